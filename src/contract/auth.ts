@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { storable, text } from "./fields.ts";
+import { LIMITS } from "./limits.ts";
+
+const username = text("Username", { min: LIMITS.usernameMin, max: LIMITS.usernameMax, trim: false }).refine(
+  (value) => /^\w+$/.test(value),
+  "Username may contain only letters, digits and underscores.",
+);
+
+const email = text("Email", { max: LIMITS.email }).refine(
+  (value) => z.email().safeParse(value).success,
+  "Email must be a valid address.",
+);
+
+const newPassword = text("Password", { min: LIMITS.passwordMin, max: LIMITS.passwordMax, trim: false });
+
+/** At sign-in anything that could be a password is compared; only what cannot be one is refused. */
+const password = z
+  .string("Password is required.")
+  .min(1, "Password is required.")
+  .refine(storable, "Password is not valid.");
+
+const idToken = z.object({ idToken: z.string() });
+
+export const register = defineCall({
+  method: "POST",
+  path: "/register",
+  access: "anyone",
+  summary: "Make an account and sign in.",
+  body: z.object({ username, email, password: newPassword }),
+  response: { 201: idToken },
+});
+
+export const login = defineCall({
+  method: "POST",
+  path: "/login",
+  access: "anyone",
+  summary: "Sign in.",
+  body: z.object({ email: text("Email", { max: 1_000 }), password }),
+  response: { 200: idToken },
+});
+
+export const logout = defineCall({
+  method: "POST",
+  path: "/logout",
+  access: "member",
+  summary: "End the session of this token.",
+  response: { 204: z.null() },
+});

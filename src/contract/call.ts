@@ -1,0 +1,27 @@
+import type { z } from "zod";
+
+/**
+ * Who may make a call. `anyone`: no token needed, one is ignored. `member`: a valid token, else 401.
+ */
+export type Access = "anyone" | "member";
+
+/** One call of the API: the one place that says its address, its access and its shapes. */
+export interface Call {
+  method: "GET" | "POST" | "DELETE";
+  /** Below `/api`, with `:name` for parameters. */
+  path: string;
+  access: Access;
+  summary: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** The shape of each success answer, by status code. */
+  response: Record<number, z.ZodType>;
+  /** Whether a repeated `Idempotency-Key` answers what the first request answered. */
+  idempotent?: boolean;
+}
+
+/** Declares a call; only keeps the types exact. */
+export function defineCall<const C extends Call>(call: C): C {
+  return call;
+}

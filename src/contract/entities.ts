@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+/** A moment, UTC. */
+export const timestamp = z.object({ _seconds: z.int(), _nanoseconds: z.int() });
+
+/** A post, as the wire calls it. */
+export const submission = z.object({
+  id: z.string(),
+  title: z.string(),
+  contentType: z.enum(["link", "text", "video"]),
+  content: z.string().describe("The address, or the text; in lists at most its first 300 characters."),
+  thumbnailUrl: z.string().nullable(),
+  previewText: z.string().describe("The first 100 characters of a text post; empty for others."),
+  primaryCategory: z.string().nullable(),
+  primarySubCategory: z.string().nullable(),
+  customCategories: z.array(z.string()).describe("The post's feeds, first one first."),
+  customCategory: z.string().nullable().describe("The first of customCategories, for older clients."),
+  upvotes: z.int(),
+  commentCount: z.int(),
+  createdAt: timestamp,
+  editedAt: timestamp.nullable(),
+  userName: z.string(),
+  userId: z.string(),
+});
+
+/** A comment. `children` are assembled by the client from `parentId`. */
+export const comment = z.object({
+  id: z.string(),
+  text: z.string(),
+  parentId: z.string().nullable(),
+  mentions: z.array(z.string()).describe("The members named in the text with @, as they spell themselves."),
+  createdAt: timestamp,
+  userName: z.string(),
+  userId: z.string(),
+  deleted: z.boolean(),
+});
+
+export type Timestamp = z.infer<typeof timestamp>;
+export type Submission = z.infer<typeof submission>;
+export type ContentType = Submission["contentType"];
+export type Comment = z.infer<typeof comment>;

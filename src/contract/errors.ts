@@ -1,0 +1,32 @@
+/** What the API says when something is wrong: in words a person can act on. */
+export const ERROR_TEXTS = {
+  signedOut: "Please log in to continue.",
+  sessionEnded: "Your session has ended. Please log in again.",
+  invalidLogin: "Invalid email or password.",
+  notAllowed: "You are not allowed to do that.",
+  usernameTaken: "That username is already taken.",
+  usernameReserved: "That username is reserved. Please choose another.",
+  emailTaken: "An account with that email already exists.",
+  passwordLeaked: "That password is among the most commonly leaked ones. Please choose another.",
+  submissionNotFound: "Submission not found.",
+  parentNotFound: "The comment you are replying to is not on this post.",
+  notFound: "There is nothing at this address.",
+  notJson: "Please send the request as JSON.",
+  malformedJson: "The request is not valid JSON.",
+  notAnObject: "The request must be a JSON object.",
+  bodyTooLarge: "The request is too large.",
+  invalidCursor: "That page cursor is not valid. Please start from the first page.",
+  expiredCursor: "That list has been refreshed. Please start from the first page.",
+  cursorAndOffset: "Please send either a cursor or an offset, not both.",
+  idempotencyKey: "Idempotency-Key must be 1 to 255 visible ASCII characters.",
+  idempotencyKeyReused: "That Idempotency-Key was already used for a different request.",
+  tooManyRequests: "Too many requests. Please wait a moment and try again.",
+  unavailable: "The site is busy or starting. Please try again in a moment.",
+  internal: "Something went wrong on our side. Please try again.",
+} as const;
+
+/** The shape of every error answer. */
+export interface ErrorAnswer {
+  error: string;
+  errors?: string[];
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { ERROR_TEXTS } from "./errors.ts";
+import { codePoints, LIMITS } from "./limits.ts";
+
+/** A string that JSON and PostgreSQL can hold: no NUL, no half of a surrogate pair. */
+export function storable(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
+}
+
+interface TextLimits {
+  min?: number;
+  max: number;
+  trim?: boolean;
+  fold?: boolean;
+}
+
+/**
+ * A text a person typed. `label` starts each error sentence; `min` and `max` count code points
+ * after trimming (which `trim: false` turns off) and folding white space (which `fold` turns on).
+ */
+export function text(label: string, { min = 1, max, trim = true, fold = false }: TextLimits) {
+  return z
+    .string({ error: (issue) => textTypeError(label, issue.input) })
+    .transform((value) => (trim ? value.trim() : value))
+    .transform((value) => (fold ? value.replace(/\s+/gu, " ") : value))
+    .superRefine((value, context) => {
+      const message = textError(label, value, min, max);
+      // One sentence a field: the checks that a caller adds run only on what passed these.
+      if (message) context.addIssue({ code: "custom", message, input: value, continue: false });
+    });
+}
+
+function textTypeError(label: string, input: unknown): string {
+  return input === undefined ? `${label} is required.` : `${label} must be a text.`;
+}
+
+function textError(label: string, value: string, min: number, max: number): string | null {
+  if (!storable(value)) return `${label} contains characters that cannot be stored.`;
+  const length = codePoints(value);
+  if (min > 0 && length === 0) return `${label} is required.`;
+  if (length < min) return `${label} must be at least ${min} characters.`;
+  if (length > max) return `${label} cannot exceed ${max} characters.`;
+  return null;
+}
+
+/** A whole number in a query string, strictly decimal. */
+function wholeNumber(name: string, min: number, max: number) {
+  const message = `${name} must be a whole number from ${min} to ${max}.`;
+  return z
+    .string({ error: message })
+    .regex(/^(0|[1-9]\d{0,8})$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message)
+    .meta({ type: "integer", minimum: min, maximum: max });
+}
+
+const limit = wholeNumber("limit", 1, LIMITS.pageSizeMax).default(LIMITS.pageSize);
+const offset = wholeNumber("offset", 0, 999_999_999).optional();
+const cursor = z
+  .string(ERROR_TEXTS.invalidCursor)
+  .regex(/^[\w.~-]{1,512}$/, ERROR_TEXTS.invalidCursor)
+  .optional();
+
+/** The paging of every list: `limit`, and either `offset` or the `next` of the page before. */
+export const paging = { limit, offset, cursor };
+
+/** Refuses a request that gives both ways of paging. */
+export function onePagingOnly(query: { offset?: number | undefined; cursor?: string | undefined }): boolean {
+  return query.offset === undefined || query.cursor === undefined;
+}
+
+/** The answer's cursor for the page that follows, null at the end. */
+export const next = z.string().nullable();
+
+/** An opaque id made of digits. Anything else names nothing: the routes answer 404, not 400. */
+export const id = z.string();
+
+/** The range of time a list covers; absent means all. */
+export const timeRange = z.enum(["24h", "7d", "30d"], { error: "time must be 24h, 7d or 30d." }).optional();
+
+export type TimeRange = z.infer<typeof timeRange>;

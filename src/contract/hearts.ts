@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { id } from "./fields.ts";
+import { LIMITS } from "./limits.ts";
+
+const heartAnswer = z.object({
+  upvotes: z.int().describe("The post's hearts after this call."),
+  voted: z.boolean(),
+});
+
+export const upvote = defineCall({
+  method: "POST",
+  path: "/submission/:id/upvote",
+  access: "member",
+  summary: "Give a post your heart; a second time changes nothing.",
+  params: z.object({ id }),
+  response: { 200: heartAnswer },
+});
+
+export const unvote = defineCall({
+  method: "POST",
+  path: "/submission/:id/unvote",
+  access: "member",
+  summary: "Take your heart back; a second time changes nothing.",
+  params: z.object({ id }),
+  response: { 200: heartAnswer },
+});
+
+export const voteStatus = defineCall({
+  method: "POST",
+  path: "/votes/status",
+  access: "member",
+  summary: "Which of these posts have your heart.",
+  body: z.object({
+    ids: z
+      .array(z.string("Each id must be a text."), { error: "ids must be a list of post ids." })
+      .max(LIMITS.voteStatusIds, `ids can name at most ${LIMITS.voteStatusIds} posts.`),
+  }),
+  response: { 200: z.object({ voted: z.record(z.string(), z.boolean()) }) },
+});

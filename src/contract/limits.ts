@@ -1,0 +1,47 @@
+/** Every number of the product that server and browser must agree on. Lengths count Unicode code points. */
+export const LIMITS = {
+  pageSize: 40,
+  pageSizeMax: 100,
+  title: 200,
+  text: 40_000,
+  comment: 10_000,
+  url: 2_048,
+  feedName: 40,
+  feedsPerPost: 3,
+  listExcerpt: 300,
+  preview: 100,
+  shareExcerpt: 160,
+  usernameMin: 3,
+  usernameMax: 24,
+  passwordMin: 8,
+  passwordMax: 128,
+  email: 254,
+  searchQuery: 200,
+  voteStatusIds: 200,
+  trending: 5,
+  commentsUnpaged: 10_000,
+  idempotencyKey: 255,
+} as const;
+
+/** Pixels a reply is set in from its parent. */
+export const COMMENT_INDENT_PX = 20;
+
+/** Widths in CSS pixels where the layout changes. */
+export const BREAKPOINTS = { narrowVideo: 600, twoColumns: 1000, sideNavigation: 1300 } as const;
+
+/** How long a list that the browser keeps stays good, in milliseconds. */
+export const FEED_CACHE_TTL_MS = 900_001;
+
+/** The length of a text as people count it: in code points, not UTF-16 units. */
+export function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+/** Cuts `text` to at most `max` code points and appends "..." when something was cut. */
+export function truncate(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const points = Array.from(text);
+  return points.length <= max ? text : `${points.slice(0, max).join("").trimEnd()}...`;
+}

@@ -1,0 +1,53 @@
+/** What a posted address is: a picture, a YouTube video, or a page. */
+
+const IMAGE_ENDING = /\.(png|jpe?g|gif|bmp|webp|svg)$/i;
+const VIDEO_ID = /^[\w-]{11}$/;
+const YOUTUBE_HOSTS = new Set([
+  "youtube.com",
+  "www.youtube.com",
+  "m.youtube.com",
+  "music.youtube.com",
+  "youtube-nocookie.com",
+  "www.youtube-nocookie.com",
+]);
+
+/** What `URL` would repair, such as `https:example.com` or a line break inside, is not an address. */
+const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}]+$/iu;
+
+/** The address as the URL standard reads it, or null when it is not an http(s) address. */
+export function parseWebAddress(address: string): URL | null {
+  return WEB_ADDRESS.test(address) ? URL.parse(address) : null;
+}
+
+/** Whether the address, before any query, ends like an image file. */
+export function isImageAddress(address: string): boolean {
+  const url = parseWebAddress(address);
+  return url !== null && IMAGE_ENDING.test(url.pathname);
+}
+
+/** The eleven-character id of the YouTube video at this address, or null when it is not one. */
+export function youtubeVideoId(address: string): string | null {
+  const url = parseWebAddress(address);
+  if (!url) return null;
+  const id = videoIdOf(url);
+  return id && VIDEO_ID.test(id) ? id : null;
+}
+
+function videoIdOf(url: URL): string | null {
+  const [first, second] = url.pathname.split("/").filter(Boolean);
+  if (url.hostname === "youtu.be") return first ?? null;
+  if (!YOUTUBE_HOSTS.has(url.hostname)) return null;
+  if (first === "watch") return url.searchParams.get("v");
+  if (first === "embed" || first === "shorts" || first === "live" || first === "v") return second ?? null;
+  return null;
+}
+
+/** The still picture that YouTube shows for a video. */
+export function youtubeThumbnail(videoId: string): string {
+  return `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`;
+}
+
+/** The host name of an address without "www.", for people to read. */
+export function hostName(address: string): string {
+  return parseWebAddress(address)?.hostname.replace(/^www\./, "") ?? "";
+}

@@ -1,0 +1,34 @@
+/** What the server and the web bundle agree on to render a page. Neither side imports the other. */
+
+/** Reads from the API as an anonymous visitor. `path` is below `/api`, with its query. */
+export type ReadApi = (path: string) => Promise<{ status: number; body: unknown }>;
+
+export interface PageRequest {
+  /** Path and query as requested. */
+  url: string;
+  readApi: ReadApi;
+  site: SiteSettings;
+}
+
+/** What of the operator's configuration the browser needs. */
+export interface SiteSettings {
+  name: string;
+  /** Origin without a trailing slash, for canonical and shared addresses. */
+  publicUrl: string;
+}
+
+export interface RenderedPage {
+  status: number;
+  title: string;
+  description: string;
+  /** Path and query of the page's one true address; null keeps it out of search engines. */
+  canonical: string | null;
+  /** The page's body markup. */
+  html: string;
+  /** What the browser needs to take over, to be sent as JSON. */
+  state: unknown;
+  /** Source modules that the page was made of, so that their built files can be named in its head. */
+  modules: string[];
+}
+
+export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;

@@ -1,0 +1,22 @@
+/** Addresses of pages, and the prefix of the API's. */
+
+export const API_PREFIX = "/api";
+
+export const pages = {
+  home: "/",
+  submit: (category?: string) => (category ? `/submit?category=${encodeURIComponent(category)}` : "/submit"),
+  feed: (name: string) => `/feed/${encodeURIComponent(name)}`,
+  details: (id: string) => `/details/${encodeURIComponent(id)}`,
+  user: (name: string) => `/user/${encodeURIComponent(name)}`,
+  profile: "/profile",
+  settings: "/settings",
+  login: "/login",
+  register: "/register",
+  forgot: "/forgot",
+  terms: "/terms",
+  privacy: "/privacy",
+  search: "/search",
+  feedsDirectory: "/feeds-directory",
+  notifications: "/notifications",
+  messages: "/messages",
+} as const;

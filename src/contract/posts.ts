@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { submission } from "./entities.ts";
+import { ERROR_TEXTS } from "./errors.ts";
+import { feedName } from "./feeds.ts";
+import { id, next, onePagingOnly, paging, text, timeRange } from "./fields.ts";
+import { LIMITS } from "./limits.ts";
+import { parseWebAddress, youtubeVideoId } from "./links.ts";
+
+const title = text("Title", { max: LIMITS.title });
+
+const address = text("URL", { max: LIMITS.url }).refine(
+  (value) => parseWebAddress(value) !== null,
+  "URL must be a valid http or https address.",
+);
+
+const videoAddress = text("URL", { max: LIMITS.url }).refine(
+  (value) => youtubeVideoId(value) !== null,
+  "URL must be the address of a YouTube video.",
+);
+
+const customCategories = z
+  .array(feedName, { error: "Categories must be a list of names." })
+  .transform(withoutRepeats)
+  .refine(
+    (names) => names.length <= LIMITS.feedsPerPost,
+    `A post can have at most ${LIMITS.feedsPerPost} categories.`,
+  )
+  .default([]);
+
+/** Each name once, without regard to case, as it was first spelled. */
+function withoutRepeats(names: string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const name of names) if (!byKey.has(name.toLowerCase())) byKey.set(name.toLowerCase(), name);
+  return [...byKey.values()];
+}
+
+const submitBody = z.discriminatedUnion(
+  "contentType",
+  [
+    z.object({ contentType: z.literal("link"), title, content: address, customCategories }),
+    z.object({ contentType: z.literal("video"), title, content: videoAddress, customCategories }),
+    z.object({
+      contentType: z.literal("text"),
+      title,
+      content: text("Text", { max: LIMITS.text }),
+      customCategories,
+    }),
+  ],
+  { error: "Content type must be link, text or video." },
+);
+
+export type SubmitBody = z.input<typeof submitBody>;
+
+export const listSubmissions = defineCall({
+  method: "GET",
+  path: "/submissions",
+  access: "anyone",
+  summary: "Posts, newest first, or by hearts with sort=popularity.",
+  query: z
+    .object({
+      ...paging,
+      sort: z.literal("popularity", { error: "sort must be popularity, or absent." }).optional(),
+      time: timeRange,
+      category: text("Category", { max: 1_000 }).optional(),
+    })
+    .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset),
+  response: { 200: z.object({ submissions: z.array(submission), next }) },
+});
+
+export const submit = defineCall({
+  method: "POST",
+  path: "/submit",
+  access: "member",
+  summary: "Post a link, a text or a YouTube video into up to three feeds.",
+  body: submitBody,
+  response: { 201: z.object({ submissionId: z.string() }) },
+  idempotent: true,
+});
+
+export const getSubmission = defineCall({
+  method: "GET",
+  path: "/submission/:id",
+  access: "anyone",
+  summary: "One post, its content whole.",
+  params: z.object({ id }),
+  response: { 200: z.object({ submission }) },
+});
+
+export const deleteSubmission = defineCall({
+  method: "DELETE",
+  path: "/submission/:id",
+  access: "member",
+  summary: "Delete a post: its author, or a moderator.",
+  params: z.object({ id }),
+  response: { 200: z.object({ submissionId: z.string() }) },
+});
