@@ -1,0 +1,33 @@
+import pg from "pg";
+
+const UNIQUE_VIOLATION = "23505";
+
+/** Connection lost, server starting or stopping, out of disk, memory or connections, timed out. */
+const UNAVAILABLE_CLASSES = ["08", "53", "57", "58"];
+const UNAVAILABLE_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "EHOSTUNREACH",
+]);
+
+/** The messages with which `pg` itself gives up on a connection; it gives them no code. */
+const UNAVAILABLE_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** The name of the unique key that a failed write hit, or null when it failed for another reason. */
+export function uniqueKeyOf(error: unknown): string | null {
+  return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION
+    ? (error.constraint ?? null)
+    : null;
+}
+
+/** Whether an error says that the database cannot be used just now, so that trying again may work. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  if (error instanceof pg.DatabaseError) return UNAVAILABLE_CLASSES.includes(code.slice(0, 2));
+  return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_MESSAGES.test(error.message);
+}

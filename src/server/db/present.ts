@@ -1,0 +1,8 @@
+import type { Timestamp } from "../../contract/entities.ts";
+
+/** A moment in the wire's shape. The driver gives milliseconds. */
+export function timestamp(date: Date): Timestamp {
+  const milliseconds = date.getTime();
+  const seconds = Math.floor(milliseconds / 1000);
+  return { _seconds: seconds, _nanoseconds: (milliseconds - seconds * 1000) * 1_000_000 };
+}
