@@ -1,0 +1,25 @@
+// Runs before `npm start`, `npm run dev`, `npm run import` and `npm test`: installs what is missing
+// and builds what has changed. Needs nothing installed and runs on the system's Node, however old
+// its supported version; everything after it runs on the Node that it installs.
+import { prepareBrowser } from "./browser.mjs";
+import { buildIsNeeded, build } from "./build.mjs";
+import { install, installIsNeeded } from "./install.mjs";
+import { Problem, runSteps } from "./steps.mjs";
+import { checkNodeForInstalling, checkNodeForRunning } from "./versions.mjs";
+
+const command = process.argv[2] ?? "start";
+const needsPages = command === "start" || command === "test";
+
+try {
+  checkNodeForInstalling();
+  const steps = [];
+  if (installIsNeeded()) steps.push({ doing: "Installing", run: install });
+  if (needsPages && buildIsNeeded()) steps.push({ doing: "Building the site", run: build });
+  await runSteps(steps);
+  checkNodeForRunning();
+  if (command === "test") await prepareBrowser();
+} catch (error) {
+  if (!(error instanceof Problem)) throw error;
+  console.error(`\n${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,78 @@
+// What `npm test` runs: every check, one after the other, whether or not one before it failed.
+// `npm test -- lint`, `-- unit` and `-- e2e` run only that part.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { NO_CHROMIUM } from "./browser.mjs";
+import { findChromium } from "./find-chromium.mjs";
+import { add, NOTHING, ONE_FAILED, ONE_PASSED, readPlaywright, readVitest } from "./counts.mjs";
+import { interrupted, runTool } from "./run-tool.mjs";
+
+const CHECKS = [
+  { part: "lint", name: "Lint", run: () => one(["oxlint", "--type-aware", "--deny-warnings"]) },
+  { part: "lint", name: "Format", run: () => one(["oxfmt", "--check"]) },
+  { part: "lint", name: "Types: contract", run: () => one(["tsc", "-p", "src/contract"]) },
+  { part: "lint", name: "Types: server", run: () => one(["tsc", "-p", "src/server"]) },
+  { part: "lint", name: "Types: web", run: () => one(["tsc", "-p", "src/web"]) },
+  { part: "lint", name: "Types: tests", run: () => one(["tsc", "-p", "test"]) },
+  { part: "unit", name: "Unit and API tests", run: unitTests },
+  { part: "e2e", name: "Journeys in a browser", run: journeys },
+];
+
+const part = process.argv[2];
+const chosen = CHECKS.filter((check) => !part || check.part === part);
+if (chosen.length === 0) {
+  console.error(`There is no part "${part}". Parts are: lint, unit, e2e. Without one, all run.`);
+  process.exit(1);
+}
+
+const reports = mkdtempSync(join(tmpdir(), "hearth-reports-"));
+const vitestReport = join(reports, "vitest.json");
+const playwrightReport = join(reports, "playwright.json");
+
+try {
+  finish(await runAll(chosen));
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
+
+async function runAll(checks) {
+  let total = NOTHING;
+  for (const { name, run } of checks) {
+    if (interrupted()) break;
+    console.log(`\n── ${name}`);
+    const began = Date.now();
+    const counts = await run();
+    total = add(total, counts);
+    const seconds = ((Date.now() - began) / 1000).toFixed(1);
+    console.log(`── ${name}: ${counts.failed > 0 ? "FAILED" : "passed"} in ${seconds} s`);
+  }
+  return total;
+}
+
+function finish({ passed, failed, skipped }) {
+  const good = failed === 0 && passed > 0 && !interrupted();
+  if (interrupted()) console.log("\nInterrupted: not everything has run.");
+  process.exitCode = interrupted() ? 130 : good ? 0 : 1;
+  console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+}
+
+async function one([tool, ...args]) {
+  return (await runTool(tool, args)) === 0 ? ONE_PASSED : ONE_FAILED;
+}
+
+async function unitTests() {
+  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`];
+  const code = await runTool("vitest", args);
+  return readVitest(vitestReport, code);
+}
+
+async function journeys() {
+  if (!findChromium()) {
+    console.error(NO_CHROMIUM);
+    return ONE_FAILED;
+  }
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport };
+  const code = await runTool("playwright", ["test", "--reporter=list,json"], env);
+  return readPlaywright(playwrightReport, code);
+}

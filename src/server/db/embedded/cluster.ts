@@ -1,0 +1,127 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdtempSync, openSync, readFileSync } from "node:fs";
+import { readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Binaries } from "./binaries.ts";
+import type { Layout } from "./layout.ts";
+import { giveFile, type RunAs } from "./run-as.ts";
+
+/**
+ * What counts as a letter is asked of the operating system (`pg_trgm` finds words in Cyrillic only
+ * so); the first of these that the system has. How text sorts is PostgreSQL's own everywhere.
+ */
+const LETTER_RULES = ["C.UTF-8", "en_US.UTF-8", "UTF-8", "C"];
+
+/** Programs of PostgreSQL's see nothing of our environment: PG… variables would change them. */
+export const CLEAN_ENVIRONMENT = { PATH: process.env["PATH"] ?? "", LC_ALL: "C" };
+
+/** The role and the database that Hearth uses; deliberately without a superuser's powers. */
+export const ROLE = "hearth";
+export const DATABASE = "hearth";
+
+/**
+ * Makes the database files where there are none yet, with a random password.
+ *
+ * They are made aside and moved into place whole: an interrupted first start is simply repeated.
+ * Throws with PostgreSQL's own words when that fails.
+ */
+export function ensureCluster(
+  layout: Layout,
+  binaries: Binaries,
+  runAs: RunAs,
+  options: { durable: boolean; log(message: string): void },
+): void {
+  removeUnfinished(layout);
+  if (existsSync(layout.cluster)) {
+    // PostgreSQL refuses data that others may read, as it is after a plain copy.
+    chmodSync(layout.cluster, 0o700);
+    chmodSync(layout.passwordFile, 0o600);
+    return;
+  }
+  options.log("Making the database (first start only)");
+  const workspace = mkdtempSync(join(layout.home, "new-"));
+  giveFile(runAs, workspace);
+  const password = ensurePassword(layout, runAs);
+  const cluster = join(workspace, "cluster");
+  createFiles(cluster, binaries, runAs, { password, durable: options.durable });
+  createDatabase(cluster, binaries, runAs, password);
+  renameSync(cluster, layout.cluster);
+  if (options.durable) syncDirectory(dirname(layout.cluster));
+  rmSync(workspace, { recursive: true, force: true });
+}
+
+function ensurePassword(layout: Layout, runAs: RunAs): string {
+  const password = randomBytes(24).toString("base64url");
+  writeFileSync(layout.passwordFile, `${password}\n`, { mode: 0o600 });
+  giveFile(runAs, layout.passwordFile);
+  return password;
+}
+
+/** Gives the password of this data directory's PostgreSQL; throws when it can't be read. */
+export function readPassword(layout: Layout): string {
+  return readFileSync(layout.passwordFile, "utf8").trim();
+}
+
+function createFiles(
+  cluster: string,
+  binaries: Binaries,
+  runAs: RunAs,
+  options: { password: string; durable: boolean },
+): void {
+  const passwordFile = join(dirname(cluster), "password");
+  writeFileSync(passwordFile, `${options.password}\n`, { mode: 0o600 });
+  giveFile(runAs, passwordFile);
+  const fixed = ["-D", cluster, "--username=postgres", `--pwfile=${passwordFile}`];
+  fixed.push("--auth=scram-sha-256", "--encoding=UTF8", "--locale=C");
+  fixed.push("--locale-provider=builtin", "--builtin-locale=C.UTF-8");
+  if (!options.durable) fixed.push("--no-sync");
+  let result = { ok: false, output: "" };
+  for (const letters of LETTER_RULES) {
+    result = run(runAs, binaries.initdb, [...fixed, `--lc-ctype=${letters}`]);
+    if (result.ok) return;
+    rmSync(cluster, { recursive: true, force: true });
+  }
+  throw new Error(`The database could not be made. PostgreSQL's initdb said:\n${result.output}`);
+}
+
+/** In single-user mode, so that the password is in no command line and no server listens yet. */
+function createDatabase(cluster: string, binaries: Binaries, runAs: RunAs, password: string): void {
+  const statements = [
+    `CREATE ROLE ${ROLE} LOGIN CREATEDB PASSWORD '${password}' IN ROLE pg_monitor, pg_checkpoint`,
+    `CREATE DATABASE ${DATABASE} OWNER ${ROLE}`,
+  ];
+  const args = ["--single", "-D", cluster, "postgres"];
+  const input = `${statements.join("\n")}\n`;
+  const result = run(runAs, binaries.postgres, args, input);
+  if (!result.ok || /^.*(ERROR|FATAL):/m.test(result.output)) {
+    throw new Error(`The database could not be made. PostgreSQL said:\n${result.output}`);
+  }
+}
+
+function run(runAs: RunAs, program: string, args: string[], input = ""): { ok: boolean; output: string } {
+  const [command, ...rest] = [...runAs.prefix, program, ...args];
+  const result = spawnSync(command as string, rest, {
+    ...runAs.identity,
+    cwd: "/",
+    env: CLEAN_ENVIRONMENT,
+    input,
+    encoding: "utf8",
+  });
+  const output = result.error ? result.error.message : `${result.stdout}${result.stderr}`;
+  return { ok: result.status === 0, output };
+}
+
+/** What a first start that was interrupted has left. */
+function removeUnfinished(layout: Layout): void {
+  for (const name of readdirSync(layout.home)) {
+    if (!basename(name).startsWith("new-")) continue;
+    rmSync(join(layout.home, name), { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function syncDirectory(directory: string): void {
+  const file = openSync(directory, "r");
+  fsyncSync(file);
+  closeSync(file);
+}

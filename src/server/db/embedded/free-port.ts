@@ -1,0 +1,40 @@
+import { randomInt } from "node:crypto";
+import { connect, createServer } from "node:net";
+
+// Below the ports that systems give to outgoing connections, so that none of those takes ours
+// while PostgreSQL is being started again.
+const LOWEST = 20_000;
+const HIGHEST = 32_000;
+
+/** Gives a port on this machine that nobody listens on; throws when a hundred tries find none. */
+export async function findFreePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(LOWEST, HIGHEST);
+    if (await isFree(port)) return port;
+  }
+  throw new Error("No free port was found for PostgreSQL on 127.0.0.1.");
+}
+
+/** Says whether somebody takes connections on a port of this machine. */
+export function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: "127.0.0.1", port, timeout: 1_000 });
+    const finish = (answer: boolean) => (): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.on("connect", finish(true));
+    socket.on("error", finish(false));
+    socket.on("timeout", finish(false));
+  });
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.on("error", () => resolve(false));
+    server.listen({ host: "127.0.0.1", port, exclusive: true }, () => {
+      server.close(() => resolve(true));
+    });
+  });
+}

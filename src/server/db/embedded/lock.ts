@@ -1,0 +1,106 @@
+import { chownSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { DatabaseSync } from "node:sqlite";
+import type { Layout } from "./layout.ts";
+import { waitUntil } from "./wait-until.ts";
+
+const SQLITE_BUSY = 5;
+const STOPPING_TAKES_AT_MOST_MS = 15_000;
+
+/** Another live Hearth works on this data directory. */
+export class DataDirectoryInUse extends Error {
+  override name = "DataDirectoryInUse";
+}
+
+export interface DataDirectoryLock {
+  /** Says that this Hearth is on its way out: a newcomer waits instead of giving up. */
+  announceStop(): void;
+  release(): void;
+}
+
+interface LockOwner {
+  pid: number;
+  host: string;
+  stopping: boolean;
+}
+
+/** Locks must not be collected as garbage: the kernel lets go when the file is closed. */
+const held = new Set<DatabaseSync>();
+
+/**
+ * Takes the data directory for this process alone.
+ *
+ * The lock is the kernel's own (SQLite's write lock on an empty file, the one such lock that Node
+ * has): it ends with the process however that ends, and no process number has to be believed, so
+ * it is right after a reboot and between containers too.
+ *
+ * Throws {@link DataDirectoryInUse} when another Hearth has it and isn't stopping.
+ */
+export async function lockDataDirectory(layout: Layout): Promise<DataDirectoryLock> {
+  let database = tryLock(layout);
+  if (!database) {
+    await waitUntil(
+      () => {
+        database = tryLock(layout);
+        return database !== null || readOwner(layout)?.stopping === false;
+      },
+      { withinMs: readOwner(layout)?.stopping ? STOPPING_TAKES_AT_MOST_MS : 500, everyMs: 25 },
+    );
+  }
+  if (!database) throw new DataDirectoryInUse(inUseMessage(layout));
+  const lock = database;
+  held.add(lock);
+  writeOwner(layout, false);
+  return {
+    announceStop: () => writeOwner(layout, true),
+    release() {
+      if (!held.delete(lock)) return;
+      rmSync(layout.lockOwnerFile, { force: true });
+      lock.close();
+    },
+  };
+}
+
+function tryLock(layout: Layout): DatabaseSync | null {
+  const database = new DatabaseSync(layout.lockFile);
+  try {
+    database.exec("BEGIN IMMEDIATE");
+    giveToOwnerOf(layout.dataDir, layout.lockFile);
+    return database;
+  } catch (error) {
+    database.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null;
+    throw error;
+  }
+}
+
+function inUseMessage(layout: Layout): string {
+  const owner = readOwner(layout);
+  const elsewhere = owner && owner.host !== hostname() ? ` on ${owner.host}` : "";
+  const who = owner ? `Another Hearth (process ${owner.pid}${elsewhere})` : "Another Hearth";
+  return (
+    `${who} is already running on the data directory ${layout.dataDir}. ` +
+    "Stop it first, or give this one a directory of its own with DATA_DIR."
+  );
+}
+
+function writeOwner(layout: Layout, stopping: boolean): void {
+  const owner: LockOwner = { pid: process.pid, host: hostname(), stopping };
+  writeFileSync(layout.lockOwnerFile, `${JSON.stringify(owner)}\n`);
+  giveToOwnerOf(layout.dataDir, layout.lockOwnerFile);
+}
+
+function readOwner(layout: Layout): LockOwner | null {
+  try {
+    return JSON.parse(readFileSync(layout.lockOwnerFile, "utf8")) as LockOwner;
+  } catch {
+    return null;
+  }
+}
+
+/** So that one start as root doesn't shut a normal user out of the own data directory. */
+function giveToOwnerOf(directory: string, file: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(directory);
+  chownSync(file, uid, gid);
+}

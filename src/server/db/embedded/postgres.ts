@@ -1,0 +1,82 @@
+import { existsSync, realpathSync } from "node:fs";
+import { findBinaries } from "./binaries.ts";
+import { DATABASE, ensureCluster, readPassword, ROLE } from "./cluster.ts";
+import { accepts } from "./free-port.ts";
+import { makeLauncher, startOnFreePort } from "./launch.ts";
+import { type Layout, layoutOf, makeLayout } from "./layout.ts";
+import { isServerOf, readPostmasterFile } from "./leftover.ts";
+import { lockDataDirectory } from "./lock.ts";
+import { keepLogSmall } from "./log-file.ts";
+import { prepareRunAs } from "./run-as.ts";
+import { supervise } from "./supervise.ts";
+
+export { DataDirectoryInUse } from "./lock.ts";
+
+export interface EmbeddedPostgres {
+  /** Stays the same when PostgreSQL has to be started again. */
+  connectionString: string;
+  /** Stops PostgreSQL and frees the data directory, within eight seconds; once, however often called. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** Everything is kept in `postgres/` below it. Made when missing. */
+  dataDir: string;
+  /** False only for tests: faster, and a power cut destroys the data. */
+  durable?: boolean;
+  /** Is told in words what takes time or went wrong. */
+  log(message: string): void;
+}
+
+/**
+ * Starts a PostgreSQL of our own on a data directory, recovering whatever an earlier run has left.
+ *
+ * It is started again when it dies alone, on the same port; it stops when this process ends in any
+ * way. Throws `DataDirectoryInUse` when another live Hearth has the directory, and errors in words
+ * for everything else.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log, durable = true } = options;
+  const layout = makeLayout(options.dataDir);
+  const lock = await lockDataDirectory(layout);
+  try {
+    const binaries = findBinaries();
+    const runAs = prepareRunAs(layout, binaries);
+    ensureCluster(layout, binaries, runAs, { durable, log });
+    const launch = makeLauncher({ layout, binaries, runAs, durable, log });
+    const server = await startOnFreePort(launch);
+    const endLogCheck = keepLogSmall(layout.logFile, runAs);
+    const supervisor = supervise(server, launch, log);
+    const stop = async (): Promise<void> => {
+      lock.announceStop();
+      await supervisor.stop();
+      endLogCheck();
+      lock.release();
+    };
+    let stopped: Promise<void> | undefined;
+    return {
+      connectionString: connectionStringFor(layout, server.port),
+      stop: () => (stopped ??= stop()),
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/**
+ * Gives the connection string of a PostgreSQL that another process of ours runs on this data
+ * directory, or null when none runs. Throws when this user may not read its password.
+ */
+export async function findRunningPostgres(dataDir: string): Promise<string | null> {
+  if (!existsSync(dataDir)) return null;
+  const layout = layoutOf(realpathSync(dataDir));
+  const found = readPostmasterFile(layout.cluster);
+  if (!found?.ready || !isServerOf(found.pid, layout.cluster)) return null;
+  if (!(await accepts(found.port))) return null;
+  return connectionStringFor(layout, found.port);
+}
+
+function connectionStringFor(layout: Layout, port: number): string {
+  return `postgres://${ROLE}:${readPassword(layout)}@127.0.0.1:${port}/${DATABASE}`;
+}

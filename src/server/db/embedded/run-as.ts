@@ -1,0 +1,119 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Binaries } from "./binaries.ts";
+import type { Layout } from "./layout.ts";
+
+/** How PostgreSQL's programs are run, since PostgreSQL refuses to run as root. */
+export interface RunAs {
+  /** Put before every command. */
+  prefix: string[];
+  /** Given to `spawn`. */
+  identity: { uid?: number; gid?: number };
+  /** Whose files they make, as this process sees it. */
+  owner: { uid: number; gid: number } | null;
+}
+
+interface User {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+/**
+ * Decides who PostgreSQL runs as, and hands everything of PostgreSQL's to that user.
+ *
+ * A normal user runs it as themselves. As root it runs as the user the data already belongs to,
+ * else as `postgres`, else as `nobody`; and where that user can't reach the files (data or program
+ * under /root, say) in a user namespace in which root is that user.
+ *
+ * Throws an error in words when there is no way.
+ */
+export function prepareRunAs(layout: Layout, binaries: Binaries): RunAs {
+  mkdirSync(layout.home, { recursive: true, mode: 0o700 });
+  const runAs = process.getuid?.() === 0 ? runAsUnprivileged(layout, binaries) : runAsSelf(layout);
+  if (runAs.owner) giveEverything(layout.home, runAs.owner);
+  return runAs;
+}
+
+/** Gives a file that this process made to the user PostgreSQL runs as. */
+export function giveFile(runAs: RunAs, file: string): void {
+  if (runAs.owner) chownSync(file, runAs.owner.uid, runAs.owner.gid);
+}
+
+function runAsSelf(layout: Layout): RunAs {
+  const { uid } = lstatSync(layout.home);
+  if (uid !== process.getuid?.()) {
+    throw new Error(
+      `The database in ${layout.home} belongs to another user (number ${uid}). ` +
+        `Run Hearth as that user or as root, or give the files to yourself with "chown -R" first.`,
+    );
+  }
+  return { prefix: [], identity: {}, owner: null };
+}
+
+function runAsUnprivileged(layout: Layout, binaries: Binaries): RunAs {
+  const users = readUsers();
+  const current = users.find((user) => user.uid === lstatSync(layout.home).uid && user.uid !== 0);
+  const service = users.find((user) => user.name === "postgres" && user.uid !== 0);
+  const nobody = users.find((user) => user.name === "nobody");
+  for (const user of [current, service, nobody]) {
+    if (!user) continue;
+    const { uid, gid } = user;
+    const runAs: RunAs = { prefix: [], identity: { uid, gid }, owner: { uid, gid } };
+    if (works(runAs, layout, binaries)) return runAs;
+  }
+  const inside = service ?? nobody;
+  if (inside) {
+    const map = [`--map-user=${inside.uid}`, `--map-group=${inside.gid}`];
+    const prefix = ["unshare", "--user", ...map];
+    const runAs: RunAs = { prefix, identity: {}, owner: { uid: 0, gid: 0 } };
+    if (works(runAs, layout, binaries)) return runAs;
+  }
+  throw new Error(
+    "PostgreSQL refuses to run as root, and no other user of this machine can use both " +
+      `${layout.home} and ${binaries.postgres}. Run Hearth as a normal user, keep Hearth and its ` +
+      "DATA_DIR in a place that every user may enter, or set DATABASE_URL to a PostgreSQL of your own.",
+  );
+}
+
+/** Tries it: permissions, access lists, namespaces and missing libraries all show here. */
+function works(runAs: RunAs, layout: Layout, binaries: Binaries): boolean {
+  const { owner } = runAs;
+  if (!owner) return true;
+  // Only the folder for now: everything in it follows once the decision is made.
+  const before = lstatSync(layout.home);
+  chownSync(layout.home, owner.uid, owner.gid);
+  const script = 'cd "$1" && test -w . && exec "$2" --version';
+  const [command, ...rest] = [...runAs.prefix, "/bin/sh", "-c", script, "sh"];
+  const result = spawnSync(command, [...rest, layout.home, binaries.postgres], {
+    ...runAs.identity,
+    cwd: "/",
+    stdio: "ignore",
+  });
+  chownSync(layout.home, before.uid, before.gid);
+  return result.status === 0;
+}
+
+/** The folder itself comes last, so that an interrupted change of owner is done again. */
+function giveEverything(path: string, owner: { uid: number; gid: number }): void {
+  const stat = lstatSync(path);
+  if (stat.uid === owner.uid && stat.gid === owner.gid) return;
+  giveTree(path, owner);
+  chmodSync(path, 0o700);
+}
+
+function giveTree(path: string, owner: { uid: number; gid: number }): void {
+  const stat = lstatSync(path);
+  if (stat.isSymbolicLink()) return;
+  if (stat.isDirectory()) for (const name of readdirSync(path)) giveTree(join(path, name), owner);
+  chownSync(path, owner.uid, owner.gid);
+}
+
+function readUsers(): User[] {
+  const lines = readFileSync("/etc/passwd", "utf8").split("\n");
+  return lines.flatMap((line) => {
+    const [name, , uid, gid] = line.split(":");
+    return name && uid && gid ? [{ name, uid: Number(uid), gid: Number(gid) }] : [];
+  });
+}

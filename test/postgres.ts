@@ -1,0 +1,24 @@
+import { randomBytes } from "node:crypto";
+import { inject } from "vitest";
+import { runSql, withDatabase } from "./run-sql.ts";
+
+export interface TestDatabase {
+  connectionString: string;
+  /** Removes it, whoever is still connected. */
+  drop(): Promise<void>;
+}
+
+/**
+ * Gives a migrated database of its own, empty otherwise, in about 30 ms.
+ *
+ * Throws when the test server can't be reached.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { adminConnectionString, template } = inject("postgres");
+  const name = `hearth_test_${randomBytes(8).toString("hex")}`;
+  await runSql(adminConnectionString, `create database ${name} template ${template} strategy file_copy`);
+  return {
+    connectionString: withDatabase(adminConnectionString, name),
+    drop: () => runSql(adminConnectionString, `drop database if exists ${name} with (force)`),
+  };
+}
