@@ -3,7 +3,7 @@ import pg from "pg";
 const UNIQUE_VIOLATION = "23505";
 
 /** Connection lost, server starting or stopping, out of disk, memory or connections, timed out. */
-const UNAVAILABLE_CLASSES = ["08", "53", "57", "58"];
+const UNAVAILABLE_CLASSES = new Set(["08", "53", "57", "58"]);
 const UNAVAILABLE_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -28,6 +28,6 @@ export function uniqueKeyOf(error: unknown): string | null {
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";
-  if (error instanceof pg.DatabaseError) return UNAVAILABLE_CLASSES.includes(code.slice(0, 2));
+  if (error instanceof pg.DatabaseError) return UNAVAILABLE_CLASSES.has(code.slice(0, 2));
   return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_MESSAGES.test(error.message);
 }

@@ -35,7 +35,7 @@ export async function migrate(connectionString: string, log: (message: string) =
 }
 
 async function readMigrations(): Promise<Migration[]> {
-  const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith(".sql")).sort();
+  const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith(".sql")).toSorted();
   return Promise.all(
     files.map(async (name) => {
       const sql = await readFile(new URL(name, MIGRATIONS), "utf8");

@@ -81,7 +81,6 @@ export interface IdempotencyKeys {
   key: string;
   member_id: string;
   request_hash: Buffer;
-  status: number | null;
 }
 
 export interface Identities {

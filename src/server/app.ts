@@ -1,0 +1,65 @@
+import { constants } from "node:zlib";
+import compress from "@fastify/compress";
+import Fastify, { type FastifyInstance } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { API_PREFIX } from "../contract/paths.ts";
+import { authRoutes } from "./auth/routes.ts";
+import { findViewer } from "./auth/sessions.ts";
+import { commentRoutes } from "./comments/routes.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./db/database.ts";
+import { feedRoutes } from "./feeds/routes.ts";
+import { heartRoutes } from "./hearts/routes.ts";
+import { answerErrors, answerUnknownCall } from "./http/answer-errors.ts";
+import { answerCalls } from "./http/calls.ts";
+import { describeCalls } from "./http/openapi.ts";
+import { limitRates } from "./http/rate-limits.ts";
+import { setSecurityHeaders } from "./http/security-headers.ts";
+import { memberRoutes } from "./members/routes.ts";
+import { postRoutes } from "./posts/routes.ts";
+
+/** Past this brotli takes far longer for a few bytes less. */
+const BROTLI_QUALITY = 4;
+const BODY_LIMIT = 512 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** What the site needs of the operator's configuration once it runs. */
+export type AppConfig = Pick<Config, "siteName" | "logLevel" | "trustProxy" | "rateLimits">;
+
+/**
+ * The HTTP server with every call of the API; pages are added by `servePages`. Not listening yet.
+ */
+export async function createApp(db: Database, config: AppConfig): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: config.logLevel, redact: ["req.headers.authorization", "req.headers.cookie"] },
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 1_000 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  setSecurityHeaders(app);
+  answerErrors(app);
+  await app.register(compress, {
+    threshold: 1_024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+  });
+  if (config.rateLimits) await limitRates(app);
+  await describeCalls(app, config.siteName);
+  await app.register(async (api) => answerAll(api, db));
+  return app;
+}
+
+/** Every feature's calls. */
+function answerAll(api: FastifyInstance, db: Database): void {
+  const answer = answerCalls(api, db, (token) => findViewer(db, token));
+  authRoutes(answer, db);
+  memberRoutes(answer, db);
+  feedRoutes(answer, db);
+  postRoutes(answer, db);
+  heartRoutes(answer, db);
+  commentRoutes(answer, db);
+  api.all(`${API_PREFIX}/*`, { schema: { hide: true } }, answerUnknownCall);
+}

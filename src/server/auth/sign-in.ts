@@ -1,0 +1,72 @@
+import { ERROR_TEXTS } from "../../contract/errors.ts";
+import type { Database } from "../db/database.ts";
+import { uniqueKeyOf } from "../db/failures.ts";
+import { badRequest, conflict, unauthorized } from "../http/api-error.ts";
+import { isReservedUsername } from "../members/reserved-usernames.ts";
+import { hashPassword, passwordFits, refuseLeaked } from "./passwords.ts";
+import { startSession } from "./sessions.ts";
+
+interface NewMember {
+  username: string;
+  email: string;
+  password: string;
+}
+
+const TAKEN_TEXTS: Record<string, string> = {
+  members_username_key_key: ERROR_TEXTS.usernameTaken,
+  members_email_key_key: ERROR_TEXTS.emailTaken,
+};
+
+/** An e-mail address as it is compared. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/**
+ * Makes an account and signs in; gives the session's token. Run it in a transaction.
+ * Throws 400 for a reserved name or a leaked password, 409 for a name or e-mail that is taken.
+ */
+export async function register(db: Database, { username, email, password }: NewMember): Promise<string> {
+  if (isReservedUsername(username)) throw badRequest(ERROR_TEXTS.usernameReserved);
+  refuseLeaked(password);
+  await refuseTaken(db, username, email);
+  const passwordHash = await hashPassword(password);
+  const member = await db
+    .insertInto("members")
+    .values({ username, email, email_key: emailKey(email), password_hash: passwordHash })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      const text = TAKEN_TEXTS[uniqueKeyOf(error) ?? ""];
+      throw text ? conflict(text) : error;
+    });
+  return startSession(db, member.id);
+}
+
+/** Signs in; gives the new session's token. Throws 401, alike for a wrong e-mail and a wrong password. */
+export async function logIn(db: Database, email: string, password: string): Promise<string> {
+  const member = await db
+    .selectFrom("members")
+    .select(["id", "password_hash"])
+    .where("email_key", "=", emailKey(email))
+    .executeTakeFirst();
+  const fits = await passwordFits(member?.password_hash ?? null, password);
+  if (!member || !fits) throw unauthorized(ERROR_TEXTS.invalidLogin);
+  return startSession(db, member.id);
+}
+
+/** Names both fields that are taken; the unique keys catch who comes in between. */
+async function refuseTaken(db: Database, username: string, email: string): Promise<void> {
+  const takers = await db
+    .selectFrom("members")
+    .select(["username_key", "email_key"])
+    .where((eb) =>
+      eb.or([eb("username_key", "=", username.toLowerCase()), eb("email_key", "=", emailKey(email))]),
+    )
+    .execute();
+  const errors = [];
+  if (takers.some((taker) => taker.username_key === username.toLowerCase()))
+    errors.push(ERROR_TEXTS.usernameTaken);
+  if (takers.some((taker) => taker.email_key === emailKey(email))) errors.push(ERROR_TEXTS.emailTaken);
+  if (errors.length > 0) throw conflict(...errors);
+}

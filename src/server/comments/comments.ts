@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import { ERROR_TEXTS } from "../../contract/errors.ts";
+import type { Database } from "../db/database.ts";
+import { parseId } from "../db/ids.ts";
+import { badRequest, notFound } from "../http/api-error.ts";
+import { requirePostId } from "../posts/posts.ts";
+import { mentionedNames } from "./mentions.ts";
+
+interface NewComment {
+  text: string;
+  parentId?: string | null | undefined;
+}
+
+/**
+ * Adds a comment to a post, or a reply to one of its comments, and gives its id. Run it in a
+ * transaction. Throws 404 for no such post, 400 for a parent that is not on it.
+ */
+export async function addComment(
+  db: Database,
+  memberId: string,
+  postId: string,
+  comment: NewComment,
+): Promise<number> {
+  const post = requirePostId(postId);
+  await countComment(db, post);
+  const parent = comment.parentId == null ? null : await requireParent(db, post, comment.parentId);
+  const { id } = await db
+    .insertInto("comments")
+    .values({
+      post_id: post,
+      parent_id: parent?.id ?? null,
+      depth: parent ? parent.depth + 1 : 0,
+      member_id: memberId,
+      text: comment.text,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await addMentions(db, id, comment.text);
+  return id;
+}
+
+/** Moves the post's figure first: its row lock keeps the post from being deleted meanwhile. */
+async function countComment(db: Database, postId: number): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable("posts")
+    .set({ comment_count: sql`comment_count + 1` })
+    .where("id", "=", postId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!numUpdatedRows) throw notFound(ERROR_TEXTS.submissionNotFound);
+}
+
+async function requireParent(db: Database, postId: number, parentId: string) {
+  const id = parseId(parentId);
+  const parent =
+    id === null
+      ? undefined
+      : await db
+          .selectFrom("comments")
+          .select(["id", "depth"])
+          .where("post_id", "=", postId)
+          .where("id", "=", id)
+          .executeTakeFirst();
+  if (!parent) throw badRequest(ERROR_TEXTS.parentNotFound);
+  return parent;
+}
+
+async function addMentions(db: Database, commentId: number, text: string): Promise<void> {
+  const keys = [...new Set(mentionedNames(text).map((name) => name.toLowerCase()))];
+  if (keys.length === 0) return;
+  await db
+    .insertInto("comment_mentions")
+    .columns(["comment_id", "member_id"])
+    .expression((eb) =>
+      eb
+        .selectFrom("members")
+        .select([sql.val(commentId).as("comment_id"), "id"])
+        .where("username_key", "in", keys),
+    )
+    .execute();
+}

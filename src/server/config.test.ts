@@ -1,0 +1,90 @@
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { InvalidConfig, readConfig } from "./config.ts";
+
+const DEFAULTS = {
+  port: 3000,
+  host: "127.0.0.1",
+  dataDir: resolve("data"),
+  databaseUrl: undefined,
+  publicUrl: undefined,
+  siteName: "Hearth",
+  logLevel: "warn",
+  trustProxy: [],
+  rateLimits: true,
+};
+
+/** What is said against these settings. */
+function mistakesIn(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (!(error instanceof InvalidConfig)) throw error;
+    return error.message.split("\n");
+  }
+}
+
+describe("the configuration", () => {
+  test("has a default for everything", () => expect(readConfig({})).toMatchObject(DEFAULTS));
+
+  test("takes an empty value as not set", () => {
+    const names = ["PORT", "HOST", "DATA_DIR", "DATABASE_URL", "PUBLIC_URL", "SITE_NAME", "LOG_LEVEL"];
+    const empty = [...names, "TRUST_PROXY", "RATE_LIMITS"].map((name) => [name, ""]);
+    expect(readConfig(Object.fromEntries(empty))).toMatchObject(DEFAULTS);
+  });
+
+  test("reads what is set", () => {
+    expect(
+      readConfig({
+        PORT: "0",
+        HOST: "0.0.0.0",
+        DATA_DIR: "/var/lib/hearth",
+        DATABASE_URL: "postgresql://me:secret@db:5432/hearth?sslmode=require",
+        PUBLIC_URL: "https://Hearth.example/",
+        SITE_NAME: " The Fireside ",
+        LOG_LEVEL: "debug",
+        TRUST_PROXY: "10.0.0.0/8, 2001:db8::/32,127.0.0.1",
+        RATE_LIMITS: "off",
+        UNRELATED: "x",
+      }),
+    ).toMatchObject({
+      port: 0,
+      host: "0.0.0.0",
+      dataDir: "/var/lib/hearth",
+      databaseUrl: "postgresql://me:secret@db:5432/hearth?sslmode=require",
+      publicUrl: "https://hearth.example",
+      siteName: "The Fireside",
+      logLevel: "debug",
+      trustProxy: ["10.0.0.0/8", "2001:db8::/32", "127.0.0.1"],
+      rateLimits: false,
+    });
+  });
+
+  test("names every mistake at once, in words, with the value", () => {
+    const wrong = { PORT: "http", PUBLIC_URL: "hearth.example", LOG_LEVEL: "loud", RATE_LIMITS: "no" };
+    expect(mistakesIn(wrong)).toEqual([
+      'PORT must be a whole number from 0 to 65535. It is "http".',
+      'PUBLIC_URL must be an origin such as https://hearth.example, without a path. It is "hearth.example".',
+      expect.stringMatching(/^LOG_LEVEL must be one of trace, .*\. It is "loud"\.$/),
+      'RATE_LIMITS must be on or off. It is "no".',
+    ]);
+  });
+
+  test.each([
+    ["PORT", ["65536", "-1", "1e3", "0x10", "3000 ", "99999"]],
+    ["DATABASE_URL", ["mysql://db/hearth", "hearth", "localhost:5432"]],
+    [
+      "PUBLIC_URL",
+      ["ftp://a", "https://a/b", "https://a?b", "https://a/#b", "https://me@a", "//a", "https://"],
+    ],
+    ["SITE_NAME", ["   ", "x".repeat(61)]],
+    ["LOG_LEVEL", ["INFO", "all"]],
+    ["TRUST_PROXY", ["true", "1", "*", "10.0.0.0/33", "proxy.example", "10.0.0.0/8;127.0.0.1"]],
+    ["RATE_LIMITS", ["OFF", "false", "0"]],
+  ])("refuses %s: %j", (name, values) => {
+    for (const value of values) {
+      expect([value, mistakesIn({ [name]: value })]).toEqual([value, [expect.stringContaining(name)]]);
+    }
+  });
+});

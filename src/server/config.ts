@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import { loadEnvFile } from "node:process";
+import type { z } from "zod";
+import { SETTINGS } from "./settings.ts";
+
+type Values = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]["schema"]> };
+
+/** The operator's configuration. */
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Origin without a trailing slash; undefined means the address listened on. */
+  publicUrl: string | undefined;
+  siteName: string;
+  logLevel: Values["LOG_LEVEL"];
+  trustProxy: string[];
+  rateLimits: boolean;
+}
+
+/** The environment holds values that cannot be used; the message names every one. */
+export class InvalidConfig extends Error {
+  override name = "InvalidConfig";
+}
+
+/** Reads the configuration from the environment and, for what that leaves out, from `.env`. */
+export function loadConfig(): Config {
+  if (existsSync(".env")) loadEnvFile(".env");
+  return readConfig(process.env);
+}
+
+/** The configuration in these variables. Throws `InvalidConfig`. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const values = parseSettings(environment);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    publicUrl: values.PUBLIC_URL,
+    siteName: values.SITE_NAME,
+    logLevel: values.LOG_LEVEL,
+    trustProxy: values.TRUST_PROXY,
+    rateLimits: values.RATE_LIMITS === "on",
+  };
+}
+
+function parseSettings(environment: Record<string, string | undefined>): Values {
+  const mistakes: string[] = [];
+  const entries = Object.entries(SETTINGS).map(([name, { schema, mistake }]) => {
+    // An empty value in .env means that the setting is not set.
+    const parsed = schema.safeParse(environment[name] || undefined);
+    if (!parsed.success) mistakes.push(`${name} ${mistake} It is "${environment[name]}".`);
+    return [name, parsed.data];
+  });
+  if (mistakes.length > 0) throw new InvalidConfig(mistakes.join("\n"));
+  return Object.fromEntries(entries) as Values;
+}

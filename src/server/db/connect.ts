@@ -1,0 +1,33 @@
+import type { Config } from "../config.ts";
+import { findRunningPostgres, startEmbeddedPostgres } from "./embedded/postgres.ts";
+
+/** Where the database answers, and how to let go of it. */
+export interface ConnectedDatabase {
+  connectionString: string;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** Is told in words what takes time. */
+  log(message: string): void;
+  /** Whether the database of a Hearth that already runs on the data directory will do. */
+  join: boolean;
+}
+
+/**
+ * The operator's own PostgreSQL when there is one, else the embedded one in the data directory.
+ * Throws `DataDirectoryInUse` when another Hearth has that and it may not be joined.
+ */
+export async function connectDatabase(
+  { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
+  { log, join }: Options,
+): Promise<ConnectedDatabase> {
+  if (databaseUrl) return borrowed(databaseUrl);
+  const running = join ? await findRunningPostgres(dataDir) : null;
+  return running ? borrowed(running) : startEmbeddedPostgres({ dataDir, log });
+}
+
+/** A database that is somebody else's to stop. */
+function borrowed(connectionString: string): ConnectedDatabase {
+  return { connectionString, stop: async () => {} };
+}

@@ -1,0 +1,67 @@
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaValidationError,
+} from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { type ErrorAnswer, ERROR_TEXTS } from "../../contract/errors.ts";
+import { isDatabaseUnavailable } from "../db/failures.ts";
+import { ApiError } from "./api-error.ts";
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** What Fastify itself refuses, in our words. */
+const FASTIFY_TEXTS: Record<string, [status: number, text: string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, ERROR_TEXTS.notJson],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, ERROR_TEXTS.malformedJson],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, ERROR_TEXTS.malformedJson],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, ERROR_TEXTS.malformedJson],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, ERROR_TEXTS.bodyTooLarge],
+};
+
+/** Turns whatever was thrown into the one error shape, and logs what is our own fault. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { status, answer } = translate(error);
+    if (status === 500) request.log.error({ err: error }, "request failed");
+    if (status === 503) {
+      request.log.warn({ err: error }, "database unavailable");
+      reply.header("retry-after", RETRY_AFTER_SECONDS);
+    }
+    return reply.code(status).send(answer);
+  });
+}
+
+/** 404 in the API's shape, for addresses below its prefix that are no call. */
+export function answerUnknownCall(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.code(404).send({ error: ERROR_TEXTS.notFound } satisfies ErrorAnswer);
+}
+
+function translate(error: FastifyError): { status: number; answer: ErrorAnswer } {
+  if (error instanceof ApiError) {
+    return {
+      status: error.status,
+      answer: { error: error.message, ...(error.errors && { errors: error.errors }) },
+    };
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = [...new Set(error.validation.map(sentence))];
+    return { status: 400, answer: { error: errors.join(" "), errors } };
+  }
+  const known = FASTIFY_TEXTS[error.code];
+  if (known) return { status: known[0], answer: { error: known[1] } };
+  if (isDatabaseUnavailable(error)) return { status: 503, answer: { error: ERROR_TEXTS.unavailable } };
+  if (error.statusCode === 429) return { status: 429, answer: { error: ERROR_TEXTS.tooManyRequests } };
+  if (error.statusCode && error.statusCode < 500) {
+    return { status: error.statusCode, answer: { error: ERROR_TEXTS.malformedJson } };
+  }
+  return { status: 500, answer: { error: ERROR_TEXTS.internal } };
+}
+
+/** What is wrong with one field, or with a body that is no object and so has no fields. */
+function sentence({ keyword, instancePath, message = "" }: FastifySchemaValidationError): string {
+  const isBody = keyword === "invalid_type" && instancePath === "/";
+  return isBody ? ERROR_TEXTS.notAnObject : message;
+}

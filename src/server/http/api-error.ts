@@ -1,0 +1,40 @@
+import { ERROR_TEXTS } from "../../contract/errors.ts";
+
+/** Something a caller did that cannot be done, in words for them. Thrown anywhere, answered once. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly status: number;
+  /** One sentence for each field that is wrong. */
+  readonly errors: string[] | undefined;
+
+  constructor(status: number, message: string, errors?: string[]) {
+    super(message);
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+/** 400: fields that are wrong, one sentence each. */
+export function badRequest(...errors: string[]): ApiError {
+  return new ApiError(400, errors.join(" "), errors);
+}
+
+/** 401: no token, or one that is not valid. */
+export function unauthorized(message: string = ERROR_TEXTS.signedOut): ApiError {
+  return new ApiError(401, message);
+}
+
+/** 403: signed in but not allowed. */
+export function forbidden(): ApiError {
+  return new ApiError(403, ERROR_TEXTS.notAllowed);
+}
+
+/** 404: no such thing. */
+export function notFound(message: string = ERROR_TEXTS.notFound): ApiError {
+  return new ApiError(404, message);
+}
+
+/** 409: something unique that is taken, one sentence each. */
+export function conflict(...errors: string[]): ApiError {
+  return new ApiError(409, errors.join(" "), errors);
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { API_PREFIX } from "../../contract/paths.ts";
+import type { Call } from "../../contract/call.ts";
+import { ERROR_TEXTS } from "../../contract/errors.ts";
+import type { Database } from "../db/database.ts";
+import { unauthorized } from "./api-error.ts";
+import { type Once, onceFor } from "./idempotency.ts";
+import { bearerToken, type FindViewer, type Viewer } from "./viewer.ts";
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a handler is given: the checked parts of the request, and who makes it. */
+export interface CallContext<C extends Call> {
+  params: Output<C["params"]>;
+  query: Output<C["query"]>;
+  body: Output<C["body"]>;
+  viewer: C["access"] extends "member" ? Viewer : null;
+  /** The token of the request; null where none is needed. */
+  token: C["access"] extends "member" ? string : null;
+  /** Runs the write in a transaction, and only once for each `Idempotency-Key`. */
+  once: Once<CallAnswer<C>>;
+}
+
+export type CallAnswer<C extends Call> = {
+  [Status in keyof C["response"]]: Output<C["response"][Status]>;
+}[keyof C["response"]];
+
+export type CallHandler<C extends Call> = (context: CallContext<C>) => Promise<CallAnswer<C>>;
+
+/** Registers handlers for calls of the contract. */
+export type Answer = <C extends Call>(call: C, handler: CallHandler<C>) => void;
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The contract's call that the route answers; every route below the API's prefix has one. */
+    call?: Call;
+  }
+}
+
+/**
+ * Gives the function with which features answer calls: it checks access before anything else, then
+ * the shapes, and sends the call's one success status.
+ */
+export function answerCalls(app: FastifyInstance, db: Database, findViewer: FindViewer): Answer {
+  // Fastify would read text/plain as well.
+  app.removeContentTypeParser("text/plain");
+  return (call, handler) => {
+    app.route({
+      method: call.method,
+      url: API_PREFIX + call.path,
+      config: { call },
+      schema: routeSchema(call),
+      // Before the body is parsed and checked: a stranger learns nothing about its shape. After
+      // `onRequest`, where requests are counted: guessing at tokens is limited too.
+      preParsing: async (request, _reply, payload) => {
+        if (call.access === "member") sessions.set(request, await requireSession(request, findViewer));
+        return payload;
+      },
+      handler: async (request, reply) => {
+        const session = sessions.get(request) ?? null;
+        reply.code(successStatus(call));
+        return handler({
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          viewer: session?.viewer ?? null,
+          token: session?.token ?? null,
+          once: onceFor(db, request, session?.viewer ?? null),
+        } as unknown as Parameters<typeof handler>[0]);
+      },
+    });
+  };
+}
+
+interface Session {
+  viewer: Viewer;
+  token: string;
+}
+
+const sessions = new WeakMap<FastifyRequest, Session>();
+
+async function requireSession(request: FastifyRequest, findViewer: FindViewer): Promise<Session> {
+  const token = bearerToken(request.headers.authorization);
+  if (!token) throw unauthorized();
+  const viewer = await findViewer(token);
+  if (!viewer) throw unauthorized(ERROR_TEXTS.sessionEnded);
+  return { viewer, token };
+}
+
+function routeSchema(call: Call) {
+  return {
+    summary: call.summary,
+    ...(call.params && { params: call.params }),
+    ...(call.query && { querystring: call.query }),
+    ...(call.body && { body: call.body }),
+    response: call.response,
+    ...(call.access === "member" && { security: [{ bearer: [] }] }),
+  };
+}
+
+function successStatus(call: Call): number {
+  return Number(Object.keys(call.response)[0]);
+}

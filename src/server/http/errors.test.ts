@@ -1,0 +1,119 @@
+import { type AddressInfo, createServer, type Server, type Socket, connect } from "node:net";
+import { sql } from "kysely";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+
+describe("our own fault", () => {
+  test("500 in words that say nothing of the server: no stack, SQL or path", async () => {
+    const app = await startTestApp();
+    const { alice, submitText } = await castOf(app);
+    const id = await submitText(alice);
+    await sql`alter table post_feeds rename column position to place`.execute(app.db);
+    await sql`alter table posts rename column comment_count to comments`.execute(app.db);
+    await sql`alter table hearts rename to likes`.execute(app.db);
+    await sql`alter table members add check (email <> 'zed@example.com')`.execute(app.db);
+
+    const token = alice.token;
+    const answers = await Promise.all([
+      app.call("GET", `/submission/${id}`),
+      app.call("GET", "/submissions"),
+      app.call("POST", `/submission/${id}/upvote`, { token }),
+      app.call("POST", `/submission/${id}/comments`, { token, body: { text: "x" } }),
+      app.call("POST", "/register", {
+        body: { username: "zed", email: "zed@example.com", password: "a long secret" },
+      }),
+    ]);
+    for (const { status, body } of answers) {
+      expect([status, body]).toEqual([500, { error: "Something went wrong on our side. Please try again." }]);
+    }
+    await app.close();
+  });
+});
+
+describe("the database away", () => {
+  test("503 with Retry-After, also for a request that was under way; afterwards all is well by itself", async () => {
+    const way = new Way();
+    const app = await startTestApp({ through: (straight) => way.to(straight) });
+    afterAll(() => app.close());
+    const { alice, submitText } = await castOf(app);
+    const id = await submitText(alice);
+
+    let underWay: ReturnType<typeof app.call> | undefined;
+    const locked = app.db.transaction().execute(async (transaction) => {
+      await sql`lock table posts`.execute(transaction);
+      underWay = app.call("GET", `/submission/${id}`);
+      await vi.waitFor(async () => expect(await waiters(app.db)).toBe(1));
+      await way.close();
+    });
+    await expect(locked).rejects.toThrow(/connection/i);
+
+    const token = alice.token;
+    const answers = await Promise.all([
+      underWay!,
+      app.call("GET", `/submission/${id}`),
+      app.call("GET", "/submissions?sort=popularity"),
+      app.call("GET", "/profile", { token }),
+      app.call("POST", `/submission/${id}/upvote`, { token }),
+      app.call("POST", "/login", { body: alice }),
+      app.call("POST", "/submit", { token, body: { title: "x", contentType: "text", content: "x" } }),
+    ]);
+    for (const { status, body, headers } of answers) {
+      expect([status, body]).toEqual([
+        503,
+        { error: "The site is busy or starting. Please try again in a moment." },
+      ]);
+      expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+
+    await way.open();
+    expect(await app.call("GET", `/submission/${id}`)).toMatchObject({ status: 200 });
+    expect(await app.call("POST", `/submission/${id}/upvote`, { token })).toMatchObject({ status: 200 });
+  });
+});
+
+async function waiters(db: Parameters<typeof castOf>[0]["db"]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]!.count;
+}
+
+/** The network between the site and its database, which can be closed and opened again. */
+class Way {
+  #server: Server | undefined;
+  #sockets = new Set<Socket>();
+  #port = 0;
+  #target = { host: "", port: 0 };
+
+  async to(connectionString: string): Promise<string> {
+    const url = new URL(connectionString);
+    this.#target = { host: url.hostname, port: Number(url.port) };
+    await this.open();
+    url.hostname = "127.0.0.1";
+    url.port = String(this.#port);
+    return url.href;
+  }
+
+  async open(): Promise<void> {
+    this.#server = createServer((near) => {
+      const far = connect(this.#target);
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        this.#sockets.add(from);
+        from.pipe(to).on("error", () => {});
+      }
+    });
+    await new Promise<void>((opened) => this.#server!.listen(this.#port, "127.0.0.1", opened));
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((done) => this.#server!.close(done));
+    for (const socket of this.#sockets) socket.destroy();
+    this.#sockets.clear();
+    await closed;
+  }
+}

@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import { afterAll, describe, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf, type Signed } from "../../../test/cast.ts";
+import { atOnce } from "../../../test/race.ts";
+
+const app = await startTestApp();
+const { alice, bob, submitText, readPost, deletePost } = await castOf(app);
+afterAll(() => app.close());
+
+const TEXT = { title: "Once", contentType: "text", content: "x", customCategories: ["Art"] };
+
+const submit = ({ token }: Signed, key: string, body: unknown = TEXT) =>
+  app.call("POST", "/submit", { token, body, headers: { "idempotency-key": key } });
+const comment = (id: string, key: string, text = "Once.") =>
+  app.call("POST", `/submission/${id}/comments`, {
+    token: bob.token,
+    body: { text },
+    headers: { "idempotency-key": key },
+  });
+const postsInAll = async () =>
+  (await sql<{ count: number }>`select count(*) from posts`.execute(app.db)).rows[0]!.count;
+
+/** Makes what was kept for the key so many hours old. */
+const age = (key: string, hours: number) =>
+  sql`update idempotency_keys set created_at = now() - make_interval(hours => ${hours}) where key = ${key}`.execute(
+    app.db,
+  );
+
+describe("Idempotency-Key", () => {
+  test("the same key by the same member answers what the first answered and does nothing more", async () => {
+    const first = await submit(alice, "again");
+    const before = await postsInAll();
+    const second = await submit(alice, "again");
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+    expect(await postsInAll()).toBe(before);
+  });
+
+  test("20 requests with one key at once leave one post", async () => {
+    const before = await postsInAll();
+    const answers = await atOnce(20, () => submit(alice, "at-once"));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.submissionId}`)).size).toBe(1);
+    expect(answers[0]!.status).toBe(201);
+    expect(await postsInAll()).toBe(before + 1);
+  });
+
+  test("20 comments with one key at once leave one, counted once", async () => {
+    const id = await submitText(alice);
+    const answers = await atOnce(20, () => comment(id, "one-comment"));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 201, body: { comment: { text: "Once." } } });
+    expect(await readPost(id)).toMatchObject({ commentCount: 1 });
+  });
+
+  test("with another body, post or call the same key is a 400", async () => {
+    const [id, other] = [await submitText(alice), await submitText(alice)];
+    await comment(id, "mine");
+    const token = bob.token;
+    const headers = { "idempotency-key": "mine" };
+    const answers = [
+      await comment(id, "mine", "Another."),
+      await comment(other, "mine"),
+      await app.call("POST", "/submit", { token, headers, body: TEXT }),
+    ];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { error: "That Idempotency-Key was already used for a different request." },
+      });
+    }
+    expect(await readPost(id)).toMatchObject({ commentCount: 1 });
+  });
+
+  test("another member's same key is another key", async () => {
+    const [hers, his] = [await submit(alice, "shared"), await submit(bob, "shared")];
+    expect(his.status).toBe(201);
+    expect(his.body.submissionId).not.toBe(hers.body.submissionId);
+  });
+
+  test("a refused request does not use its key up", async () => {
+    expect(await submit(alice, "retry", { ...TEXT, title: "" })).toMatchObject({ status: 400 });
+    expect(await submit(alice, "retry")).toMatchObject({ status: 201 });
+    const gone = await submitText(alice);
+    await deletePost(alice, gone);
+    expect(await comment(gone, "retry")).toMatchObject({ status: 404 });
+    expect(await comment(await submitText(alice), "retry")).toMatchObject({ status: 201 });
+  });
+
+  test("holds for a day, and then is new again", async () => {
+    const first = await submit(alice, "daily");
+    await age("daily", 23);
+    expect((await submit(alice, "daily")).body).toEqual(first.body);
+    await age("daily", 25);
+    expect((await submit(alice, "daily")).body).not.toEqual(first.body);
+  });
+
+  test.each(["", "a b", "é", "a".repeat(256)])(
+    "must be 1 to 255 visible ASCII characters: '%s'",
+    async (key) => {
+      expect(await submit(alice, key)).toMatchObject({
+        status: 400,
+        body: { error: "Idempotency-Key must be 1 to 255 visible ASCII characters." },
+      });
+    },
+  );
+
+  test("of 255 characters is fine, and without one the same request twice makes two posts", async () => {
+    expect(await submit(alice, "k".repeat(255))).toMatchObject({ status: 201 });
+    expect(await submitText(alice)).not.toBe(await submitText(alice));
+  });
+
+  test("is answered to nobody but who may make the call", async () => {
+    await submit(alice, "secret");
+    expect(await submit({ token: "x" }, "secret")).toMatchObject({ status: 401 });
+  });
+});

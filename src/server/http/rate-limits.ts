@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import rateLimit from "@fastify/rate-limit";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import ipaddr from "ipaddr.js";
+import { ERROR_TEXTS } from "../../contract/errors.ts";
+import { ApiError } from "./api-error.ts";
+
+const MINUTE = 60_000;
+
+/** Requests a network may make to each call that has no limit of its own. */
+const EVERY_CALL = { max: 600, timeWindow: MINUTE };
+
+/** Calls that cost more, or that an attacker would repeat, by method and path of the contract. */
+const BY_CALL: Record<string, { max: number; timeWindow: number }> = {
+  "POST /register": { max: 20, timeWindow: 60 * MINUTE },
+  "POST /login": { max: 20, timeWindow: MINUTE },
+  "POST /submit": { max: 20, timeWindow: MINUTE },
+  "POST /submission/:id/comments": { max: 30, timeWindow: MINUTE },
+  "POST /submission/:id/upvote": { max: 120, timeWindow: MINUTE },
+  "POST /submission/:id/unvote": { max: 120, timeWindow: MINUTE },
+};
+
+const INTERNAL_HEADER = "x-hearth-internal";
+const internalSecret = randomUUID();
+
+/** Headers of a request that the program makes to its own API: it is not a reader's. */
+export const INTERNAL_HEADERS = { [INTERNAL_HEADER]: internalSecret };
+
+/**
+ * Limits requests by network, counted in this process. Register it before the routes. Answers 429
+ * with `Retry-After`.
+ */
+export async function limitRates(app: FastifyInstance): Promise<void> {
+  app.addHook("onRoute", (route) => {
+    const call = route.config?.call;
+    if (call) route.config = { ...route.config, rateLimit: BY_CALL[`${call.method} ${call.path}`] ?? {} };
+  });
+  await app.register(rateLimit, {
+    ...EVERY_CALL,
+    global: false,
+    keyGenerator: networkOf,
+    allowList: (request) => request.headers[INTERNAL_HEADER] === internalSecret,
+    errorResponseBuilder: () => new ApiError(429, ERROR_TEXTS.tooManyRequests),
+  });
+}
+
+/** The network a request comes from: an IPv4 address, or the /64 of an IPv6 one. */
+function networkOf(request: FastifyRequest): string {
+  if (!ipaddr.isValid(request.ip)) return request.ip;
+  const address = ipaddr.process(request.ip);
+  if (!(address instanceof ipaddr.IPv6)) return address.toString();
+  return `${address.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":")}::/64`;
+}

@@ -1,0 +1,161 @@
+import { gzipSync } from "node:zlib";
+import { afterAll, describe, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+
+const app = await startTestApp();
+const { alice } = await castOf(app);
+afterAll(() => app.close());
+
+const submit = (raw: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+  app.call("POST", "/submit", { token: alice.token, raw, headers });
+const TEXT = { title: "x", contentType: "text", content: "x" };
+
+describe("a request that is not JSON", () => {
+  test.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data",
+    "text/html",
+    "x",
+    "application/jsonx",
+  ])("415: %s", async (type) => {
+    const answer = await submit(JSON.stringify(TEXT), { "content-type": type });
+    expect([answer.status, answer.body]).toEqual([415, { error: "Please send the request as JSON." }]);
+  });
+
+  test.each(["", "{", "{]", "undefined", "NaN", "'x'", `{"a":1,}`, "\0", `{"__proto__":{"role":"admin"}}`])(
+    "400, malformed: %s",
+    async (raw) => {
+      const answer = await submit(raw);
+      expect([answer.status, answer.body]).toEqual([400, { error: "The request is not valid JSON." }]);
+    },
+  );
+
+  test.each(["null", "[]", "1", "true", '"text"', '[{"title":"x"}]'])("400, no object: %s", async (raw) => {
+    for (const path of ["/login", "/register", "/votes/status", "/submission/1/comments"]) {
+      const { status, body } = await app.call("POST", path, { raw, token: alice.token });
+      expect([path, status, body.errors]).toEqual([path, 400, ["The request must be a JSON object."]]);
+    }
+  });
+
+  test("JSON with a charset is JSON", async () => {
+    const type = "Application/JSON; charset=UTF-8";
+    expect(await submit(JSON.stringify(TEXT), { "content-type": type })).toMatchObject({ status: 201 });
+  });
+});
+
+describe("a body too large", () => {
+  const TOO_LARGE = { status: 413, body: { error: "The request is too large." } };
+
+  test("413", async () => {
+    expect(await submit(JSON.stringify({ ...TEXT, content: "x".repeat(600_000) }))).toMatchObject(TOO_LARGE);
+  });
+
+  test("413 also when it only becomes so by unpacking", async () => {
+    const bomb = new Uint8Array(gzipSync(Buffer.alloc(50_000_000, " ")));
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(await submit(bomb, { "content-encoding": "gzip" })).toMatchObject(TOO_LARGE);
+  });
+});
+
+describe("keys of a body", () => {
+  test("unknown ones are ignored", async () => {
+    expect(await submit(JSON.stringify({ ...TEXT, id: "1", deleted_at: null, x: {} }))).toMatchObject({
+      status: 201,
+    });
+  });
+
+  test("that mean something to JavaScript are nothing special", async () => {
+    const keys = `"toString":1,"hasOwnProperty":2,"valueOf":null,"then":3`;
+    expect(await submit(`{${keys},"title":"x","contentType":"text","content":"x"}`)).toMatchObject({
+      status: 201,
+    });
+    expect(({} as { role?: string }).role).toBeUndefined();
+  });
+});
+
+describe("text that PostgreSQL or JSON cannot hold is a 400, not a 500", () => {
+  const UNSTORABLE = ["a\0b", "a\ud83d", "\ude00a"];
+  const fields = UNSTORABLE.flatMap((text) =>
+    [
+      ["/register", "username", { username: text, email: "a@example.com", password: "long enough" }],
+      ["/register", "email", { username: "somebody", email: `${text}@example.com`, password: "long enough" }],
+      [
+        "/register",
+        "password",
+        { username: "somebody", email: "a@example.com", password: `${text} long enough` },
+      ],
+      ["/login", "email", { email: text, password: "x" }],
+      ["/login", "password", { email: "alice@example.com", password: text }],
+      ["/submit", "title", { ...TEXT, title: text }],
+      ["/submit", "content", { ...TEXT, content: text }],
+      ["/submit", "link", { ...TEXT, contentType: "link", content: `https://example.com/${text}` }],
+      [
+        "/submit",
+        "video",
+        { ...TEXT, contentType: "video", content: `https://youtu.be/dQw4w9WgXcQ?${text}` },
+      ],
+      ["/submit", "customCategories", { ...TEXT, customCategories: [text] }],
+      ["/submission/1/comments", "text", { text }],
+    ].map(
+      ([path, field, body]) => [path, field, JSON.stringify(text), body] as [string, string, string, object],
+    ),
+  );
+
+  test.each(fields)("%s %s %s", async (path, _field, _text, body) => {
+    expect(await app.call("POST", path, { body, token: alice.token })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [expect.stringMatching(/cannot be stored|is not valid|must be a valid|may contain only/)],
+      },
+    });
+  });
+
+  test.each([
+    ["/submission/%00", 404],
+    ["/submission/%00/comments", 404],
+    ["/submission/%F0%9F%92%94", 404],
+    ["/submissions?category=%00", 400],
+    ["/submissions?category=a%00b", 400],
+    ["/submissions?category=%ED%A0%BD", 200],
+    ["/submissions?category=%", 200],
+  ])("GET %s is %i", async (path, status) => {
+    expect((await app.call("GET", path)).status).toBe(status);
+  });
+});
+
+describe("an address that is no call", () => {
+  test.each([
+    "/",
+    "/nothing",
+    "/submissions/",
+    "/submission",
+    "/submission/1/2",
+    "//",
+    `/submission/${"1".repeat(1_500)}`,
+  ])("404: %s", async (path) => {
+    const answer = await app.call("GET", path);
+    expect([answer.status, answer.body]).toEqual([404, { error: "There is nothing at this address." }]);
+  });
+
+  test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])(
+    "404: a call's path with another method, %s",
+    async (method) => {
+      expect(await app.call(method, "/login")).toMatchObject({
+        status: 404,
+        body: { error: expect.any(String) },
+      });
+    },
+  );
+
+  test.each(["/submission/%ZZ", "/submission/%ED%A0%BD", "/submission/%"])(
+    "400 in our words where it cannot be decoded: %s",
+    async (path) => {
+      const { status, body, headers } = await app.call("GET", path);
+      expect([status, Object.keys(body)]).toEqual([400, ["error"]]);
+      expect(body.error).not.toContain(path);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+    },
+  );
+});

@@ -1,0 +1,48 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { contentSecurityPolicy } from "./security-headers.ts";
+
+const app = await startTestApp();
+afterAll(() => app.close());
+
+describe("every answer", () => {
+  test.each([
+    [200, "GET", "/categories"],
+    [400, "GET", "/submissions?limit=x"],
+    [401, "GET", "/profile"],
+    [404, "GET", "/submission/1"],
+    [404, "GET", "/nothing"],
+    [415, "POST", "/login"],
+    [200, "GET", "/docs"],
+    [200, "GET", "/openapi.json"],
+  ])("%i %s %s keeps a browser careful", async (status, method, path) => {
+    const raw = method === "POST" ? { raw: "x", headers: { "content-type": "text/plain" } } : {};
+    const answer = await app.call(method, path, raw);
+    expect(answer.status).toBe(status);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "permissions-policy": expect.stringContaining("camera=()"),
+    });
+  });
+
+  test("that is JSON says so and its charset; none names the software or lets other origins read it", async () => {
+    const { headers } = await app.call("GET", "/categories", { headers: { origin: "https://evil.example" } });
+    expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+    for (const name of ["server", "x-powered-by", "access-control-allow-origin"]) {
+      expect([name, headers.get(name)]).toEqual([name, null]);
+    }
+  });
+});
+
+test("the pages' policy allows no script but our files and the named inline ones", () => {
+  const policy = contentSecurityPolicy(["abc="]).split("; ");
+  expect(policy).toContain("script-src 'self' 'sha256-abc='");
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy.join()).not.toMatch(/unsafe|\*/);
+  expect(contentSecurityPolicy([])).toContain("script-src 'self';");
+});

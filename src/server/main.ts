@@ -1,0 +1,59 @@
+import type { FastifyInstance } from "fastify";
+import { createApp } from "./app.ts";
+import { type Config, loadConfig } from "./config.ts";
+import { connectDatabase } from "./db/connect.ts";
+import { openDatabase } from "./db/database.ts";
+import { migrate } from "./db/migrate.ts";
+import { addBuiltinFeeds } from "./feeds/feeds.ts";
+import { startJobs } from "./jobs/jobs.ts";
+import { say, whyNot } from "./say.ts";
+import { servePages } from "./ssr/pages.ts";
+import { Shutdown } from "./shutdown.ts";
+
+const shutdown = new Shutdown(say);
+if (process.argv.includes("--end-with-parent")) shutdown.endWithParent();
+
+try {
+  await start(loadConfig(), process.argv.includes("--dev"));
+} catch (error) {
+  say(whyNot(error));
+  await shutdown.run(1);
+}
+
+/** Starts everything in order; each part names what undoes it, which runs in the opposite order. */
+async function start(config: Config, development: boolean): Promise<void> {
+  const database = await connectDatabase(config, { log: say, join: false });
+  shutdown.add(() => database.stop());
+  await migrate(database.connectionString, say);
+  const db = openDatabase(database.connectionString, (error) => {
+    say(`A connection to the database was lost: ${error.message}`);
+  });
+  shutdown.add(() => db.destroy());
+  await addBuiltinFeeds(db);
+
+  const app: FastifyInstance = await createApp(db, config);
+  const site = { name: config.siteName, publicUrl: config.publicUrl ?? localAddress(config) };
+  if (development) {
+    const { serveDevelopmentPages } = await import("./ssr/dev.ts");
+    await serveDevelopmentPages(app, site);
+  } else {
+    await servePages(app, site);
+  }
+  const jobs = await startJobs(database.connectionString, db, app.log);
+  shutdown.add(() => jobs.stop());
+  shutdown.add(() => app.close());
+  await app.listen({ port: config.port, host: config.host });
+  say(`\n  ${config.siteName} is ready: ${addressOf(app, config)}\n  Press Ctrl-C to stop it.\n`);
+}
+
+function localAddress({ host, port }: Config): string {
+  return `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host}:${port}`;
+}
+
+function addressOf(app: FastifyInstance, config: Config): string {
+  const address = app.server.address();
+  return localAddress({
+    ...config,
+    port: typeof address === "object" && address ? address.port : config.port,
+  });
+}

@@ -1,0 +1,28 @@
+import * as calls from "../../contract/members.ts";
+import type { Database } from "../db/database.ts";
+import { timestamp } from "../db/present.ts";
+import type { Answer } from "../http/calls.ts";
+import { listPostsByMember } from "../posts/lists.ts";
+import { presentList } from "../posts/present.ts";
+import { getMember } from "./members.ts";
+
+/** Who is signed in. */
+export function memberRoutes(answer: Answer, db: Database): void {
+  answer(calls.getProfile, async ({ viewer, query }) => {
+    const [member, page] = await Promise.all([
+      getMember(db, viewer.id),
+      listPostsByMember(db, viewer.id, query),
+    ]);
+    return {
+      user: {
+        uid: member.id,
+        username: member.username,
+        email: member.email,
+        role: viewer.role,
+        createdAt: timestamp(member.created_at),
+        submissions: presentList(page.posts),
+      },
+      next: page.next,
+    };
+  });
+}

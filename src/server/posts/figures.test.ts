@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+import { dice, inFlight } from "../../../test/race.ts";
+
+const app = await startTestApp();
+const { submitText, crowd, readPost } = await castOf(app);
+afterAll(() => app.close());
+
+test("the vote, comment and heart figures equal what a count of the rows gives, after any storm", async () => {
+  const members = await crowd(12);
+  const posts = await Promise.all(members.slice(0, 6).map((member) => submitText(member)));
+  const chance = dice(7);
+  const acts = Array.from({ length: 600 }, () => ({
+    ...chance.pick(members),
+    path: `/submission/${chance.pick(posts)}`,
+    what: chance.roll(100),
+  }));
+
+  await inFlight(30, acts, async ({ token, path, what }) => {
+    const answer =
+      what < 40
+        ? await app.call("POST", `${path}/upvote`, { token })
+        : what < 70
+          ? await app.call("POST", `${path}/unvote`, { token })
+          : what < 98
+            ? await app.call("POST", `${path}/comments`, { token, body: { text: "x" } })
+            : await app.call("DELETE", path, { token });
+    // A post of somebody else's may not be deleted; one that was is not found.
+    expect([200, 201, 403, 404]).toContain(answer.status);
+  });
+
+  const { rows } = await sql<{ id: number; deleted: boolean; hearts: number; comments: number }>`
+    select id, deleted_at is not null as deleted, hearts as kept_hearts, comment_count as kept_comments,
+      (select count(*) from hearts where post_id = posts.id) as hearts,
+      (select count(*) from comments where post_id = posts.id) as comments
+    from posts order by id`.execute(app.db);
+  expect(rows.filter(({ comments }) => comments > 0).length).toBeGreaterThan(3);
+  for (const row of rows) {
+    expect(row).toMatchObject({ kept_hearts: row.hearts, kept_comments: row.comments });
+    if (row.deleted) continue;
+    expect(await readPost(String(row.id))).toMatchObject({ upvotes: row.hearts, commentCount: row.comments });
+  }
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+import { atOnce } from "../../../test/race.ts";
+
+const app = await startTestApp();
+const { alice, submitText } = await castOf(app);
+afterAll(() => app.close());
+
+const LISTS = ["/submissions?", "/submissions?sort=popularity&", "/profile?"];
+const get = (path: string) => app.call("GET", path, alice);
+
+interface Page {
+  submissions: { id: string }[];
+  next: string | null;
+}
+
+async function page(path: string): Promise<{ ids: string[]; next: string | null }> {
+  const { status, body } = await get(path);
+  expect([path, status, body.error]).toEqual([path, 200, undefined]);
+  const { submissions } = (body.user ?? body) as Page;
+  return { ids: submissions.map(({ id }) => id), next: body.next };
+}
+
+/** Newest first, which without hearts is the order of every list. */
+let posts: string[];
+beforeAll(async () => {
+  posts = (await atOnce(105, () => submitText(alice))).toSorted((a, b) => Number(b) - Number(a));
+  // All at one moment: the id decides.
+  const moment = new Date();
+  await app.db.updateTable("posts").set({ created_at: moment }).execute();
+});
+
+describe.each(LISTS)("GET %s", (list) => {
+  test("gives 40 when limit is absent, from the start when offset is absent", async () => {
+    expect((await page(list)).ids).toEqual(posts.slice(0, 40));
+  });
+
+  test("takes limit 1-100 and offset from 0", async () => {
+    expect((await page(`${list}limit=1`)).ids).toEqual(posts.slice(0, 1));
+    expect((await page(`${list}limit=100&offset=3`)).ids).toEqual(posts.slice(3, 103));
+    expect((await page(`${list}limit=40&offset=80`)).ids).toEqual(posts.slice(80));
+    expect((await page(`${list}offset=105`)).ids).toEqual([]);
+    expect((await page(`${list}offset=999999999`)).ids).toEqual([]);
+  });
+
+  test("by offset: each item once while nothing changes", async () => {
+    const pages = [];
+    for (let offset = 0; offset < 120; offset += 10)
+      pages.push(await page(`${list}limit=10&offset=${offset}`));
+    expect(pages.flatMap(({ ids }) => ids)).toEqual(posts);
+  });
+
+  test("by cursor: each item once, and null at the end, also where the last page is full", async () => {
+    for (const limit of [10, 15, 35, 100]) {
+      const seen: string[] = [];
+      let next: string | null = "";
+      while (next !== null) {
+        const part = await page(`${list}limit=${limit}${next && `&cursor=${next}`}`);
+        seen.push(...part.ids);
+        ({ next } = part);
+      }
+      expect([limit, seen]).toEqual([limit, posts]);
+    }
+  });
+
+  const NOT_NUMBERS = [
+    "Infinity",
+    "-Infinity",
+    "NaN",
+    "1e3",
+    "1e400",
+    "-1",
+    "+1",
+    "0x10",
+    "010",
+    "1.5",
+    "1,5",
+  ];
+  const NEITHER = ["", "%20", "1%20", "1%00", "١", "null", "true", "[]", "9".repeat(400)];
+
+  test.each([...NOT_NUMBERS, ...NEITHER, "0", "101"])("limit=%s is a 400", async (limit) => {
+    expect(await get(`${list}limit=${limit}`)).toMatchObject({
+      status: 400,
+      body: { errors: ["limit must be a whole number from 1 to 100."] },
+    });
+  });
+
+  test.each([...NOT_NUMBERS, ...NEITHER, "1000000000"])("offset=%s is a 400", async (offset) => {
+    expect(await get(`${list}offset=${offset}`)).toMatchObject({
+      status: 400,
+      body: { errors: ["offset must be a whole number from 0 to 999999999."] },
+    });
+  });
+
+  test.each(["limit=1&limit=1", "offset=1&offset=1", "cursor=a&cursor=a"])(
+    "a repeated parameter is a 400: %s",
+    async (query) => expect(await get(list + query)).toMatchObject({ status: 400 }),
+  );
+
+  test("cursor and offset together are a 400, each wrong parameter is named", async () => {
+    const { next } = await page(`${list}limit=1`);
+    expect(await get(`${list}cursor=${next}&offset=0`)).toMatchObject({
+      status: 400,
+      body: { errors: ["Please send either a cursor or an offset, not both."] },
+    });
+    expect((await get(`${list}limit=0&offset=-1`)).body.errors).toHaveLength(2);
+  });
+
+  test("unknown parameters are ignored", async () => {
+    expect((await page(`${list}limit=1&page=2&__proto__=x&constructor=y&sortt=z`)).ids).toEqual([posts[0]]);
+  });
+});
+
+describe("a forged cursor is a 400, never a 500", () => {
+  const LAST = "9".repeat(16);
+  const FORGED = ["x", "new", "top", "new.", "new.x", "new.-1", "new.1e1", "new.0x1", "new.1.1", "new.NaN"];
+  const WRONG = ["top.1", "top.1.x", "top.1.1.1", `new.${LAST}`, `top.${LAST}.${LAST}`, "new.0", "top.0.0"];
+  const UNREADABLE = ["%00", "'", "a".repeat(600), "%F0%9F%92%94", "new.1;drop", "..%2F", "", "new.%D9%A1"];
+
+  test.each(LISTS.flatMap((list) => [...FORGED, ...WRONG, ...UNREADABLE].map((cursor) => [list, cursor])))(
+    "%scursor=%s",
+    async (list, cursor) => {
+      const { status, body } = await get(`${list}cursor=${cursor}`);
+      expect(status).toBe(400);
+      expect(body.error).toMatch(/Please start from the first page\.$/);
+    },
+  );
+
+  test("as is one of the other sort", async () => {
+    const byDate = (await page("/submissions?limit=1")).next;
+    const byHearts = (await page("/submissions?sort=popularity&limit=1")).next;
+    expect(await get(`/submissions?sort=popularity&cursor=${byDate}`)).toMatchObject({ status: 400 });
+    expect(await get(`/submissions?cursor=${byHearts}`)).toMatchObject({ status: 400 });
+  });
+
+  test("a place past the end of its list is the end", async () => {
+    const { next } = await page("/submissions?sort=popularity&limit=1");
+    const far = next!.replace(/\d+$/, "9007199254740991");
+    expect(await page(`/submissions?sort=popularity&cursor=${far}`)).toEqual({ ids: [], next: null });
+  });
+});

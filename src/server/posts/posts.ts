@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import { ERROR_TEXTS } from "../../contract/errors.ts";
+import type { ContentType } from "../../contract/entities.ts";
+import { youtubeThumbnail, youtubeVideoId } from "../../contract/links.ts";
+import type { Database } from "../db/database.ts";
+import { parseId } from "../db/ids.ts";
+import { findOrAddFeeds } from "../feeds/feeds.ts";
+import { forbidden, notFound } from "../http/api-error.ts";
+import type { Viewer } from "../http/viewer.ts";
+import { canDeletePost } from "./policy.ts";
+import { loadPosts, type PostRow } from "./queries.ts";
+
+/** Days a deleted post can still be brought back by the operator. */
+const GRACE_DAYS = 30;
+
+interface NewPost {
+  title: string;
+  contentType: ContentType;
+  content: string;
+  customCategories: string[];
+}
+
+/** Posts into the named feeds, in their order; gives the new post's id. Run it in a transaction. */
+export async function submitPost(db: Database, memberId: string, post: NewPost): Promise<number> {
+  const feedIds = await findOrAddFeeds(db, post.customCategories);
+  const { id, created_at } = await db
+    .insertInto("posts")
+    .values({
+      member_id: memberId,
+      title: post.title,
+      content_type: post.contentType,
+      content: post.content,
+      thumbnail_url: thumbnailOf(post),
+    })
+    .returning(["id", "created_at"])
+    .executeTakeFirstOrThrow();
+  await addToFeeds(db, id, created_at, feedIds);
+  return id;
+}
+
+/** The post of this wire id. Throws 404 when there is none, or no longer. */
+export async function getPost(db: Database, id: string): Promise<PostRow> {
+  const [post] = await loadPosts(db, [requirePostId(id)]);
+  if (!post) throw notFound(ERROR_TEXTS.submissionNotFound);
+  return post;
+}
+
+/** Hides the post everywhere at once; a job erases it later. Throws 404 or 403. */
+export async function deletePost(db: Database, viewer: Viewer, id: string): Promise<void> {
+  const post = await getPost(db, id);
+  if (!canDeletePost(viewer, post)) throw forbidden();
+  await db
+    .updateTable("posts")
+    .set({ deleted_at: sql<Date>`now()` })
+    .where("id", "=", post.id)
+    .execute();
+}
+
+/** Erases for good what was deleted longer ago than the grace period, with all that hangs on it. */
+export async function erasePosts(db: Database): Promise<void> {
+  await db
+    .deleteFrom("posts")
+    .where("deleted_at", "<", sql<Date>`now() - make_interval(days => ${GRACE_DAYS})`)
+    .execute();
+}
+
+/** The row id of a post's wire id. Throws 404 when it can be none. */
+export function requirePostId(id: string): number {
+  const postId = parseId(id);
+  if (postId === null) throw notFound(ERROR_TEXTS.submissionNotFound);
+  return postId;
+}
+
+/** The picture to show for a post's address, if it is known from the address alone. */
+export function thumbnailOf({
+  contentType,
+  content,
+}: Pick<NewPost, "contentType" | "content">): string | null {
+  const videoId = contentType === "text" ? null : youtubeVideoId(content);
+  return videoId && youtubeThumbnail(videoId);
+}
+
+async function addToFeeds(db: Database, postId: number, createdAt: Date, feedIds: number[]): Promise<void> {
+  if (feedIds.length === 0) return;
+  await db
+    .insertInto("post_feeds")
+    .values(
+      feedIds.map((feedId, index) => ({
+        post_id: postId,
+        position: index + 1,
+        feed_id: feedId,
+        post_created_at: createdAt,
+      })),
+    )
+    .execute();
+}

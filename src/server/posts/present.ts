@@ -1,0 +1,42 @@
+import type { Submission } from "../../contract/entities.ts";
+import { LIMITS, truncate } from "../../contract/limits.ts";
+import { timestamp } from "../db/present.ts";
+import type { PostRow } from "./queries.ts";
+
+/** A post in the wire's shape, its content whole. */
+export function presentPost(post: PostRow): Submission {
+  return {
+    id: String(post.id),
+    title: post.title,
+    contentType: post.content_type,
+    content: post.content,
+    thumbnailUrl: post.thumbnail_url,
+    previewText: post.content_type === "text" ? truncate(post.content, LIMITS.preview) : "",
+    primaryCategory: post.feeds[0] ?? null,
+    primarySubCategory: null,
+    customCategories: post.feeds,
+    customCategory: post.feeds[0] ?? null,
+    upvotes: post.total_hearts,
+    commentCount: post.comment_count,
+    createdAt: timestamp(post.created_at),
+    editedAt: post.edited_at && timestamp(post.edited_at),
+    userName: post.username,
+    userId: post.member_id,
+  };
+}
+
+/** Posts as lists show them: long texts cut. */
+export function presentList(posts: PostRow[]): Submission[] {
+  return posts.map((post) => {
+    const presented = presentPost(post);
+    if (post.content_type !== "text") return presented;
+    return { ...presented, content: firstCodePoints(post.content, LIMITS.listExcerpt) };
+  });
+}
+
+function firstCodePoints(text: string, max: number): string {
+  // A code point takes at most two units, so twice as many units hold enough of them.
+  return Array.from(text.slice(0, max * 2))
+    .slice(0, max)
+    .join("");
+}

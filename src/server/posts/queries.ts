@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import type { ContentType } from "../../contract/entities.ts";
+import type { Database } from "../db/database.ts";
+
+/** A post with what every presentation of it needs. */
+export interface PostRow {
+  id: number;
+  member_id: string;
+  username: string;
+  title: string;
+  content_type: ContentType;
+  content: string;
+  thumbnail_url: string | null;
+  total_hearts: number;
+  comment_count: number;
+  created_at: Date;
+  edited_at: Date | null;
+  feeds: string[];
+}
+
+/** The posts of these ids that are not deleted, in the order of the ids, their content whole. */
+export async function loadPosts(db: Database, ids: number[]): Promise<PostRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<PostRow>`
+    select p.id, p.member_id, m.username, p.title, p.content_type, p.content, p.thumbnail_url,
+      p.total_hearts, p.comment_count, p.created_at, p.edited_at,
+      array(
+        select f.name from post_feeds pf join feeds f on f.id = pf.feed_id
+        where pf.post_id = p.id order by pf.position
+      ) as feeds
+    from posts p join members m on m.id = p.member_id
+    where p.id = any(${ids}::bigint[]) and p.deleted_at is null`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}

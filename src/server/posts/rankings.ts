@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import type { TimeRange } from "../../contract/fields.ts";
+import type { Database } from "../db/database.ts";
+import { rangeStart } from "./time-ranges.ts";
+
+/** Which list is ranked: all posts or one feed's, in a range of time. */
+export interface RankedList {
+  feedId: number | null;
+  time: TimeRange;
+}
+
+/** A list as it stood when it was computed. */
+export interface Ranking {
+  id: number;
+  length: number;
+}
+
+/** Ids a row of `ranking_chunks` holds. */
+const CHUNK = 1000;
+
+/** A ranking is good for this many times what it cost to compute. */
+const COST_FACTOR = 10;
+
+/** … and for this many milliseconds a post it holds, which bounds what fifteen minutes of them take. */
+const MS_PER_POST = 0.1;
+
+/** Minutes a ranking stays readable after it was last handed out as current. */
+const KEPT_MINUTES = 30;
+
+/** The ranking to show now: the newest while it is fresh, else a new one, computed by one process. */
+export async function currentRanking(db: Database, list: RankedList): Promise<Ranking> {
+  const newest = await newestRanking(db, list);
+  if (newest?.fresh) return newest;
+  return db.transaction().execute(async (transaction) => {
+    // A ranking lost in a crash is computed again: nobody need wait for the disk.
+    await sql`set local synchronous_commit = off`.execute(transaction);
+    const mine = await lockRanking(transaction, list, newest !== null);
+    if (!mine) return newest!;
+    const meanwhile = await newestRanking(transaction, list);
+    return meanwhile?.fresh ? meanwhile : computeRanking(transaction, list, meanwhile);
+  });
+}
+
+/** The ranking of this id, or null when it is no longer kept. */
+export async function findRanking(db: Database, id: number): Promise<Ranking | null> {
+  const ranking = await db
+    .selectFrom("rankings")
+    .select(["id", "length"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return ranking ?? null;
+}
+
+/** The ids from `position` on, at most `count`, and only those of one chunk. */
+export async function rankedIds(
+  db: Database,
+  rankingId: number,
+  position: number,
+  count: number,
+): Promise<number[]> {
+  const from = (position % CHUNK) + 1;
+  const { rows } = await sql<{ ids: number[] }>`
+    select post_ids[${from}:${from + count - 1}] as ids from ranking_chunks
+    where ranking_id = ${rankingId} and number = ${Math.floor(position / CHUNK)}`.execute(db);
+  return rows[0]?.ids ?? [];
+}
+
+/** Deletes the rankings that nobody can still be reading. */
+export async function deleteOldRankings(db: Database): Promise<void> {
+  await db
+    .deleteFrom("rankings")
+    .where("computed_at", "<", sql<Date>`now() - make_interval(mins => ${KEPT_MINUTES})`)
+    .execute();
+}
+
+function keyOf({ feedId, time }: RankedList): string {
+  return `${feedId ?? "all"}:${time ?? "all"}`;
+}
+
+async function newestRanking(db: Database, list: RankedList): Promise<(Ranking & { fresh: boolean }) | null> {
+  const { rows } = await sql<Ranking & { cost: number; age: number }>`
+    select id, length, cost_ms as cost, extract(epoch from clock_timestamp() - computed_at)::float8 * 1000 as age
+    from rankings where key = ${keyOf(list)} order by id desc limit 1`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { id, length, cost, age } = row;
+  return { id, length, fresh: age < Math.max(COST_FACTOR * cost, MS_PER_POST * length) };
+}
+
+/** Takes the right to compute. With an old ranking at hand it does not wait for who has it. */
+async function lockRanking(db: Database, list: RankedList, hasOld: boolean): Promise<boolean> {
+  const key = sql`hashtextextended(${`ranking:${keyOf(list)}`}, 0)`;
+  if (!hasOld) {
+    await sql`select pg_advisory_xact_lock(${key})`.execute(db);
+    return true;
+  }
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${key}) as locked`.execute(
+    db,
+  );
+  return rows[0]!.locked;
+}
+
+/** Computes the list; where its order is that of the ranking before it, that one is current again. */
+async function computeRanking(db: Database, list: RankedList, before: Ranking | null): Promise<Ranking> {
+  const start = performance.now();
+  const { rows } = await sql<Ranking>`
+    with ordered as materialized (
+      select p.id, row_number() over (order by p.total_hearts desc, p.created_at desc, p.id desc) - 1 as position
+      from posts p
+      where p.deleted_at is null ${inFeed(list.feedId)} ${inRange(list.time)}
+    ), chunks as materialized (
+      select (position / ${CHUNK}::int)::int as number, array_agg(id order by position) as post_ids
+      from ordered group by 1
+    ), old as (
+      select number, post_ids from ranking_chunks where ranking_id = ${before?.id ?? null}::bigint
+    ), ranking as (
+      insert into rankings (key, length, cost_ms)
+      select ${keyOf(list)}, (select count(*) from ordered), 0
+      where ${before === null} or exists (
+        select from chunks full join old using (number) where chunks.post_ids is distinct from old.post_ids
+      )
+      returning id, length
+    ), filled as (
+      insert into ranking_chunks (ranking_id, number, post_ids)
+      select ranking.id, chunks.number, chunks.post_ids from ranking, chunks
+    )
+    select id, length from ranking`.execute(db);
+  const ranking = rows[0] ?? before!;
+  await db
+    .updateTable("rankings")
+    .set({ cost_ms: performance.now() - start, computed_at: sql<Date>`clock_timestamp()` })
+    .where("id", "=", ranking.id)
+    .execute();
+  return ranking;
+}
+
+function inFeed(feedId: number | null) {
+  return feedId === null
+    ? sql``
+    : sql`and p.id in (select post_id from post_feeds where feed_id = ${feedId})`;
+}
+
+function inRange(time: TimeRange) {
+  return time === undefined ? sql`` : sql`and p.created_at > ${rangeStart(time)}`;
+}

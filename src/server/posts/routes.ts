@@ -1,0 +1,27 @@
+import * as calls from "../../contract/posts.ts";
+import type { Database } from "../db/database.ts";
+import type { Answer } from "../http/calls.ts";
+import { listPosts } from "./lists.ts";
+import { deletePost, getPost, submitPost } from "./posts.ts";
+import { presentList, presentPost } from "./present.ts";
+
+/** Posting, reading, listing and deleting. */
+export function postRoutes(answer: Answer, db: Database): void {
+  answer(calls.listSubmissions, async ({ query }) => {
+    const { posts, next } = await listPosts(db, query);
+    return { submissions: presentList(posts), next };
+  });
+
+  answer(calls.submit, async ({ body, viewer, once }) =>
+    once(async (transaction) => ({ submissionId: String(await submitPost(transaction, viewer.id, body)) })),
+  );
+
+  answer(calls.getSubmission, async ({ params }) => ({
+    submission: presentPost(await getPost(db, params.id)),
+  }));
+
+  answer(calls.deleteSubmission, async ({ params, viewer }) => {
+    await deletePost(db, viewer, params.id);
+    return { submissionId: params.id };
+  });
+}

@@ -1,0 +1,98 @@
+import { resolve } from "node:path";
+import ipaddr from "ipaddr.js";
+import { z } from "zod";
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+/**
+ * Every setting an operator can make by environment or `.env`: what it may be, what it means, and
+ * what is said when it is neither. `.env.example` and `docs/operating.md` list the same.
+ */
+export const SETTINGS = {
+  PORT: {
+    schema: z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .default("3000")
+      .transform(Number)
+      .refine((port) => port <= 65_535),
+    about: "Port to listen on; 0 takes any free one.",
+    mistake: "must be a whole number from 0 to 65535.",
+  },
+  HOST: {
+    schema: z.string().default("127.0.0.1"),
+    about: "Address to listen on; 0.0.0.0 lets other machines in.",
+    mistake: "must be a host name or an address.",
+  },
+  DATA_DIR: {
+    schema: z
+      .string()
+      .default("./data")
+      .transform((path) => resolve(path)),
+    about: "Folder for the database and everything else that must be kept.",
+    mistake: "must be the path of a folder.",
+  },
+  DATABASE_URL: {
+    schema: z
+      .string()
+      .refine((url) => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? ""))
+      .optional(),
+    about: "Your own PostgreSQL, 15 or later. Without it Hearth runs one in DATA_DIR.",
+    mistake: "must be an address such as postgres://user:password@host:5432/hearth.",
+  },
+  PUBLIC_URL: {
+    schema: z
+      .string()
+      .refine(isOrigin)
+      .transform((url) => new URL(url).origin)
+      .optional(),
+    about: "The address people reach the site at. Without it, the one it listens on.",
+    mistake: "must be an origin such as https://hearth.example, without a path.",
+  },
+  SITE_NAME: {
+    schema: z.string().trim().min(1).max(60).default("Hearth"),
+    about: "The name of your site, shown everywhere.",
+    mistake: "must be 1 to 60 characters.",
+  },
+  LOG_LEVEL: {
+    schema: z.enum(LOG_LEVELS).default("warn"),
+    about: `How much is logged: ${LOG_LEVELS.join(", ")}. From info on, every request.`,
+    mistake: `must be one of ${LOG_LEVELS.join(", ")}.`,
+  },
+  TRUST_PROXY: {
+    schema: z
+      .string()
+      .default("")
+      .transform((list) =>
+        list
+          .split(",")
+          .map((entry) => entry.trim())
+          .filter(Boolean),
+      )
+      .refine((list) => list.every(isNetwork)),
+    about:
+      "Proxies whose X-Forwarded-For is believed: addresses or CIDR ranges, comma-separated. None by default.",
+    mistake: "must be a comma-separated list of addresses or CIDR ranges, such as 10.0.0.0/8.",
+  },
+  RATE_LIMITS: {
+    schema: z.enum(["on", "off"]).default("on"),
+    about: "`off` lifts the limits on requests, for load tests.",
+    mistake: "must be on or off.",
+  },
+};
+
+function isOrigin(address: string): boolean {
+  const url = URL.parse(address);
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === "/" &&
+    !url.search &&
+    !url.hash &&
+    !url.username
+  );
+}
+
+function isNetwork(entry: string): boolean {
+  return ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
+}

@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import type { RenderPage } from "../../contract/page.ts";
+import type { PageAssets } from "./document.ts";
+
+export const CLIENT_DIRECTORY = new URL("../../../dist/client/", import.meta.url);
+const MANIFEST = new URL(".vite/manifest.json", CLIENT_DIRECTORY);
+const RENDERER = new URL("../../../dist/server/entry-server.js", import.meta.url);
+const ENTRY = "src/web/entry-browser.tsx";
+
+interface ManifestChunk {
+  file: string;
+  css?: string[];
+  assets?: string[];
+  imports?: string[];
+}
+
+type Manifest = Record<string, ManifestChunk>;
+
+/** The built site: the page renderer, and which files each page needs. */
+export interface Build {
+  renderPage: RenderPage;
+  assetsOf(modules: string[]): PageAssets;
+}
+
+/** Loads what `npm run build` made. Throws, saying so, when it is not there. */
+export async function loadBuild(): Promise<Build> {
+  if (!existsSync(MANIFEST) || !existsSync(RENDERER)) {
+    throw new Error("The site has not been built. Run: npm run build");
+  }
+  const manifest = JSON.parse(await readFile(MANIFEST, "utf8")) as Manifest;
+  const { renderPage } = (await import(RENDERER.href)) as { renderPage: RenderPage };
+  return { renderPage, assetsOf: (modules) => assetsOf(manifest, modules) };
+}
+
+function assetsOf(manifest: Manifest, modules: string[]): PageAssets {
+  const chunks = withImports(manifest, [ENTRY, ...modules]);
+  const entry = manifest[ENTRY]!;
+  return {
+    script: `/${entry.file}`,
+    styles: unique(chunks.flatMap((chunk) => chunk.css ?? [])),
+    preloads: unique(chunks.map((chunk) => chunk.file)).filter((file) => file !== `/${entry.file}`),
+    fonts: unique((entry.assets ?? []).filter((file) => /-latin-wght-normal-.*\.woff2$/.test(file))),
+  };
+}
+
+/** The chunks of these modules and all that they import, each once. */
+function withImports(manifest: Manifest, keys: string[], seen = new Set<string>()): ManifestChunk[] {
+  return keys.flatMap((key) => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) return [];
+    seen.add(key);
+    return [chunk, ...withImports(manifest, chunk.imports ?? [], seen)];
+  });
+}
+
+function unique(files: string[]): string[] {
+  return [...new Set(files.map((file) => `/${file}`))];
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from "fastify";
+import { createServer } from "vite";
+import type { RenderPage, SiteSettings } from "../../contract/page.ts";
+import { pageDocument } from "./document.ts";
+import { answerPages } from "./pages.ts";
+
+const ASSETS = {
+  script: "/src/web/entry-browser.tsx",
+  styles: ["/src/web/styles/index.css"],
+  preloads: [],
+  fonts: [],
+};
+
+/**
+ * Serves pages straight from their sources, with hot reload in the browser. Vite's own inline
+ * scripts need it to leave out the Content-Security-Policy.
+ */
+export async function serveDevelopmentPages(app: FastifyInstance, site: SiteSettings): Promise<void> {
+  const vite = await createServer({
+    appType: "custom",
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  app.addHook("onClose", () => vite.close());
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.url.startsWith("/api/")) return done();
+    vite.middlewares(request.raw, reply.raw, () => done());
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    reply.removeHeader("content-security-policy");
+  });
+  answerPages(app, site, async (url, readApi) => {
+    const { renderPage } = (await vite.ssrLoadModule("/src/web/entry-server.tsx")) as {
+      renderPage: RenderPage;
+    };
+    const page = await renderPage({ url, readApi, site });
+    return {
+      status: page.status,
+      html: await vite.transformIndexHtml(url, pageDocument(page, site, ASSETS)),
+    };
+  });
+}
