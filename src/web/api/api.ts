@@ -1,0 +1,71 @@
+import type { ErrorAnswer } from "../../contract/errors.ts";
+import type { ReadApi } from "../../contract/page.ts";
+import { API_PREFIX } from "../../contract/paths.ts";
+import { readToken, removeToken } from "../session/token.ts";
+
+/** The API refused, in words for the person; `status` is 0 when it could not be reached. */
+export class ApiFailure extends Error {
+  override name = "ApiFailure";
+  readonly status: number;
+  readonly errors: string[];
+
+  constructor(status: number, answer: Partial<ErrorAnswer> | null) {
+    super(answer?.error ?? "The site cannot be reached. Please check your connection and try again.");
+    this.status = status;
+    this.errors = answer?.errors ?? [];
+  }
+}
+
+let readOnServer: ReadApi | null = null;
+
+/** On the server pages read through the program itself, as an anonymous visitor. */
+export function readThrough(readApi: ReadApi): void {
+  readOnServer = readApi;
+}
+
+/** GETs a path of the API. Throws `ApiFailure`. */
+export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+  if (!readOnServer) return request<T>("GET", path, signal ? { signal } : {});
+  const { status, body } = await readOnServer(path);
+  if (status >= 400) throw new ApiFailure(status, body as ErrorAnswer);
+  return body as T;
+}
+
+/** POSTs to a path of the API. A key makes a repeated request do nothing twice. Throws `ApiFailure`. */
+export function post<T>(path: string, body?: unknown, idempotencyKey?: string): Promise<T> {
+  return request<T>("POST", path, {
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: {
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(idempotencyKey && { "idempotency-key": idempotencyKey }),
+    },
+  });
+}
+
+/** DELETEs a path of the API. Throws `ApiFailure`. */
+export function remove<T>(path: string): Promise<T> {
+  return request<T>("DELETE", path, {});
+}
+
+interface RequestParts {
+  body?: string;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+async function request<T>(method: string, path: string, init: RequestParts): Promise<T> {
+  const token = readToken();
+  const response = await fetch(API_PREFIX + path, {
+    ...init,
+    method,
+    headers: { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) },
+  }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new ApiFailure(0, null);
+  });
+  const answer: unknown = response.status === 204 ? null : await response.json().catch(() => null);
+  // The token is dead: sign out silently, keeping what is on the page.
+  if (response.status === 401 && token && token === readToken()) removeToken();
+  if (!response.ok) throw new ApiFailure(response.status, answer as Partial<ErrorAnswer> | null);
+  return answer as T;
+}

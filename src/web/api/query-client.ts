@@ -1,0 +1,20 @@
+import type { QueryClientConfig } from "@tanstack/react-query";
+import { FEED_CACHE_TTL_MS } from "../../contract/limits.ts";
+import { ApiFailure } from "./api.ts";
+
+/** How queries behave unless they say otherwise: what was read stays until the reader asks anew. */
+export const queryDefaults: QueryClientConfig = {
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: FEED_CACHE_TTL_MS,
+      refetchOnWindowFocus: false,
+      // Trying again helps when the site is out of reach or busy, not when it said no.
+      retry: (count, error) =>
+        typeof window !== "undefined" &&
+        count < 2 &&
+        error instanceof ApiFailure &&
+        (error.status === 0 || error.status === 503),
+    },
+  },
+};

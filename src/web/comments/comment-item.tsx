@@ -1,0 +1,53 @@
+import { Reply } from "lucide-react";
+import { memo } from "react";
+import { Link } from "react-router";
+import type { Comment } from "../../contract/entities.ts";
+import { pages } from "../../contract/paths.ts";
+import { Time } from "../ui/time.tsx";
+import styles from "./comment-item.module.css";
+import { CommentText } from "./comment-text.tsx";
+import type { ThreadComment } from "./thread.ts";
+
+/** Levels that are set in; deeper replies stand there too and say whom they answer. */
+const MAX_INDENT = 12;
+
+interface Props extends ThreadComment {
+  onReply: (comment: Comment) => void;
+}
+
+/** A comment in the thread. Threads are flat in the page: the level is only set in. */
+export const CommentItem = memo(function CommentItem({ comment, depth, answers, onReply }: Props) {
+  return (
+    <li
+      id={`comment-${comment.id}`}
+      data-anchor
+      className={`${styles.comment} ${styles[`level${Math.min(depth, MAX_INDENT)}`]}`}
+    >
+      <p className={styles.meta}>
+        <Link to={pages.user(comment.userName)} className={styles.author}>
+          {comment.userName}
+        </Link>
+        {answers !== null && (
+          <span className={depth > MAX_INDENT ? undefined : styles.hidden}>replying to {answers}</span>
+        )}
+        <a
+          href={`#comment-${comment.id}`}
+          className={styles.when}
+          aria-label={`Link to comment by ${comment.userName}`}
+        >
+          <Time at={comment.createdAt} />
+        </a>
+      </p>
+      {comment.deleted ? (
+        <p className={styles.deleted}>This comment was deleted.</p>
+      ) : (
+        <CommentText comment={comment} />
+      )}
+      {!comment.deleted && (
+        <button type="button" className={styles.reply} onClick={() => onReply(comment)}>
+          <Reply size={16} aria-hidden /> Reply<span className={styles.hidden}> to {comment.userName}</span>
+        </button>
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,35 @@
+import "./styles/index.css";
+import { hydrate, type DehydratedState, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import type { SiteSettings } from "../contract/page.ts";
+import { queryDefaults } from "./api/query-client.ts";
+import { routeOf } from "./routes.ts";
+import { App } from "./shell/app.tsx";
+import { SiteContext } from "./shell/site.ts";
+
+interface PageState {
+  site: SiteSettings;
+  queries: DehydratedState;
+}
+
+const state = JSON.parse(document.getElementById("state")!.textContent) as PageState;
+const queryClient = new QueryClient(queryDefaults);
+hydrate(queryClient, state.queries);
+
+// The page's module first: hydration must find the very page that the server rendered.
+await routeOf(location.pathname).load();
+
+hydrateRoot(
+  document.getElementById("root")!,
+  <StrictMode>
+    <SiteContext value={state.site}>
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </QueryClientProvider>
+    </SiteContext>
+  </StrictMode>,
+);

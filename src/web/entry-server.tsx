@@ -1,0 +1,46 @@
+import { dehydrate, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router";
+import type { RenderPage } from "../contract/page.ts";
+import { readThrough } from "./api/api.ts";
+import { queryDefaults } from "./api/query-client.ts";
+import { routeOf } from "./routes.ts";
+import { App } from "./shell/app.tsx";
+import { documentTitle, type PageHead, PageHeadCollector } from "./shell/page-head.ts";
+import { SiteContext } from "./shell/site.ts";
+
+/** Renders a page for everybody: modules and data first, then markup in one piece. */
+export const renderPage: RenderPage = async ({ url, readApi, site }) => {
+  readThrough(readApi);
+  const { pathname, searchParams } = new URL(url, "http://page.invalid");
+  const route = routeOf(pathname);
+  const page = await route.load();
+  const queryClient = new QueryClient(queryDefaults);
+  await page.prefetch?.({ params: route.params, search: searchParams, queryClient });
+  let head: PageHead = { title: null };
+  const collect = (said: PageHead) => {
+    head = said;
+  };
+  const html = renderToString(
+    <SiteContext value={site}>
+      <QueryClientProvider client={queryClient}>
+        <PageHeadCollector value={collect}>
+          <StaticRouter location={url}>
+            <App />
+          </StaticRouter>
+        </PageHeadCollector>
+      </QueryClientProvider>
+    </SiteContext>,
+  );
+  const state = { site, queries: dehydrate(queryClient) };
+  queryClient.clear();
+  return {
+    status: head.status ?? 200,
+    title: documentTitle(head.title, site.name),
+    description: head.description ?? "",
+    canonical: head.canonical ?? null,
+    html,
+    state,
+    modules: [route.source],
+  };
+};

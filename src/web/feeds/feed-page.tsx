@@ -1,0 +1,84 @@
+import { useSearchParams } from "react-router";
+import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
+import { pages } from "../../contract/paths.ts";
+import {
+  choiceIn,
+  DEFAULT_RANGE,
+  type ListRange,
+  offsetIn,
+  TIME_RANGES,
+  useRemembered,
+} from "../posts/list-views.ts";
+import { PostList } from "../posts/post-list.tsx";
+import { type PostListSource, postListQuery } from "../posts/post-queries.ts";
+import { TimeFilter } from "../posts/time-filter.tsx";
+import { usePageHead } from "../shell/page-head.ts";
+import type { PageContext } from "../shell/page.ts";
+import { useRouteParams } from "../shell/route.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import styles from "./feed-page.module.css";
+
+/** The feed's posts in the range that the address names. */
+export function prefetch({ params, search, queryClient }: PageContext): Promise<unknown> {
+  const range = choiceIn(TIME_RANGES, search.get("time"), DEFAULT_RANGE);
+  return queryClient.fetchInfiniteQuery(
+    postListQuery(feedList(params["feedName"] ?? "", range, offsetIn(search))),
+  );
+}
+
+/** One feed. */
+export function Page() {
+  const name = useRouteParams()["feedName"] ?? "";
+  const [search] = useSearchParams();
+  const [range, rememberRange] = useRemembered(
+    `feedTimeRange-${name}`,
+    TIME_RANGES,
+    search.get("time"),
+    DEFAULT_RANGE,
+  );
+  const feed = BUILTIN_FEEDS.find((builtin) => builtin.name.toLowerCase() === name.toLowerCase());
+  const title = feed?.name ?? name;
+  usePageHead({
+    title,
+    description: feed?.description ?? `Posts about ${title}.`,
+    canonical: pages.feed(title.toLowerCase()),
+  });
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <h1 className={styles.title}>{title}</h1>
+          {feed && <p className={styles.description}>{feed.description}</p>}
+        </div>
+        <TimeFilter current={range} addressOf={(value) => address(name, value)} onChoose={rememberRange} />
+      </header>
+      <PostList
+        key={range}
+        source={feedList(name, range, offsetIn(search))}
+        label={`Posts in ${title}`}
+        empty={<EmptyFeed name={name} range={range} />}
+        pageAddress={(offset) => `${address(name, range)}&offset=${offset}`}
+      />
+    </>
+  );
+}
+
+function EmptyFeed({ name, range }: { name: string; range: ListRange }) {
+  if (range !== "all") return <Notice title="No results. Try changing your filter settings." />;
+  return (
+    <Notice title="No posts yet. Be the first to post in this feed!">
+      <ButtonLink to={pages.submit(name)}>New Post</ButtonLink>
+    </Notice>
+  );
+}
+
+function feedList(name: string, range: ListRange, offset: number): PostListSource {
+  const parameters = new URLSearchParams({ category: name, sort: "popularity" });
+  if (range !== "all") parameters.set("time", range);
+  return { key: `feed-${name.toLowerCase()}-${range}`, path: `/submissions?${parameters}`, offset };
+}
+
+function address(name: string, range: ListRange): string {
+  return `${pages.feed(name)}?time=${range}`;
+}

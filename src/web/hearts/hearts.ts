@@ -1,0 +1,79 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { Submission } from "../../contract/entities.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import { post } from "../api/api.ts";
+import { updateCachedPost } from "../posts/post-queries.ts";
+import { useSession } from "../session/session.ts";
+import { readStoredJson, writeStored } from "../session/storage.ts";
+
+/** The posts that have a member's heart. */
+type Hearts = Record<string, true>;
+
+const storageKey = (username: string) => `votes_${username}`;
+const heartsKey = (username: string | undefined) => ["own", "hearts", username];
+
+/** Whether the viewer's heart is on a post: from this browser's memory, refreshed by the server. */
+export function useHearted(postId: string): boolean {
+  const { viewer } = useSession();
+  const { data } = useQuery({
+    queryKey: heartsKey(viewer?.username),
+    queryFn: () => (viewer && readStoredJson<Hearts>(storageKey(viewer.username))) ?? {},
+    enabled: viewer !== null,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    select: (hearts) => hearts[postId] === true,
+  });
+  return data ?? false;
+}
+
+/** Asks the server which of these posts have the viewer's heart, each once in a list's life. */
+export function useHeartStatus(posts: Submission[]): void {
+  const { viewer } = useSession();
+  const queryClient = useQueryClient();
+  const ids = posts.map(({ id }) => id);
+  const last = ids.at(-1);
+  useEffect(() => {
+    if (viewer) refreshHearts(queryClient, viewer.username, ids).catch(reportError);
+    // The list only grows at its end: its length and last post say whether there is anything new.
+  }, [viewer?.username, ids.length, last]);
+}
+
+const asked = new Set<string>();
+
+async function refreshHearts(queryClient: QueryClient, username: string, ids: string[]): Promise<void> {
+  const unknown = ids.filter((id) => !asked.has(`${username}/${id}`));
+  for (let start = 0; start < unknown.length; start += LIMITS.voteStatusIds) {
+    const batch = unknown.slice(start, start + LIMITS.voteStatusIds);
+    const { voted } = await post<{ voted: Record<string, boolean> }>("/votes/status", { ids: batch });
+    for (const id of batch) asked.add(`${username}/${id}`);
+    keepHearts(queryClient, username, voted);
+  }
+}
+
+/** Gives or takes back the viewer's heart; the page changes when the server has agreed. */
+export function useToggleHeart(postId: string, hearted: boolean) {
+  const { viewer } = useSession();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      post<{ upvotes: number; voted: boolean }>(`/submission/${postId}/${hearted ? "unvote" : "upvote"}`),
+    onSuccess: ({ upvotes, voted }) => {
+      if (viewer) keepHearts(queryClient, viewer.username, { [postId]: voted });
+      updateCachedPost(queryClient, postId, (cached) => ({ ...cached, upvotes }));
+    },
+    onError: (error) => reportError(error),
+  });
+}
+
+function keepHearts(queryClient: QueryClient, username: string, changes: Record<string, boolean>): void {
+  const before =
+    queryClient.getQueryData<Hearts>(heartsKey(username)) ?? readStoredJson<Hearts>(storageKey(username));
+  const hearts: Hearts = { ...before };
+  for (const [id, voted] of Object.entries(changes)) {
+    if (voted) hearts[id] = true;
+    else delete hearts[id];
+  }
+  queryClient.setQueryData(heartsKey(username), hearts);
+  writeStored(storageKey(username), JSON.stringify(hearts));
+}

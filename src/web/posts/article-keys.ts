@@ -1,0 +1,22 @@
+import { type RefObject, useEffect } from "react";
+
+/**
+ * The keys of the ARIA feed pattern: Page Down and Page Up go to the next and the previous article
+ * while the focus is in the list. https://www.w3.org/WAI/ARIA/apg/patterns/feed/
+ */
+export function useArticleKeys(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const step = { PageDown: 1, PageUp: -1 }[event.key];
+      const article = (event.target as Element).closest("article");
+      if (!step || !article || !list.current?.contains(article)) return;
+      const articles = [...list.current.querySelectorAll("article")];
+      const next = articles[articles.indexOf(article) + step];
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [list]);
+}

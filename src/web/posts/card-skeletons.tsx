@@ -1,0 +1,18 @@
+import styles from "./card-skeletons.module.css";
+import listStyles from "./post-list.module.css";
+
+/** Cards to come: the shape of the list while it is on its way. */
+export function CardSkeletons() {
+  return (
+    <div className={listStyles.list} role="status" aria-label="Loading posts">
+      {Array.from({ length: 6 }, (_, index) => (
+        <div key={index} className={styles.card}>
+          <span className={styles.short} />
+          <span className={styles.title} />
+          <span className={styles.line} />
+          <span className={styles.short} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Submission } from "../../contract/entities.ts";
+import { LIMITS, truncate } from "../../contract/limits.ts";
+import { pages } from "../../contract/paths.ts";
+import { commentsQuery } from "../comments/comment-queries.ts";
+import { Discussion } from "../comments/discussion.tsx";
+import { useHeartStatus } from "../hearts/hearts.ts";
+import { usePageHead } from "../shell/page-head.ts";
+import type { PageContext } from "../shell/page.ts";
+import { useRouteParams } from "../shell/route.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { PostDetails } from "./post-details.tsx";
+import { postQuery } from "./post-queries.ts";
+
+/** The post and its discussion. */
+export async function prefetch({ params, queryClient }: PageContext): Promise<void> {
+  const id = params["id"] ?? "";
+  const post = await queryClient.fetchQuery(postQuery(id));
+  if (post) await queryClient.fetchQuery(commentsQuery(id));
+}
+
+/** One post. */
+export function Page() {
+  const id = useRouteParams()["id"] ?? "";
+  const { data: post, error, refetch } = useQuery(postQuery(id));
+  usePageHead(post === undefined ? { title: null } : headOf(post));
+  if (post === null) return <Notice title="Submission not found." />;
+  if (post) return <LoadedPost post={post} />;
+  if (!error) {
+    return (
+      <Notice title="">
+        <Spinner label="Loading the post" />
+      </Notice>
+    );
+  }
+  return (
+    <Notice title="The post could not be loaded.">
+      <p role="alert">{error.message}</p>
+      <Button onClick={() => void refetch()}>Try again</Button>
+    </Notice>
+  );
+}
+
+function LoadedPost({ post }: { post: Submission }) {
+  useHeartStatus([post]);
+  return (
+    <>
+      <PostDetails post={post} />
+      <Discussion post={post} />
+    </>
+  );
+}
+
+function headOf(post: Submission | null) {
+  if (!post) return { title: "Submission not found", status: 404 };
+  const words = post.contentType === "text" ? post.content : `${post.title}, submitted by ${post.userName}`;
+  return {
+    title: truncate(post.title, LIMITS.title),
+    description: truncate(words.replace(/\s+/g, " "), LIMITS.shareExcerpt),
+    canonical: pages.details(post.id),
+  };
+}

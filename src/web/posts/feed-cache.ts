@@ -1,0 +1,82 @@
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useLayoutEffect } from "react";
+import { NavigationType, useLocation, useNavigationType } from "react-router";
+import type { Submission } from "../../contract/entities.ts";
+import { FEED_CACHE_TTL_MS, LIMITS } from "../../contract/limits.ts";
+import { readStoredJson, removeStored, writeStored } from "../session/storage.ts";
+import type { PostPages } from "./post-queries.ts";
+
+/** On a new visit a list older than this is read anew. */
+const FRESH_MS = 30_000;
+
+/** A list as the session keeps it, so that a reload brings back what was loaded. */
+interface KeptList {
+  posts: Submission[];
+  /** How many posts were asked for: where the next page begins. */
+  offset: number;
+  next: string | null;
+  pageParams: unknown[];
+  savedAt: number;
+}
+
+/** Keeps a list's loaded posts in the session, and brings them back after a reload. */
+export function useFeedCache(queryKey: QueryKey, data: PostPages | undefined): void {
+  const queryClient = useQueryClient();
+  const storageKey = `feedCache-${queryKey.slice(1).join("-")}`;
+
+  // Before the first paint, but after hydration: the server's page has only the first of the pages.
+  useLayoutEffect(() => {
+    const loaded = queryClient.getQueryData<PostPages>(queryKey)?.pages.length ?? 0;
+    const kept = comesBack() ? readKept(storageKey) : null;
+    if (kept && kept.pageParams.length > loaded) queryClient.setQueryData(queryKey, toPages(kept));
+  }, [storageKey]);
+
+  useEffect(() => {
+    if (data) writeStored(storageKey, JSON.stringify(toKept(data)), "sessionStorage");
+  }, [storageKey, data]);
+}
+
+/** Reads a list anew when it is visited by a link rather than by going back. */
+export function useFreshOnVisit(queryKey: QueryKey): void {
+  const queryClient = useQueryClient();
+  const navigationType = useNavigationType();
+  const { key } = useLocation();
+  useEffect(() => {
+    const age = Date.now() - (queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? Date.now());
+    if (navigationType !== NavigationType.Pop && age > FRESH_MS) void queryClient.resetQueries({ queryKey, exact: true });
+  }, [key]);
+}
+
+function comesBack(): boolean {
+  const [entry] = performance.getEntriesByType("navigation");
+  return entry instanceof PerformanceNavigationTiming && entry.type !== "navigate";
+}
+
+function readKept(storageKey: string): KeptList | null {
+  const kept = readStoredJson<KeptList>(storageKey, "sessionStorage");
+  if (!kept || Date.now() - kept.savedAt < FEED_CACHE_TTL_MS) return kept;
+  removeStored(storageKey, "sessionStorage");
+  return null;
+}
+
+function toKept({ pages, pageParams }: PostPages): KeptList {
+  return {
+    posts: pages.flatMap((page) => page.posts),
+    offset: pages.length * LIMITS.pageSize,
+    next: pages.at(-1)?.next ?? null,
+    pageParams,
+    savedAt: Date.now(),
+  };
+}
+
+/** The pages again. Only the last one's `next` is ever asked for. */
+function toPages({ posts, next, pageParams }: KeptList): PostPages {
+  const last = pageParams.length - 1;
+  return {
+    pageParams,
+    pages: pageParams.map((_, index) => ({
+      posts: posts.slice(index * LIMITS.pageSize, index === last ? undefined : (index + 1) * LIMITS.pageSize),
+      next: index === last ? next : "",
+    })),
+  };
+}

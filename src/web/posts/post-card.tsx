@@ -1,0 +1,72 @@
+import { MessageCircle } from "lucide-react";
+import { Link } from "react-router";
+import type { Submission } from "../../contract/entities.ts";
+import { LIMITS, truncate } from "../../contract/limits.ts";
+import { hostName } from "../../contract/links.ts";
+import { pages } from "../../contract/paths.ts";
+import { HeartButton } from "../hearts/heart-button.tsx";
+import { Time } from "../ui/time.tsx";
+import styles from "./post-card.module.css";
+import { FeedTag } from "./feed-tag.tsx";
+import { PostMedia } from "./post-media.tsx";
+
+interface Props {
+  post: Submission;
+  /** Its place in the list, from 1, and the list's length, -1 while that is open. */
+  position: number;
+  size: number;
+}
+
+/** A post in a list. */
+export function PostCard({ post, position, size }: Props) {
+  const titleId = `post-${post.id}-title`;
+  return (
+    <article
+      id={`post-${post.id}`}
+      data-anchor
+      className={styles.card}
+      aria-labelledby={titleId}
+      aria-posinset={position}
+      aria-setsize={size}
+      tabIndex={-1}
+    >
+      <p className={styles.meta}>
+        <FeedTag post={post} />
+        <Time at={post.createdAt} />
+      </p>
+      <h2 id={titleId} className={styles.title}>
+        <CardTitle post={post} />
+      </h2>
+      {post.contentType !== "text" && <p className={styles.host}>{hostName(post.content)}</p>}
+      {post.previewText && <p className={styles.preview}>{post.previewText}</p>}
+      <PostMedia post={post} />
+      <footer className={styles.footer}>
+        <HeartButton post={post} />
+        <Link to={pages.details(post.id)} className={styles.comments} aria-label={commentsLabel(post)}>
+          <MessageCircle size={18} aria-hidden />
+          {post.commentCount}
+        </Link>
+        <span className={styles.author}>
+          Submitted by <Link to={pages.user(post.userName)}>{post.userName}</Link>
+        </span>
+      </footer>
+    </article>
+  );
+}
+
+/** Links lead out to what was posted, everything else to the discussion. */
+function CardTitle({ post }: { post: Submission }) {
+  const title = truncate(post.title, LIMITS.title);
+  if (post.contentType === "link") {
+    return (
+      <a href={post.content} rel="noopener nofollow ugc">
+        {title}
+      </a>
+    );
+  }
+  return <Link to={pages.details(post.id)}>{title}</Link>;
+}
+
+function commentsLabel({ commentCount, title }: Submission): string {
+  return `${commentCount} ${commentCount === 1 ? "comment" : "comments"} on ${title}`;
+}

@@ -1,0 +1,77 @@
+import { ExternalLink } from "lucide-react";
+import { Link } from "react-router";
+import type { Submission } from "../../contract/entities.ts";
+import { LIMITS, truncate } from "../../contract/limits.ts";
+import { hostName, isImageAddress, youtubeVideoId } from "../../contract/links.ts";
+import { pages } from "../../contract/paths.ts";
+import { HeartButton } from "../hearts/heart-button.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { Prose } from "../ui/prose.tsx";
+import { Time } from "../ui/time.tsx";
+import { FeedTag } from "./feed-tag.tsx";
+import styles from "./post-details.module.css";
+import { Video } from "./video.tsx";
+
+/** A post in full. */
+export function PostDetails({ post }: { post: Submission }) {
+  return (
+    <article className={styles.post}>
+      <p className={styles.meta}>
+        <FeedTag post={post} />
+        <span>
+          Submitted by <Link to={pages.user(post.userName)}>{post.userName}</Link>
+        </span>
+        <Time at={post.createdAt} />
+      </p>
+      <h1 className={styles.title}>
+        <Title post={post} />
+      </h1>
+      <Crossposts feeds={post.customCategories.slice(1)} />
+      <Content post={post} />
+      <footer className={styles.footer}>
+        <HeartButton post={post} />
+      </footer>
+    </article>
+  );
+}
+
+function Title({ post }: { post: Submission }) {
+  const title = truncate(post.title, LIMITS.title);
+  if (post.contentType === "text") return title;
+  return (
+    <a href={post.content} rel="noopener nofollow ugc">
+      {title}
+      <span className={styles.host}>
+        {hostName(post.content)} <ExternalLink size={14} aria-hidden />
+      </span>
+    </a>
+  );
+}
+
+function Crossposts({ feeds }: { feeds: string[] }) {
+  if (feeds.length === 0) return null;
+  return (
+    <p className={styles.meta}>
+      Crossposted to
+      {feeds.map((feed) => (
+        <Link key={feed} to={pages.feed(feed)}>
+          /{feed.toLowerCase()}
+        </Link>
+      ))}
+    </p>
+  );
+}
+
+function Content({ post }: { post: Submission }) {
+  if (post.contentType === "text") return post.content ? <Prose text={post.content} /> : null;
+  const videoId = youtubeVideoId(post.content);
+  if (videoId) return <Video videoId={videoId} title={post.title} thumbnail={post.thumbnailUrl} />;
+  const picture = isImageAddress(post.content) ? post.content : post.thumbnailUrl;
+  return (
+    picture && (
+      <a href={post.content} rel="noopener nofollow ugc" aria-label={`Open ${post.title}`}>
+        <Picture src={picture} alt="" whole />
+      </a>
+    )
+  );
+}

@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type ReactNode, useRef } from "react";
+import { LIMITS } from "../../contract/limits.ts";
+import { useHeartStatus } from "../hearts/hearts.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { useFeedCache, useFreshOnVisit } from "./feed-cache.ts";
+import { ListEnd } from "./list-end.tsx";
+import { PostCard } from "./post-card.tsx";
+import { CardSkeletons } from "./card-skeletons.tsx";
+import { useArticleKeys } from "./article-keys.ts";
+import styles from "./post-list.module.css";
+import { type PostListSource, postListQuery } from "./post-queries.ts";
+
+interface Props {
+  source: PostListSource;
+  /** Names the list to those who cannot see it. */
+  label: string;
+  /** In place of an empty list. */
+  empty: ReactNode;
+  /** The address of the next page for readers without JavaScript. */
+  pageAddress: (offset: number) => string;
+}
+
+/** An endless list of post cards. */
+export function PostList({ source, label, empty, pageAddress }: Props) {
+  const query = postListQuery(source);
+  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(query);
+  const list = useRef<HTMLDivElement>(null);
+  const posts = data?.pages.flatMap((page) => page.posts).filter((post) => post.id && post.title) ?? [];
+  useFeedCache(query.queryKey, data);
+  useFreshOnVisit(query.queryKey);
+  useHeartStatus(posts);
+  useArticleKeys(list);
+
+  if (isPending) return <CardSkeletons />;
+  if (!data) return <LoadFailure message={error.message} retry={() => void refetch()} />;
+  if (posts.length === 0 && !hasNextPage) return <div data-list-content>{empty}</div>;
+  return (
+    <div data-list-content>
+      <div ref={list} role="feed" aria-label={label} aria-busy={isFetchingNextPage} className={styles.list}>
+        {posts.map((post, index) => (
+          <PostCard key={post.id} post={post} position={index + 1} size={hasNextPage ? -1 : posts.length} />
+        ))}
+      </div>
+      {hasNextPage && (
+        <ListEnd
+          nextAddress={pageAddress((source.offset ?? 0) + data.pages.length * LIMITS.pageSize)}
+          busy={isFetchingNextPage}
+          failed={error !== null}
+          onReach={() => void fetchNextPage()}
+        />
+      )}
+    </div>
+  );
+}
+
+function LoadFailure({ message, retry }: { message: string; retry: () => void }) {
+  return (
+    <Notice title="The posts could not be loaded.">
+      <p role="alert">{message}</p>
+      <Button onClick={retry}>Try again</Button>
+    </Notice>
+  );
+}

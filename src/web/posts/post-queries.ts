@@ -1,0 +1,96 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
+import type { Submission } from "../../contract/entities.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import { ApiFailure, get } from "../api/api.ts";
+
+export interface PostPage {
+  posts: Submission[];
+  next: string | null;
+}
+
+export type PostPages = InfiniteData<PostPage>;
+
+/** A list of posts: the call it comes from, and what of its query differs from list to list. */
+export interface PostListSource {
+  /** Names the list in the caches. */
+  key: string;
+  path: string;
+  /** Where the first page begins; other than 0 only on pages reached without JavaScript. */
+  offset?: number;
+  /** Takes the posts out of the call's answer. */
+  read?: (answer: never) => PostPage;
+}
+
+interface SubmissionsAnswer {
+  submissions: Submission[];
+  next: string | null;
+}
+
+const readSubmissions = ({ submissions, next }: SubmissionsAnswer): PostPage => ({
+  posts: submissions,
+  next,
+});
+
+/** The query of a list, page by page along its cursor, so that nothing repeats and nothing is skipped. */
+export function postListQuery({ key, path, offset = 0, read }: PostListSource) {
+  const readPage = (read ?? readSubmissions) as (answer: unknown) => PostPage;
+  return infiniteQueryOptions({
+    queryKey: ["posts", key, offset],
+    queryFn: async ({ pageParam, signal }) => {
+      const separator = path.includes("?") ? "&" : "?";
+      return readPage(await get<unknown>(`${path}${separator}limit=${LIMITS.pageSize}&${pageParam}`, signal));
+    },
+    initialPageParam: `offset=${offset}`,
+    getNextPageParam: (last: PostPage) => (last.next === null ? undefined : `cursor=${last.next}`),
+    // A list stays as it was read: nothing moves under the reader. New visits ask anew.
+    staleTime: Infinity,
+  });
+}
+
+/** The query of one post; null when there is none. */
+export function postQuery(id: string) {
+  return queryOptions({
+    queryKey: ["post", id],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await get<{ submission: Submission }>(`/submission/${encodeURIComponent(id)}`, signal))
+          .submission;
+      } catch (error) {
+        if (error instanceof ApiFailure && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+/** Changes a post wherever it is cached; what `change` gives takes its place. */
+export function updateCachedPost(
+  queryClient: QueryClient,
+  id: string,
+  change: (post: Submission) => Submission,
+): void {
+  queryClient.setQueryData<Submission | null>(["post", id], (post) => post && change(post));
+  queryClient.setQueriesData<PostPages>({ queryKey: ["posts"] }, (list) =>
+    mapPages(list, (posts) => posts.map((post) => (post.id === id ? change(post) : post))),
+  );
+}
+
+/** Takes a deleted post out of every cached list. */
+export function removeCachedPost(queryClient: QueryClient, id: string): void {
+  queryClient.setQueryData(["post", id], null);
+  queryClient.setQueriesData<PostPages>({ queryKey: ["posts"] }, (list) =>
+    mapPages(list, (posts) => posts.filter((post) => post.id !== id)),
+  );
+}
+
+function mapPages(
+  list: PostPages | undefined,
+  map: (posts: Submission[]) => Submission[],
+): PostPages | undefined {
+  return list && { ...list, pages: list.pages.map((page) => ({ ...page, posts: map(page.posts) })) };
+}

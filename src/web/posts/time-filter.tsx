@@ -1,0 +1,22 @@
+import { Choices } from "../ui/choices.tsx";
+import { type ListRange, TIME_RANGES } from "./list-views.ts";
+
+const NAMES: Record<ListRange, string> = { "24h": "24h", "7d": "7d", "30d": "30d", all: "All" };
+
+interface Props {
+  current: ListRange;
+  addressOf: (range: ListRange) => string;
+  onChoose: (range: ListRange) => void;
+}
+
+/** How far back a list reaches. */
+export function TimeFilter({ current, addressOf, onChoose }: Props) {
+  return (
+    <Choices
+      label="Time range"
+      current={current}
+      choices={TIME_RANGES.map((value) => ({ value, name: NAMES[value], address: addressOf(value) }))}
+      onChoose={onChoose}
+    />
+  );
+}

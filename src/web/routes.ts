@@ -1,0 +1,51 @@
+import { matchPath } from "react-router";
+import type { PageModule } from "./shell/page.ts";
+
+const modules = import.meta.glob<PageModule>("./*/*-page.tsx");
+
+/** Every page of the site: its address and the module that shows it. */
+const ROUTES = [
+  { path: "/", module: "./posts/home-page.tsx" },
+  { path: "/feed/:feedName", module: "./feeds/feed-page.tsx" },
+  { path: "/details/:id", module: "./posts/details-page.tsx" },
+  { path: "/submit", module: "./posts/submit-page.tsx" },
+  { path: "/profile", module: "./members/profile-page.tsx" },
+  { path: "/login", module: "./auth/login-page.tsx" },
+  { path: "/register", module: "./auth/register-page.tsx" },
+  { path: "*", module: "./shell/not-found-page.tsx" },
+];
+
+export interface Route {
+  path: string;
+  /** Source file from the project's root, as the build's manifest names it. */
+  source: string;
+  params: Record<string, string | undefined>;
+  /** The page's module once loaded. */
+  page(): PageModule | undefined;
+  load(): Promise<PageModule>;
+}
+
+const loaded = new Map<string, PageModule>();
+
+/** The route of a path. Its module is loaded before the page renders, so that nothing flashes. */
+export function routeOf(pathname: string): Route {
+  for (const { path, module } of ROUTES) {
+    const match = matchPath(path, pathname);
+    if (match) {
+      return {
+        path,
+        source: module.replace("./", "src/web/"),
+        params: match.params,
+        page: () => loaded.get(module),
+        load: () => loadModule(module),
+      };
+    }
+  }
+  throw new Error("The route table has no catch-all.");
+}
+
+async function loadModule(module: string): Promise<PageModule> {
+  const page = await modules[module]!();
+  loaded.set(module, page);
+  return page;
+}

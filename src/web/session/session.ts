@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import type { OwnProfile } from "../../contract/members.ts";
+import { ApiFailure, get, post } from "../api/api.ts";
+import { readToken, removeToken, storeToken, watchToken } from "./token.ts";
+
+/** Who is looking: not known while the server's page takes over, a member, or a visitor. */
+export type SessionStatus = "unknown" | "member" | "visitor";
+
+export type ViewerProfile = Pick<OwnProfile, "uid" | "username" | "email" | "role">;
+
+export interface Session {
+  status: SessionStatus;
+  /** Null until the profile of a signed-in member has been read. */
+  viewer: ViewerProfile | null;
+}
+
+/** The session of this browser. A token that is no longer good signs out silently. */
+export function useSession(): Session {
+  const token = useSyncExternalStore(watchToken, readToken, () => undefined);
+  const { data } = useQuery({
+    queryKey: ["viewer", token],
+    queryFn: ({ signal }) => readViewer(signal),
+    enabled: typeof token === "string",
+    staleTime: Infinity,
+  });
+  if (token === undefined) return { status: "unknown", viewer: null };
+  return { status: token === null ? "visitor" : "member", viewer: (token && data) || null };
+}
+
+async function readViewer(signal: AbortSignal): Promise<ViewerProfile | null> {
+  try {
+    const { user } = await get<{ user: OwnProfile }>("/profile?limit=1", signal);
+    return user;
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** Signs in and keeps the token. Throws `ApiFailure`. */
+export async function logIn(email: string, password: string): Promise<void> {
+  const { idToken } = await post<{ idToken: string }>("/login", { email, password });
+  storeToken(idToken);
+}
+
+/** Makes an account, signs in and keeps the token. Throws `ApiFailure`. */
+export async function register(account: {
+  username: string;
+  email: string;
+  password: string;
+}): Promise<void> {
+  const { idToken } = await post<{ idToken: string }>("/register", account);
+  storeToken(idToken);
+}
+
+/** Signs out here at once; the server forgets the token as soon as it can be told. */
+export function useLogOut(): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    post("/logout").catch(reportError);
+    removeToken();
+    queryClient.removeQueries({ queryKey: ["viewer"] });
+    queryClient.removeQueries({ queryKey: ["own"] });
+  };
+}

@@ -1,0 +1,42 @@
+/**
+ * The browser's storage. It may be switched off or full: reading then finds nothing and writing
+ * does nothing, because what is kept there is only a convenience.
+ */
+
+type Kind = "localStorage" | "sessionStorage";
+
+export function readStored(key: string, kind: Kind = "localStorage"): string | null {
+  if (typeof window === "undefined") return null;
+  try {
+    return window[kind].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function writeStored(key: string, value: string, kind: Kind = "localStorage"): void {
+  try {
+    window[kind].setItem(key, value);
+  } catch {
+    // Full or switched off.
+  }
+}
+
+export function removeStored(key: string, kind: Kind = "localStorage"): void {
+  try {
+    window[kind].removeItem(key);
+  } catch {
+    // Switched off.
+  }
+}
+
+/** A stored JSON value, or null when there is none that can be read. */
+export function readStoredJson<T>(key: string, kind: Kind = "localStorage"): T | null {
+  const text = readStored(key, kind);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { LoginModalHost } from "../auth/login-modal-host.tsx";
+import { routeOf } from "../routes.ts";
+import { PageErrors } from "./page-errors.tsx";
+import { PageLoading } from "./page-loading.tsx";
+import { RouteContext } from "./route.ts";
+import { useScrollMemory } from "./scroll-memory.ts";
+import { Shell } from "./shell.tsx";
+
+/** Pages of sign-in matters stand alone, without the navigation around them. */
+const STANDALONE = /^\/(login|register|forgot|reset)/;
+
+/** The site: the page of the current address, in its frame. */
+export function App() {
+  const { pathname } = useLocation();
+  useScrollMemory();
+  const page = (
+    <PageErrors key={pathname}>
+      <CurrentPage pathname={pathname} />
+    </PageErrors>
+  );
+  return (
+    <LoginModalHost>{STANDALONE.test(pathname) ? <main>{page}</main> : <Shell>{page}</Shell>}</LoginModalHost>
+  );
+}
+
+/**
+ * Waits for the page's module by hand: React sends a large Suspense boundary's content apart from
+ * the rest, with scripts to put it in place, and our pages have none.
+ */
+function CurrentPage({ pathname }: { pathname: string }) {
+  const route = routeOf(pathname);
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  const [, setLoaded] = useState(false);
+  const page = route.page();
+  useEffect(() => {
+    if (page) return;
+    route.load().then(
+      () => setLoaded(true),
+      (error: unknown) => setFailure({ error }),
+    );
+  }, [pathname]);
+  if (failure) throw failure.error;
+  if (!page) return <PageLoading />;
+  return (
+    <RouteContext value={route.params}>
+      <page.Page />
+    </RouteContext>
+  );
+}

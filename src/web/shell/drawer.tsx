@@ -1,0 +1,58 @@
+import { LogOut, X } from "lucide-react";
+import type { RefObject } from "react";
+import { useNavigate } from "react-router";
+import { pages } from "../../contract/paths.ts";
+import { ForMembers } from "../session/audience.tsx";
+import { useLogOut, useSession } from "../session/session.ts";
+import { Button } from "../ui/button.tsx";
+import { closeOnBackdrop } from "../ui/dialog.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import styles from "./drawer.module.css";
+import { Join } from "./join.tsx";
+import { NavigationList } from "./navigation-list.tsx";
+
+/** The navigation that slides out from the side. */
+export function Drawer({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
+  const close = () => ref.current?.close();
+  return (
+    <dialog ref={ref} className={styles.drawer} aria-label="Menu" onClick={closeOnBackdrop}>
+      <div className={styles.panel}>
+        <div className={styles.head}>
+          <ForMembers>
+            <Welcome />
+          </ForMembers>
+          <IconButton label="Close menu" onClick={close}>
+            <X size={22} aria-hidden />
+          </IconButton>
+        </div>
+        <nav aria-label="Drawer">
+          <NavigationList onFollow={close} />
+        </nav>
+        <ForMembers>
+          <LogOutButton onLogOut={close} />
+        </ForMembers>
+        <Join onFollow={close} />
+      </div>
+    </dialog>
+  );
+}
+
+function Welcome() {
+  const { viewer } = useSession();
+  return <p className={styles.welcome}>Welcome{viewer ? `, ${viewer.username}` : ""}</p>;
+}
+
+function LogOutButton({ onLogOut }: { onLogOut: () => void }) {
+  const logOut = useLogOut();
+  const navigate = useNavigate();
+  const leave = () => {
+    onLogOut();
+    logOut();
+    void navigate(pages.login);
+  };
+  return (
+    <Button look="outline" onClick={leave}>
+      <LogOut size={18} aria-hidden /> Logout
+    </Button>
+  );
+}

@@ -1,0 +1,21 @@
+import { pages } from "../../contract/paths.ts";
+import { ForVisitors } from "../session/audience.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import styles from "./join.module.css";
+
+/** The invitation to visitors. `onFollow` is called when it is taken. */
+export function Join({ onFollow }: { onFollow?: () => void }) {
+  return (
+    <ForVisitors>
+      <section className={styles.join} aria-label="Join the conversation">
+        <p className={styles.words}>Join the conversation</p>
+        <ButtonLink to={pages.login} look="outline" onClick={onFollow}>
+          Sign in
+        </ButtonLink>
+        <ButtonLink to={pages.register} onClick={onFollow}>
+          Create account
+        </ButtonLink>
+      </section>
+    </ForVisitors>
+  );
+}

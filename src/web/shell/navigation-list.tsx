@@ -1,0 +1,38 @@
+import { NavLink } from "react-router";
+import { ForMembers } from "../session/audience.tsx";
+import { NAVIGATION, type NavigationLink } from "./navigation.ts";
+import styles from "./navigation-list.module.css";
+
+/** The links of the navigation. `onFollow` is called when one is followed. */
+export function NavigationList({ onFollow }: { onFollow?: () => void }) {
+  return (
+    <ul className={styles.list}>
+      {NAVIGATION.map((link) =>
+        link.audience === "member" ? (
+          <ForMembers key={link.to}>
+            <Item link={link} onFollow={onFollow} />
+          </ForMembers>
+        ) : (
+          <Item key={link.to} link={link} onFollow={onFollow} />
+        ),
+      )}
+    </ul>
+  );
+}
+
+function Item({
+  link: { to, label, Icon },
+  onFollow,
+}: {
+  link: NavigationLink;
+  onFollow: (() => void) | undefined;
+}) {
+  return (
+    <li>
+      <NavLink to={to} end={to === "/"} className={styles.link} onClick={onFollow}>
+        <Icon size={20} aria-hidden />
+        {label}
+      </NavLink>
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+import { pages } from "../../contract/paths.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { usePageHead } from "./page-head.ts";
+
+/** For every address that is no page. */
+export function Page() {
+  usePageHead({ title: "Page not found", status: 404 });
+  return (
+    <Notice title="404" large>
+      <p>Oops! The page you're looking for doesn't exist.</p>
+      <ButtonLink to={pages.home}>Go Back Home</ButtonLink>
+    </Notice>
+  );
+}

@@ -1,0 +1,22 @@
+import { Component, type ReactNode } from "react";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+/** Shows what happened and a way on when a page could not be shown. */
+export class PageErrors extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <Notice title="This page could not be shown.">
+        <p>Your connection may be down, or the site was just updated.</p>
+        <Button onClick={() => location.reload()}>Load it again</Button>
+      </Notice>
+    );
+  }
+}

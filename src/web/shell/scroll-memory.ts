@@ -1,0 +1,122 @@
+import { useEffect, useLayoutEffect } from "react";
+import { NavigationType, useLocation, useNavigationType } from "react-router";
+import { readStoredJson, writeStored } from "../session/storage.ts";
+
+const KEY = "scrollPositions";
+const KEPT = 50;
+const SAVE_EVERY_MS = 150;
+const RESTORE_WITHIN_MS = 1_500;
+
+/** A place in a page: a card and where its top edge stood; where there is no card, plain pixels. */
+interface Place {
+  y: number;
+  anchor: string | null;
+  top: number;
+}
+
+/**
+ * Brings the reader back to the same card at the same pixel on Back and on reload, and to the top
+ * on every new page. Elements with `data-anchor` and an id are what places hold on to.
+ */
+export function useScrollMemory(): void {
+  const location = useLocation();
+  const navigationType = useNavigationType();
+  // The first page of a tab has no key of its own.
+  const key = location.key === "default" ? `default:${location.pathname}` : location.key;
+
+  useEffect(() => {
+    history.scrollRestoration = "manual";
+  }, []);
+
+  useLayoutEffect(() => {
+    const place = returnsToPage(navigationType) ? readPlaces()[key] : undefined;
+    const stopRestoring = place ? restore(place) : goToStart(location.hash);
+    const stopSaving = saveWhileScrolling(key);
+    return () => {
+      stopRestoring?.();
+      stopSaving();
+    };
+  }, [key]);
+}
+
+let firstPage = true;
+
+/** Back and forward return to a page; so does a reload, and coming back from another site. */
+function returnsToPage(navigationType: NavigationType): boolean {
+  if (!firstPage) return navigationType === NavigationType.Pop;
+  firstPage = false;
+  const [entry] = performance.getEntriesByType("navigation");
+  return entry instanceof PerformanceNavigationTiming && entry.type !== "navigate";
+}
+
+function goToStart(hash: string): undefined {
+  const target = hash ? document.getElementById(hash.slice(1)) : null;
+  if (target) target.scrollIntoView();
+  else window.scrollTo(0, 0);
+}
+
+/**
+ * Goes to the place as soon as its card is there, and holds it a moment while pictures come and go
+ * above, unless the reader moves first.
+ */
+function restore(place: Place): () => void {
+  const until = performance.now() + RESTORE_WITHIN_MS;
+  let frame = 0;
+  const step = () => {
+    goTo(place);
+    if (performance.now() < until) frame = requestAnimationFrame(step);
+  };
+  const stop = () => cancelAnimationFrame(frame);
+  step();
+  for (const event of ["wheel", "touchstart", "keydown", "pointerdown"]) {
+    window.addEventListener(event, stop, { once: true, passive: true });
+  }
+  return stop;
+}
+
+function goTo({ y, anchor, top }: Place): void {
+  if (anchor === null) return window.scrollTo(0, y);
+  const element = document.getElementById(anchor);
+  if (element) window.scrollBy(0, element.getBoundingClientRect().top - top);
+}
+
+function saveWhileScrolling(key: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const save = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    savePlace(key, currentPlace());
+  };
+  const onScroll = () => {
+    timer ??= setTimeout(save, SAVE_EVERY_MS);
+  };
+  window.addEventListener("scroll", onScroll, { passive: true });
+  window.addEventListener("pagehide", save);
+  // A click may lead away before the timer ends.
+  window.addEventListener("click", save, { capture: true });
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener("scroll", onScroll);
+    window.removeEventListener("pagehide", save);
+    window.removeEventListener("click", save, { capture: true });
+  };
+}
+
+function currentPlace(): Place {
+  const anchors = document.querySelectorAll("[data-anchor][id]");
+  for (const element of anchors) {
+    const { top, bottom } = element.getBoundingClientRect();
+    if (bottom > 0) return { y: window.scrollY, anchor: element.id, top };
+  }
+  return { y: window.scrollY, anchor: null, top: 0 };
+}
+
+function readPlaces(): Record<string, Place> {
+  return readStoredJson<Record<string, Place>>(KEY) ?? {};
+}
+
+function savePlace(key: string, place: Place): void {
+  const { [key]: _before, ...others } = readPlaces();
+  const entries = [...Object.entries(others), [key, place] as const];
+  writeStored(KEY, JSON.stringify(Object.fromEntries(entries.slice(-KEPT))));
+}

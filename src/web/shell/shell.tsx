@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import styles from "./shell.module.css";
+import { SideNavigation } from "./side-navigation.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+/** The frame of every page: navigation at the side on wide screens, a bar on top on others. */
+export function Shell({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.shell}>
+      <a href="#content" className={styles.skip}>
+        Skip to content
+      </a>
+      <TopBar />
+      <SideNavigation />
+      <main id="content" className={styles.content} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { createContext, useContext } from "react";
+import type { SiteSettings } from "../../contract/page.ts";
+
+export const SiteContext = createContext<SiteSettings>({ name: "", publicUrl: "" });
+
+/** The operator's settings that pages show. */
+export function useSite(): SiteSettings {
+  return useContext(SiteContext);
+}

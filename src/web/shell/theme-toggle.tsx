@@ -1,0 +1,46 @@
+import { Moon, Sun } from "lucide-react";
+import { readStored, writeStored } from "../session/storage.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import styles from "./theme-toggle.module.css";
+
+const KEY = "theme";
+type Theme = "dark" | "light";
+
+/**
+ * Switches between dark and light. Both icons are in the page and the style sheet shows the right
+ * one, so that the server's page fits whatever the reader has chosen.
+ */
+export function ThemeToggle({ look }: { look: "icon" | "row" }) {
+  const icons = (
+    <>
+      <Moon size={20} aria-hidden className={styles.inLight} />
+      <Sun size={20} aria-hidden className={styles.inDark} />
+    </>
+  );
+  if (look === "icon") {
+    return (
+      <IconButton label="Switch between dark and light" onClick={toggleTheme}>
+        {icons}
+      </IconButton>
+    );
+  }
+  return (
+    <button type="button" className={styles.row} onClick={toggleTheme}>
+      {icons}
+      <span className={styles.inLight}>Dark theme</span>
+      <span className={styles.inDark}>Light theme</span>
+    </button>
+  );
+}
+
+function toggleTheme(): void {
+  const theme: Theme = currentTheme() === "dark" ? "light" : "dark";
+  document.documentElement.dataset["theme"] = theme;
+  writeStored(KEY, theme);
+}
+
+function currentTheme(): Theme {
+  const stored = readStored(KEY);
+  if (stored === "dark" || stored === "light") return stored;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}

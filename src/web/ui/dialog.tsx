@@ -1,0 +1,48 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { X } from "lucide-react";
+import styles from "./dialog.module.css";
+import { IconButton } from "./icon-button.tsx";
+
+interface Props {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A modal dialog, open as long as it is rendered. Escape and a press beside it close it. */
+export function Dialog({ title, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby="dialog-title"
+      onClose={onClose}
+      onClick={closeOnBackdrop}
+    >
+      <div className={styles.panel}>
+        <div className={styles.head}>
+          <h2 id="dialog-title" className={styles.title}>
+            {title}
+          </h2>
+          <IconButton label="Close" onClick={() => dialog.current?.close()}>
+            <X size={20} aria-hidden />
+          </IconButton>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** Closes a dialog whose content fills it when what was pressed is not the content. */
+export function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>): void {
+  if (event.target === event.currentTarget) event.currentTarget.close();
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import { linkAddresses } from "./linked-text.tsx";
+import styles from "./prose.module.css";
+
+/** A member's plain text as typed, its addresses made links. */
+export function Prose({ text }: { text: string }) {
+  return <Paragraph>{linkAddresses(text)}</Paragraph>;
+}
+
+/** Words with their lines and blank lines kept. */
+export function Paragraph({ small = false, children }: { small?: boolean; children: ReactNode }) {
+  return <p className={`${styles.prose} ${small ? styles.small : ""}`}>{children}</p>;
+}

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from "react";
+import type { Timestamp } from "../../contract/entities.ts";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Milliseconds since 1970, as `Date` takes them. */
+export function milliseconds({ _seconds, _nanoseconds }: Timestamp): number {
+  return _seconds * 1000 + _nanoseconds / 1e6;
+}
+
+/**
+ * A short date; for what is younger than a week, how long ago. The server's page says the date in
+ * UTC, because it is everybody's; the reader's own clock and zone come in when the page is alive.
+ */
+export function Time({ at }: { at: Timestamp }) {
+  const alive = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  const date = new Date(milliseconds(at));
+  return (
+    <time dateTime={date.toISOString()} title={alive ? longDate(date) : undefined}>
+      {alive ? ago(date) : shortInUtc.format(date)}
+    </time>
+  );
+}
+
+function ago(date: Date): string {
+  const seconds = Math.max(0, (Date.now() - date.getTime()) / 1000);
+  if (seconds < MINUTE) return "just now";
+  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}m ago`;
+  if (seconds < DAY) return `${Math.floor(seconds / HOUR)}h ago`;
+  if (seconds < 7 * DAY) return `${Math.floor(seconds / DAY)}d ago`;
+  return shortHere.format(date);
+}
+
+// Made once: making a formatter costs a hundred times what formatting does.
+const SHORT = { year: "numeric", month: "short", day: "numeric" } as const;
+const shortHere = new Intl.DateTimeFormat("en-US", SHORT);
+const shortInUtc = new Intl.DateTimeFormat("en-US", { ...SHORT, timeZone: "UTC" });
+const longHere = new Intl.DateTimeFormat("en-US", { ...SHORT, month: "long" });
+
+/** Such as "November 21, 2026", in the reader's zone. */
+export function longDate(date: Date): string {
+  return longHere.format(date);
+}
