@@ -4,8 +4,11 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     globalSetup: ["test/global-setup.ts"],
+    // Every file has a database of its own; loading the program anew for each would take most of the time.
+    isolate: false,
+    maxWorkers: 2,
     // A member's whole way through the API, argon2 included, on a busy machine.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });

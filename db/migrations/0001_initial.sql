@@ -207,7 +207,9 @@ create table rankings (
   length integer not null check (length >= 0),
   -- How long the ranking took to compute, in milliseconds: it says when to compute it again.
   cost_ms double precision not null check (cost_ms >= 0),
-  computed_at timestamptz not null default clock_timestamp()
+  computed_at timestamptz not null default clock_timestamp(),
+  -- A post in it was deleted: it serves those who are reading it, and nobody new.
+  is_stale boolean not null default false
 );
 create index on rankings (key, id desc);
 create index on rankings (computed_at);

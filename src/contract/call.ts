@@ -17,8 +17,6 @@ export interface Call {
   body?: z.ZodType;
   /** The shape of each success answer, by status code. */
   response: Record<number, z.ZodType>;
-  /** Whether a repeated `Idempotency-Key` answers what the first request answered. */
-  idempotent?: boolean;
 }
 
 /** Declares a call; only keeps the types exact. */

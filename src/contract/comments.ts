@@ -18,12 +18,11 @@ export const postComment = defineCall({
   method: "POST",
   path: "/submission/:id/comments",
   access: "member",
-  summary: "Comment on a post, or reply to one of its comments.",
+  summary: "Comment on a post, or reply to one of its comments. Takes an Idempotency-Key.",
   params: z.object({ id }),
   body: z.object({
     text: text("Comment", { max: LIMITS.comment }),
     parentId: z.string("parentId must be the id of a comment.").nullish(),
   }),
   response: { 201: z.object({ comment }) },
-  idempotent: true,
 });

@@ -13,7 +13,18 @@ const ownProfile = z.object({
   submissions: z.array(submission),
 });
 
+const publicProfile = ownProfile.pick({ uid: true, username: true, createdAt: true, submissions: true });
+
+const stats = z.object({
+  totalPosts: z.int(),
+  totalComments: z.int(),
+  heartsReceived: z.int(),
+  heartsGiven: z.int(),
+});
+
 export type OwnProfile = z.infer<typeof ownProfile>;
+export type PublicProfile = z.infer<typeof publicProfile>;
+export type MemberStats = z.infer<typeof stats>;
 
 export const getProfile = defineCall({
   method: "GET",
@@ -22,4 +33,25 @@ export const getProfile = defineCall({
   summary: "Who this token belongs to, with their posts, newest first.",
   query: z.object(paging).refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset),
   response: { 200: z.object({ user: ownProfile, next }) },
+});
+
+const params = z.object({ username: z.string().describe("A user name, in any case, or a uid.") });
+
+export const getUser = defineCall({
+  method: "GET",
+  path: "/user/:username",
+  access: "anyone",
+  summary: "A member's public profile with their posts, newest first.",
+  params,
+  query: z.object(paging).refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset),
+  response: { 200: z.object({ user: publicProfile, next }) },
+});
+
+export const getUserStats = defineCall({
+  method: "GET",
+  path: "/user/:username/stats",
+  access: "anyone",
+  summary: "What a member has posted, said, received and given.",
+  params,
+  response: { 200: stats },
 });

@@ -72,10 +72,9 @@ export const submit = defineCall({
   method: "POST",
   path: "/submit",
   access: "member",
-  summary: "Post a link, a text or a YouTube video into up to three feeds.",
+  summary: "Post a link, a text or a YouTube video into up to three feeds. Takes an Idempotency-Key.",
   body: submitBody,
   response: { 201: z.object({ submissionId: z.string() }) },
-  idempotent: true,
 });
 
 export const getSubmission = defineCall({

@@ -10,7 +10,7 @@ import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
-import { answerErrors, answerUnknownCall } from "./http/answer-errors.ts";
+import { answerBadAddress, answerErrors, answerUnknownCall } from "./http/answer-errors.ts";
 import { answerCalls } from "./http/calls.ts";
 import { describeCalls } from "./http/openapi.ts";
 import { limitRates } from "./http/rate-limits.ts";
@@ -34,6 +34,7 @@ export async function createApp(db: Database, config: AppConfig): Promise<Fastif
     logger: { level: config.logLevel, redact: ["req.headers.authorization", "req.headers.cookie"] },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
+    frameworkErrors: answerBadAddress,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 1_000 },
@@ -61,5 +62,7 @@ function answerAll(api: FastifyInstance, db: Database): void {
   postRoutes(answer, db);
   heartRoutes(answer, db);
   commentRoutes(answer, db);
-  api.all(`${API_PREFIX}/*`, { schema: { hide: true } }, answerUnknownCall);
+  for (const address of [API_PREFIX, `${API_PREFIX}/*`]) {
+    api.all(address, { schema: { hide: true } }, answerUnknownCall);
+  }
 }

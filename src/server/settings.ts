@@ -94,5 +94,6 @@ function isOrigin(address: string): boolean {
 }
 
 function isNetwork(entry: string): boolean {
-  return ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
+  // Not `isValid`, which reads a plain number, meant as a count of hops elsewhere, as an address.
+  return ipaddr.IPv4.isValidFourPartDecimal(entry) || ipaddr.IPv6.isValid(entry) || ipaddr.isValidCIDR(entry);
 }

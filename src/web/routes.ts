@@ -9,9 +9,12 @@ const ROUTES = [
   { path: "/feed/:feedName", module: "./feeds/feed-page.tsx" },
   { path: "/details/:id", module: "./posts/details-page.tsx" },
   { path: "/submit", module: "./posts/submit-page.tsx" },
+  { path: "/user/:username", module: "./members/member-page.tsx" },
   { path: "/profile", module: "./members/profile-page.tsx" },
   { path: "/login", module: "./auth/login-page.tsx" },
   { path: "/register", module: "./auth/register-page.tsx" },
+  { path: "/terms", module: "./site/terms-page.tsx" },
+  { path: "/privacy", module: "./site/privacy-page.tsx" },
   { path: "*", module: "./shell/not-found-page.tsx" },
 ];
 

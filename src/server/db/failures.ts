@@ -4,7 +4,9 @@ const UNIQUE_VIOLATION = "23505";
 
 /** Connection lost, server starting or stopping, out of disk, memory or connections, timed out. */
 const UNAVAILABLE_CLASSES = new Set(["08", "53", "57", "58"]);
+// 3D000: the database itself is gone, as while it is being restored.
 const UNAVAILABLE_CODES = new Set([
+  "3D000",
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
@@ -28,6 +30,7 @@ export function uniqueKeyOf(error: unknown): string | null {
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";
-  if (error instanceof pg.DatabaseError) return UNAVAILABLE_CLASSES.has(code.slice(0, 2));
+  if (error instanceof pg.DatabaseError)
+    return UNAVAILABLE_CLASSES.has(code.slice(0, 2)) || UNAVAILABLE_CODES.has(code);
   return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_MESSAGES.test(error.message);
 }

@@ -163,6 +163,7 @@ export interface Rankings {
   computed_at: Generated<Timestamp>;
   cost_ms: number;
   id: Generated<number>;
+  is_stale: Generated<boolean>;
   key: string;
   length: number;
 }

@@ -9,6 +9,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { type ErrorAnswer, ERROR_TEXTS } from "../../contract/errors.ts";
 import { isDatabaseUnavailable } from "../db/failures.ts";
 import { ApiError } from "./api-error.ts";
+import { SECURITY_HEADERS } from "./security-headers.ts";
 
 const RETRY_AFTER_SECONDS = 2;
 
@@ -37,6 +38,14 @@ export function answerErrors(app: FastifyInstance): void {
 /** 404 in the API's shape, for addresses below its prefix that are no call. */
 export function answerUnknownCall(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.code(404).send({ error: ERROR_TEXTS.notFound } satisfies ErrorAnswer);
+}
+
+/** 400 for an address that cannot be decoded: Fastify asks before there is a route, a hook or a handler. */
+export function answerBadAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  void reply
+    .headers(SECURITY_HEADERS)
+    .code(400)
+    .send({ error: ERROR_TEXTS.badAddress } satisfies ErrorAnswer);
 }
 
 function translate(error: FastifyError): { status: number; answer: ErrorAnswer } {

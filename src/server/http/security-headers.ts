@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
-const HEADERS = {
+/** What every answer says to keep a browser careful. */
+export const SECURITY_HEADERS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
@@ -8,10 +9,10 @@ const HEADERS = {
   "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
 };
 
-/** Sets on every answer the headers that keep a browser careful. */
+/** Sets the headers on every answer. */
 export function setSecurityHeaders(app: FastifyInstance): void {
   app.addHook("onRequest", async (_request, reply) => {
-    reply.headers(HEADERS);
+    reply.headers(SECURITY_HEADERS);
   });
 }
 

@@ -1,4 +1,10 @@
+import { sql } from "kysely";
+import { ERROR_TEXTS } from "../../contract/errors.ts";
+import type { MemberStats } from "../../contract/members.ts";
 import type { Database } from "../db/database.ts";
+import { notFound } from "../http/api-error.ts";
+
+const UID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The member of this id, who exists. */
 export function getMember(db: Database, memberId: string) {
@@ -7,4 +13,35 @@ export function getMember(db: Database, memberId: string) {
     .select(["id", "username", "email", "created_at"])
     .where("id", "=", memberId)
     .executeTakeFirstOrThrow();
+}
+
+/** The member of this user name, in any case, or of this uid. Throws 404 when there is none. */
+export async function findMember(db: Database, nameOrUid: string) {
+  const members = db.selectFrom("members").select(["id", "username", "created_at"]);
+  const member = await (
+    UID.test(nameOrUid)
+      ? members.where("id", "=", nameOrUid)
+      : members.where("username_key", "=", storedName(nameOrUid))
+  ).executeTakeFirst();
+  if (!member) throw notFound(ERROR_TEXTS.userNotFound);
+  return member;
+}
+
+/** What a member has posted, said, received and given; nothing on deleted posts counts. */
+export async function memberStats(db: Database, memberId: string): Promise<MemberStats> {
+  const { rows } = await sql<MemberStats>`
+    select
+      (select count(*) from posts where member_id = ${memberId} and deleted_at is null) as "totalPosts",
+      (select count(*) from comments c join posts p on p.id = c.post_id
+        where c.member_id = ${memberId} and c.deleted_at is null and p.deleted_at is null) as "totalComments",
+      (select coalesce(sum(total_hearts), 0) from posts
+        where member_id = ${memberId} and deleted_at is null) as "heartsReceived",
+      (select count(*) from hearts h join posts p on p.id = h.post_id
+        where h.member_id = ${memberId} and p.deleted_at is null) as "heartsGiven"`.execute(db);
+  return rows[0]!;
+}
+
+/** A name as it is compared. What can be no name is nobody's, and PostgreSQL never sees it. */
+function storedName(name: string): string {
+  return /^\w+$/.test(name) ? name.toLowerCase() : "";
 }

@@ -4,9 +4,9 @@ import { timestamp } from "../db/present.ts";
 import type { Answer } from "../http/calls.ts";
 import { listPostsByMember } from "../posts/lists.ts";
 import { presentList } from "../posts/present.ts";
-import { getMember } from "./members.ts";
+import { findMember, getMember, memberStats } from "./members.ts";
 
-/** Who is signed in. */
+/** Who is signed in, and who the others are. */
 export function memberRoutes(answer: Answer, db: Database): void {
   answer(calls.getProfile, async ({ viewer, query }) => {
     const [member, page] = await Promise.all([
@@ -24,5 +24,24 @@ export function memberRoutes(answer: Answer, db: Database): void {
       },
       next: page.next,
     };
+  });
+
+  answer(calls.getUser, async ({ params, query }) => {
+    const member = await findMember(db, params.username);
+    const page = await listPostsByMember(db, member.id, query);
+    return {
+      user: {
+        uid: member.id,
+        username: member.username,
+        createdAt: timestamp(member.created_at),
+        submissions: presentList(page.posts),
+      },
+      next: page.next,
+    };
+  });
+
+  answer(calls.getUserStats, async ({ params }) => {
+    const member = await findMember(db, params.username);
+    return memberStats(db, member.id);
   });
 }

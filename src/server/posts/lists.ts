@@ -5,22 +5,10 @@ import type { Database } from "../db/database.ts";
 import { findFeed } from "../feeds/feeds.ts";
 import { badRequest } from "../http/api-error.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
-import { loadPosts, type PostRow } from "./queries.ts";
+import type { Paging, PostPage } from "./paging.ts";
+import { loadPosts } from "./queries.ts";
 import { rankedPosts } from "./ranked-lists.ts";
 import { rangeStart } from "./time-ranges.ts";
-
-/** Where a page begins, and how many posts it has at most. */
-export interface Paging {
-  limit: number;
-  offset?: number | undefined;
-  cursor?: string | undefined;
-}
-
-/** One page of a list; `next` is the cursor of the page after it, null at the end. */
-export interface PostPage {
-  posts: PostRow[];
-  next: string | null;
-}
 
 interface ListQuery extends Paging {
   sort?: "popularity" | undefined;

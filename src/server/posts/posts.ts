@@ -9,6 +9,7 @@ import { forbidden, notFound } from "../http/api-error.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { canDeletePost } from "./policy.ts";
 import { loadPosts, type PostRow } from "./queries.ts";
+import { expireRankings } from "./rankings.ts";
 
 /** Days a deleted post can still be brought back by the operator. */
 const GRACE_DAYS = 30;
@@ -45,7 +46,7 @@ export async function getPost(db: Database, id: string): Promise<PostRow> {
   return post;
 }
 
-/** Hides the post everywhere at once; a job erases it later. Throws 404 or 403. */
+/** Hides the post everywhere at once; a job erases it later. Run it in a transaction. Throws 404 or 403. */
 export async function deletePost(db: Database, viewer: Viewer, id: string): Promise<void> {
   const post = await getPost(db, id);
   if (!canDeletePost(viewer, post)) throw forbidden();
@@ -54,6 +55,7 @@ export async function deletePost(db: Database, viewer: Viewer, id: string): Prom
     .set({ deleted_at: sql<Date>`now()` })
     .where("id", "=", post.id)
     .execute();
+  await expireRankings(db);
 }
 
 /** Erases for good what was deleted longer ago than the grace period, with all that hangs on it. */

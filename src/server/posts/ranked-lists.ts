@@ -2,7 +2,7 @@ import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { badRequest } from "../http/api-error.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
-import type { Paging, PostPage } from "./lists.ts";
+import type { Paging, PostPage } from "./paging.ts";
 import { loadPosts, type PostRow } from "./queries.ts";
 import { currentRanking, findRanking, type RankedList, type Ranking, rankedIds } from "./rankings.ts";
 

@@ -73,18 +73,24 @@ export async function deleteOldRankings(db: Database): Promise<void> {
     .execute();
 }
 
+/** Has every list ranked anew for who comes next: a post is gone, and no offset may count it. */
+export async function expireRankings(db: Database): Promise<void> {
+  await db.updateTable("rankings").set({ is_stale: true }).where("is_stale", "=", false).execute();
+}
+
 function keyOf({ feedId, time }: RankedList): string {
   return `${feedId ?? "all"}:${time ?? "all"}`;
 }
 
 async function newestRanking(db: Database, list: RankedList): Promise<(Ranking & { fresh: boolean }) | null> {
-  const { rows } = await sql<Ranking & { cost: number; age: number }>`
-    select id, length, cost_ms as cost, extract(epoch from clock_timestamp() - computed_at)::float8 * 1000 as age
+  const { rows } = await sql<Ranking & { stale: boolean; cost: number; age: number }>`
+    select id, length, is_stale as stale, cost_ms as cost,
+      extract(epoch from clock_timestamp() - computed_at)::float8 * 1000 as age
     from rankings where key = ${keyOf(list)} order by id desc limit 1`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const { id, length, cost, age } = row;
-  return { id, length, fresh: age < Math.max(COST_FACTOR * cost, MS_PER_POST * length) };
+  const { id, length, stale, cost, age } = row;
+  return { id, length, fresh: !stale && age < Math.max(COST_FACTOR * cost, MS_PER_POST * length) };
 }
 
 /** Takes the right to compute. With an old ranking at hand it does not wait for who has it. */
@@ -128,7 +134,7 @@ async function computeRanking(db: Database, list: RankedList, before: Ranking | 
   const ranking = rows[0] ?? before!;
   await db
     .updateTable("rankings")
-    .set({ cost_ms: performance.now() - start, computed_at: sql<Date>`clock_timestamp()` })
+    .set({ cost_ms: performance.now() - start, computed_at: sql<Date>`clock_timestamp()`, is_stale: false })
     .where("id", "=", ranking.id)
     .execute();
   return ranking;

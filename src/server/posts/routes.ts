@@ -20,8 +20,10 @@ export function postRoutes(answer: Answer, db: Database): void {
     submission: presentPost(await getPost(db, params.id)),
   }));
 
-  answer(calls.deleteSubmission, async ({ params, viewer }) => {
-    await deletePost(db, viewer, params.id);
-    return { submissionId: params.id };
-  });
+  answer(calls.deleteSubmission, async ({ params, viewer, once }) =>
+    once(async (transaction) => {
+      await deletePost(transaction, viewer, params.id);
+      return { submissionId: params.id };
+    }),
+  );
 }

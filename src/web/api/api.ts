@@ -8,11 +8,14 @@ export class ApiFailure extends Error {
   override name = "ApiFailure";
   readonly status: number;
   readonly errors: string[];
+  /** The server's own words; null when it could not be reached or gave none. */
+  readonly said: string | null;
 
   constructor(status: number, answer: Partial<ErrorAnswer> | null) {
     super(answer?.error ?? "The site cannot be reached. Please check your connection and try again.");
     this.status = status;
     this.errors = answer?.errors ?? [];
+    this.said = answer?.error ?? null;
   }
 }
 

@@ -1,8 +1,58 @@
-export function newIdempotencyKey(): string {
-  return crypto.randomUUID();
+import { useCallback, useSyncExternalStore } from "react";
+import { readStoredJson, removeStored, writeStored } from "./storage.ts";
+
+/** Gives the draft another value, or makes one from what it is now. */
+export type SetDraft<T> = (change: T | ((now: T) => T)) => void;
+
+/** Drafts of this page's life, so that one is kept even where the browser has no storage. */
+const drafts = new Map<string, unknown>();
+const changed = new EventTarget();
+
+/**
+ * What a member is writing, kept in the browser's storage with every change: it outlives a reload,
+ * a closed tab, a dead session and a failed request, until `clear`. Two forms that use the same key
+ * write the same draft. Each tab goes on with what is typed in it.
+ */
+export function useDraft<T>(key: string, empty: T): [value: T, set: SetDraft<T>, clear: () => void] {
+  const draft = useSyncExternalStore(
+    watch,
+    () => readDraft<T>(key),
+    () => null,
+  );
+  const set: SetDraft<T> = (change) => {
+    const now = readDraft<T>(key) ?? empty;
+    const next = typeof change === "function" ? (change as (now: T) => T)(now) : change;
+    if (next !== now) keepDraft(key, next);
+  };
+  const clear = useCallback(() => dropDraft(key), [key]);
+  return [draft ?? empty, set, clear];
 }
-import { useState } from "react";
-export function useDraft<T>(_key: string, empty: T): [T, (v: T) => void, () => void] {
-  const [v, s] = useState(empty);
-  return [v, s, () => s(empty)];
+
+/** A key that nobody else has, to send with a draft so that it is never posted twice. */
+export function newIdempotencyKey(): string {
+  // Only secure origins have `randomUUID`, and a Hearth in a home network may be plain http.
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
+}
+
+function readDraft<T>(key: string): T | null {
+  if (!drafts.has(key)) drafts.set(key, readStoredJson<T>(key));
+  return drafts.get(key) as T | null;
+}
+
+function keepDraft(key: string, value: unknown): void {
+  drafts.set(key, value);
+  writeStored(key, JSON.stringify(value));
+  changed.dispatchEvent(new Event("change"));
+}
+
+function dropDraft(key: string): void {
+  drafts.set(key, null);
+  removeStored(key);
+  changed.dispatchEvent(new Event("change"));
+}
+
+function watch(watcher: () => void): () => void {
+  changed.addEventListener("change", watcher);
+  return () => changed.removeEventListener("change", watcher);
 }

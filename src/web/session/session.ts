@@ -62,5 +62,6 @@ export function useLogOut(): () => void {
     removeToken();
     queryClient.removeQueries({ queryKey: ["viewer"] });
     queryClient.removeQueries({ queryKey: ["own"] });
+    queryClient.removeQueries({ queryKey: ["posts", "own"] });
   };
 }

@@ -1,16 +1,16 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import { Link } from "react-router";
 import styles from "./button.module.css";
 
 type Look = "solid" | "outline" | "danger";
 
-/** A button with words. While `busy` it cannot be pressed again. */
+/** A button with words. While `busy` it cannot be pressed again, but keeps the focus. */
 export function Button({
   look = "solid",
   busy = false,
   className = "",
-  disabled,
   type = "button",
+  onClick,
   ...rest
 }: ComponentProps<"button"> & { look?: Look; busy?: boolean }) {
   return (
@@ -18,11 +18,16 @@ export function Button({
       // oxlint-disable-next-line react/button-has-type
       type={type}
       className={`${styles.button} ${styles[look]} ${className}`}
-      disabled={disabled || busy}
       aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? ignore : onClick}
       {...rest}
     />
   );
+}
+
+function ignore(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 /** A link that looks like a button. */

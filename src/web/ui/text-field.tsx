@@ -1,28 +1,42 @@
-import { type ComponentProps, useId } from "react";
+import type { ComponentProps } from "react";
+import { Field, type FieldWords } from "./field.tsx";
 import styles from "./text-field.module.css";
 
 /** A labelled line of text. */
-export function TextField({ label, ...rest }: ComponentProps<"input"> & { label: string }) {
-  const id = useId();
+export function TextField({
+  label,
+  hint,
+  error,
+  "aria-describedby": describedBy,
+  ...rest
+}: ComponentProps<"input"> & FieldWords) {
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-      </label>
-      <input id={id} className={styles.input} {...rest} />
-    </div>
+    <Field label={label} hint={hint} error={error} describedBy={describedBy}>
+      {(control) => <input className={styles.input} {...rest} {...control} />}
+    </Field>
   );
 }
 
 /** A labelled text of several lines that grows with what is typed. */
-export function TextArea({ label, ...rest }: ComponentProps<"textarea"> & { label: string }) {
-  const id = useId();
+export function TextArea({
+  label,
+  hint,
+  error,
+  "aria-describedby": describedBy,
+  ...rest
+}: ComponentProps<"textarea"> & FieldWords) {
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-      </label>
-      <textarea id={id} className={`${styles.input} ${styles.area}`} {...rest} />
-    </div>
+    <Field label={label} hint={hint} error={error} describedBy={describedBy}>
+      {(control) => <textarea className={`${styles.input} ${styles.area}`} {...rest} {...control} />}
+    </Field>
+  );
+}
+
+/** A labelled choice among a few. */
+export function SelectField({ label, hint, error, ...rest }: ComponentProps<"select"> & FieldWords) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <select className={`${styles.input} ${styles.select}`} {...rest} {...control} />}
+    </Field>
   );
 }

@@ -1,0 +1,85 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+
+const app = await startTestApp();
+const { alice, bob, carol, submitText, deletePost, heart, comment } = await castOf(app);
+afterAll(() => app.close());
+
+const first = await submitText(alice, { title: "first" });
+const second = await submitText(alice, { title: "second" });
+const gone = await submitText(alice, { title: "gone" });
+const bobs = await submitText(bob, { title: "bob's" });
+await heart(bob, first);
+await heart(carol, first);
+await heart(bob, gone);
+await heart(alice, bobs);
+await heart(alice, gone);
+await comment(alice, bobs, "kept");
+await comment(alice, gone, "gone with its post");
+await deletePost(alice, gone);
+
+describe("GET /user/{username or uid}", () => {
+  test("shows a member to everybody, their posts newest first, never the e-mail", async () => {
+    const { status, body } = await app.call("GET", "/user/alice");
+    expect(status).toBe(200);
+    expect(Object.keys(body.user).toSorted()).toEqual(["createdAt", "submissions", "uid", "username"]);
+    expect(body.user.submissions.map((post: { id: string }) => post.id)).toEqual([second, first]);
+    expect(JSON.stringify(body)).not.toContain(alice.email);
+  });
+
+  test("in any case, and by uid", async () => {
+    const byName = await app.call("GET", "/user/ALICE");
+    const byUid = await app.call("GET", `/user/${byName.body.user.uid}`);
+    expect(byUid.body.user.username).toBe("alice");
+  });
+
+  test("page by page", async () => {
+    const { body } = await app.call("GET", "/user/alice?limit=1");
+    const next = await app.call("GET", `/user/alice?limit=1&cursor=${body.next}`);
+    expect(next.body.user.submissions.map((post: { id: string }) => post.id)).toEqual([first]);
+    expect(next.body.next).toBeNull();
+  });
+
+  test.each(["nobody_here", "%00", "a b", "%F0%9F%98%80", "00000000-0000-0000-0000-000000000000"])(
+    "404 User not found. for %s",
+    async (name) => {
+      expect(await app.call("GET", `/user/${name}`)).toMatchObject({
+        status: 404,
+        body: { error: "User not found." },
+      });
+    },
+  );
+});
+
+describe("GET /user/{username or uid}/stats", () => {
+  test("counts the rows there are, without those of deleted posts", async () => {
+    expect((await app.call("GET", "/user/alice/stats")).body).toEqual({
+      totalPosts: 2,
+      totalComments: 1,
+      heartsReceived: 2,
+      heartsGiven: 1,
+    });
+  });
+
+  test("404 for nobody", async () => {
+    expect((await app.call("GET", "/user/nobody_here/stats")).status).toBe(404);
+  });
+});
+
+test("offset paging by popularity counts no post that was deleted meanwhile", async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 6 }, () => submitText(carol, { customCategories: ["Offset"] })),
+  );
+  const page = async (offset: number): Promise<string[]> => {
+    const { body } = await app.call(
+      "GET",
+      `/submissions?category=offset&sort=popularity&limit=2&offset=${offset}`,
+    );
+    return body.submissions.map((post: { id: string }) => post.id);
+  };
+  const [victim] = await page(0);
+  await deletePost(carol, victim!);
+  const seen = [...(await page(0)), ...(await page(2)), ...(await page(4))];
+  expect(seen.toSorted()).toEqual(ids.filter((id) => id !== victim).toSorted());
+});

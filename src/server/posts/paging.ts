@@ -1,0 +1,14 @@
+import type { PostRow } from "./queries.ts";
+
+/** Where a page begins, and how many posts it has at most. */
+export interface Paging {
+  limit: number;
+  offset?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** One page of a list; `next` is the cursor of the page after it, null at the end. */
+export interface PostPage {
+  posts: PostRow[];
+  next: string | null;
+}

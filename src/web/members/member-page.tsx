@@ -1,0 +1,87 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import type { MemberStats, PublicProfile } from "../../contract/members.ts";
+import { pages } from "../../contract/paths.ts";
+import { ApiFailure, get } from "../api/api.ts";
+import { offsetIn } from "../posts/list-views.ts";
+import { PostList } from "../posts/post-list.tsx";
+import { type PostPage, type PostListSource, postListQuery } from "../posts/post-queries.ts";
+import { usePageHead } from "../shell/page-head.ts";
+import type { PageContext } from "../shell/page.ts";
+import { useRouteParams } from "../shell/route.ts";
+import { Notice } from "../ui/notice.tsx";
+import styles from "./member-page.module.css";
+
+/** The member's figures and posts; nothing more when there is no such member. */
+export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
+  const name = params["username"] ?? "";
+  const stats = await queryClient.fetchQuery(statsQuery(name));
+  if (stats) await queryClient.fetchInfiniteQuery(postListQuery(memberList(name, offsetIn(search))));
+}
+
+/** The public profile of a member. */
+export function Page() {
+  const name = useRouteParams()["username"] ?? "";
+  const [search] = useSearchParams();
+  const { data: stats } = useQuery(statsQuery(name));
+  usePageHead(
+    stats === null
+      ? { title: "User not found", status: 404 }
+      : { title: `${name}'s Profile`, description: `What ${name} has posted.`, canonical: pages.user(name) },
+  );
+  if (stats === null) return <Notice title="User not found." />;
+  return (
+    <>
+      <h1 className={styles.title}>{name}'s Profile</h1>
+      {stats && <Stats stats={stats} />}
+      <h2 className={styles.subtitle}>Submissions:</h2>
+      <PostList
+        source={memberList(name, offsetIn(search))}
+        label={`Submissions by ${name}`}
+        empty={<Notice title="No submissions yet." />}
+        pageAddress={(offset) => `${pages.user(name)}?offset=${offset}`}
+      />
+    </>
+  );
+}
+
+function Stats({ stats }: { stats: MemberStats }) {
+  const figures: [string, number][] = [
+    ["Posts", stats.totalPosts],
+    ["Comments", stats.totalComments],
+    ["Hearts Received", stats.heartsReceived],
+    ["Hearts Given", stats.heartsGiven],
+  ];
+  return (
+    <dl className={styles.stats}>
+      {figures.map(([label, figure]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{figure.toLocaleString("en-US")}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function statsQuery(name: string) {
+  return queryOptions({
+    queryKey: ["member-stats", name],
+    queryFn: async ({ signal }) => {
+      try {
+        return await get<MemberStats>(`/user/${encodeURIComponent(name)}/stats`, signal);
+      } catch (error) {
+        if (error instanceof ApiFailure && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+function memberList(name: string, offset: number): PostListSource {
+  const read = ({ user, next }: { user: PublicProfile; next: string | null }): PostPage => ({
+    posts: user.submissions,
+    next,
+  });
+  return { key: `member-${name}`, path: `/user/${encodeURIComponent(name)}`, offset, read };
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { usePageHead } from "../shell/page-head.ts";
+import styles from "./static-page.module.css";
+
+interface Props {
+  title: string;
+  description: string;
+  address: string;
+  children: ReactNode;
+}
+
+/** A short page of the site's own words. */
+export function StaticPage({ title, description, address, children }: Props) {
+  usePageHead({ title, description, canonical: address });
+  return (
+    <article className={styles.page}>
+      <h1 className={styles.title}>{title}</h1>
+      {children}
+    </article>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ComponentProps } from "react";
+import { useAlive } from "./alive.ts";
+import { Button } from "./button.tsx";
+
+/**
+ * Sends its form. It waits until the page is alive: a browser left alone would leave the page with
+ * the form's content in the address.
+ */
+export function SubmitButton(props: Omit<ComponentProps<typeof Button>, "type" | "disabled">) {
+  const alive = useAlive();
+  return <Button {...props} type="submit" disabled={!alive} data-waiting={!alive || undefined} />;
+}

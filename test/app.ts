@@ -1,0 +1,88 @@
+import { createApp } from "../src/server/app.ts";
+import { type Database, openDatabase } from "../src/server/db/database.ts";
+import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
+import { createTestDatabase } from "./postgres.ts";
+
+// Declares what `postgres.ts` is given, also where only the files beside a feature are compiled.
+export type * from "./global-setup.ts";
+
+export interface TestApp {
+  /** Where the API answers, `/api` included. */
+  url: string;
+  db: Database;
+  call: CallApi;
+  /** Ends the server and drops its database. */
+  close(): Promise<void>;
+}
+
+interface Request {
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is, where `body` would be well-formed JSON. */
+  raw?: string | Uint8Array<ArrayBuffer>;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+interface Answer {
+  status: number;
+  /** The JSON of the answer; its text when it is none; null when it is empty. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+  headers: Headers;
+}
+
+export type CallApi = (method: string, path: string, request?: Request) => Promise<Answer>;
+
+interface Options {
+  rateLimits?: boolean;
+  /** The way to the database, where a test stands in it; by default straight there. */
+  through?: (connectionString: string) => string | Promise<string>;
+}
+
+/** Starts a server on a database of its own; call it over HTTP as a client would. */
+export async function startTestApp({
+  rateLimits = false,
+  through = (straight) => straight,
+}: Options = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const db = openDatabase(await through(database.connectionString), () => {});
+  await addBuiltinFeeds(db);
+  const app = await createApp(db, { siteName: "Hearth", logLevel: "silent", trustProxy: [], rateLimits });
+  const url = `${await app.listen({ port: 0, host: "127.0.0.1" })}/api`;
+  return {
+    url,
+    db,
+    call: callsTo(url),
+    close: async () => {
+      await app.close();
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}
+
+function callsTo(url: string): CallApi {
+  return async (method, path, { body, raw, token, headers } = {}) => {
+    const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(content !== undefined && { "content-type": "application/json" }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(content !== undefined && { body: content }),
+    });
+    return { status: response.status, body: parse(await response.text()), headers: response.headers };
+  };
+}
+
+function parse(text: string): unknown {
+  if (text === "") return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

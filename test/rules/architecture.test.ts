@@ -1,0 +1,175 @@
+import { describe, expect, test } from "vitest";
+import { filesOf, importsIn, importsOf, read, runtimeImportsOf } from "./sources.ts";
+
+/** The walls of design.md. A rule's list names what breaks it, so each is expected to be empty. */
+
+const SOURCES = filesOf("src/**/*.{ts,tsx}").filter((path) => !path.endsWith(".d.ts"));
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith("test/");
+const PROGRAM = SOURCES.filter((path) => !isTest(path));
+
+const folder = (path: string): string => path.replace(/[^/]*$/, "");
+const under = (root: string): string[] => PROGRAM.filter((path) => path.startsWith(`${root}/`));
+
+/** The imports of these files that break a rule, as "file → target". */
+function breaches(
+  files: string[],
+  breaks: (target: string, file: string, typeOnly: boolean) => boolean,
+): string[] {
+  return files.flatMap((file) =>
+    importsOf(file)
+      .filter(({ target, typeOnly }) => breaks(target, file, typeOnly))
+      .map(({ target }) => `${file} → ${target}`),
+  );
+}
+
+test("the reader of imports sees every kind of them", () => {
+  const text = [
+    `import fs from "node:fs";`,
+    `import type { z } from "zod";`,
+    `import a, {\n  type A,\n} from "./a.ts";`,
+    `import * as b from '../b.ts';`,
+    `export type { C } from "./c.ts";`,
+    `import "./d.css";`,
+    `export * from "./e.ts";`,
+    `export { f } from "./f.ts";`,
+    `export const load = () => import("./g.ts");`,
+    `export const from = "./not-imported.ts";`,
+    `// import "./neither.ts";`,
+  ].join("\n");
+  expect(
+    importsIn(text, "src/x/file.ts").map(({ target, typeOnly }) => (typeOnly ? [target] : target)),
+  ).toEqual([
+    "node:fs",
+    ["zod"],
+    "src/x/a.ts",
+    "src/b.ts",
+    ["src/x/c.ts"],
+    "src/x/d.css",
+    "src/x/e.ts",
+    "src/x/f.ts",
+    "src/x/g.ts",
+  ]);
+  expect(PROGRAM.length).toBeGreaterThan(60);
+  expect(PROGRAM.filter((path) => importsOf(path).length > 0).length).toBeGreaterThan(50);
+});
+
+describe("walls", () => {
+  test("contract imports nothing of ours outside contract, and only the schema library", () => {
+    expect(breaches(under("src/contract"), (to) => !to.startsWith("src/contract/") && to !== "zod")).toEqual(
+      [],
+    );
+  });
+
+  test("web never imports server, nor Node", () => {
+    expect(
+      breaches(under("src/web"), (to) => to.startsWith("src/server/") || to.startsWith("node:")),
+    ).toEqual([]);
+  });
+
+  test("server never imports web", () => {
+    expect(breaches(under("src/server"), (to) => to.startsWith("src/web/"))).toEqual([]);
+  });
+
+  test("neither imports tests, benches or build scripts", () => {
+    expect(breaches(PROGRAM, (to) => /^(test|e2e|bench|bin)\//.test(to))).toEqual([]);
+  });
+
+  test("web takes from contract types, paths and limits, never what brings the schema library", () => {
+    const bringsSchemas = (file: string, seen = new Set<string>()): boolean => {
+      if (file === "zod") return true;
+      if (seen.has(file) || !file.startsWith("src/contract/")) return false;
+      seen.add(file);
+      return runtimeImportsOf(file).some((target) => bringsSchemas(target, seen));
+    };
+    expect(bringsSchemas("src/contract/posts.ts")).toBe(true);
+    expect(bringsSchemas("src/contract/limits.ts")).toBe(false);
+    expect(breaches(under("src/web"), (to, _file, typeOnly) => !typeOnly && bringsSchemas(to))).toEqual([]);
+    expect(breaches(under("src/web"), (to) => to === "zod")).toEqual([]);
+  });
+
+  test("features import each other's verbs, not their queries", () => {
+    expect(
+      breaches(SOURCES, (to, file) => to.endsWith("/queries.ts") && folder(to) !== folder(file)),
+    ).toEqual([]);
+  });
+
+  test("plumbing knows no feature", () => {
+    const features =
+      /^src\/server\/(posts|hearts|comments|feeds|search|notifications|messages|reports|members|auth|previews)\//;
+    const plumbing = [...under("src/server/http"), ...under("src/server/db")];
+    expect(breaches(plumbing, (to) => features.test(to))).toEqual([]);
+  });
+
+  test("no cycles", () => {
+    const cycles: string[] = [];
+    const done = new Set<string>();
+    const visit = (file: string, trail: string[]): void => {
+      if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(" → "));
+      if (done.has(file) || trail.includes(file) || !PROGRAM.includes(file)) return;
+      for (const target of runtimeImportsOf(file)) visit(target, [...trail, file]);
+      done.add(file);
+    };
+    for (const file of PROGRAM) visit(file, []);
+    expect(cycles).toEqual([]);
+  });
+
+  test("imports name a file that is there, with its ending", () => {
+    const known = new Set(filesOf("src/**/*", "test/**/*", "bin/**/*", "*.{ts,json}"));
+    expect(
+      breaches(SOURCES, (to) => /^(src|test|bin)\//.test(to) && !known.has(to.replace(/\?.*$/, ""))),
+    ).toEqual([]);
+  });
+});
+
+describe("one place each", () => {
+  test("only config.ts reads the environment", () => {
+    const reading =
+      /\bprocess\s*\.\s*env\b|\bprocess\s*\[|import\.meta\.env\.(?!DEV\b|PROD\b|SSR\b)|\benv\b[^;]*from "node:process"/;
+    expect(PROGRAM.filter((path) => reading.test(read(path)))).toEqual([
+      "src/server/config.ts",
+      // Not a setting: where programs are found, passed on to PostgreSQL's.
+      "src/server/db/embedded/cluster.ts",
+    ]);
+  });
+
+  test("no SQL in routes", () => {
+    const routes = under("src/server").filter((path) => path.endsWith("/routes.ts"));
+    expect(routes.length).toBeGreaterThan(5);
+    const sqlish = /\bsql`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
+    expect(routes.filter((path) => sqlish.test(read(path)))).toEqual([]);
+  });
+
+  test("nothing makes HTML from strings in the browser", () => {
+    const raw =
+      /dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write|new Function\(|\beval\(/;
+    expect(under("src/web").filter((path) => raw.test(read(path)))).toEqual([]);
+  });
+});
+
+describe("sizes and names", () => {
+  const WRITTEN = filesOf("{src,test,e2e,bin,bench}/**/*.{ts,tsx,mjs,js,css}").filter(
+    (path) => path !== "src/server/db/schema.ts",
+  );
+
+  test("no file over 300 lines", () => {
+    const long = WRITTEN.map((path) => [path, read(path).split("\n").length - 1] as const);
+    expect(long.filter(([, lines]) => lines > 300)).toEqual([]);
+  });
+
+  test("no folder or file called utils, util, helpers, common, misc, shared or lib", () => {
+    const vague = /(^|\/)(utils?|helpers?|common|misc|shared|lib)(\/|\.[^/]*$)/i;
+    expect(WRITTEN.filter((path) => vague.test(path))).toEqual([]);
+  });
+
+  test("a feature that answers calls has a test beside it", () => {
+    const features = new Set(
+      under("src/server")
+        .filter((path) => path.endsWith("/routes.ts"))
+        .map(folder),
+    );
+    const untested = [...features].filter(
+      (folder) => !SOURCES.some((path) => path.startsWith(folder) && isTest(path)),
+    );
+    expect(untested).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+
+export const ROOT = resolve(import.meta.dirname, "../..");
+
+/** Something a file imports or exports from elsewhere. */
+export interface Import {
+  /** Path from the root for our own files, the bare name for packages and Node's modules. */
+  target: string;
+  /** Erased before it runs: `import type`, `export type`. */
+  typeOnly: boolean;
+}
+
+/** Our own files of these folders, as paths from the root. */
+export function filesOf(...patterns: string[]): string[] {
+  return patterns
+    .flatMap((pattern) => globSync(pattern, { cwd: ROOT, exclude: (name) => name === "node_modules" }))
+    .map((path) => path.replaceAll("\\", "/"))
+    .toSorted();
+}
+
+export function read(path: string): string {
+  return readFileSync(join(ROOT, path), "utf8");
+}
+
+/** `import … from "x"`, `export … from "x"`, `import "x"`: a statement begins its line. */
+const STATEMENT = /^(?:import|export)\s+(?:(type)\s+)?(?:[\w*{][^;"']*?\sfrom\s+)?["']([^"']+)["']/gm;
+const DYNAMIC = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
+
+/** What the file imports, statically and dynamically. */
+export function importsOf(path: string): Import[] {
+  return importsIn(read(path), path);
+}
+
+/** What a file of this text and path imports. */
+export function importsIn(text: string, path: string): Import[] {
+  const at = (specifier: string): string =>
+    specifier.startsWith(".")
+      ? relative(ROOT, resolve(ROOT, dirname(path), specifier)).replaceAll("\\", "/")
+      : specifier;
+  return [
+    ...Array.from(text.matchAll(STATEMENT), ([, type, specifier]) => ({
+      target: at(specifier!),
+      typeOnly: type !== undefined,
+    })),
+    ...Array.from(text.matchAll(DYNAMIC), ([, specifier]) => ({ target: at(specifier!), typeOnly: false })),
+  ];
+}
+
+/** What of these the file needs when it runs. */
+export function runtimeImportsOf(path: string): string[] {
+  return importsOf(path)
+    .filter(({ typeOnly }) => !typeOnly)
+    .map(({ target }) => target);
+}

@@ -1,0 +1,227 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { startTestApp } from "../app.ts";
+import { castOf } from "../cast.ts";
+
+/** Section 5 of the product specification, "Validation rules": what the server holds of it. */
+
+const app = await startTestApp();
+const { alice, bob, submitText, readPost, comment } = await castOf(app);
+afterAll(() => app.close());
+
+/** The sentences the server says against a body; none when it takes it. */
+async function complaints(path: string, body: object, token?: string): Promise<string[]> {
+  const { status, body: answer } = await app.call("POST", path, { body, token });
+  if (status < 300) return [];
+  expect([status, answer.error]).toEqual([400, answer.errors.join(" ")]);
+  return answer.errors;
+}
+
+const submit = (body: object) => complaints("/submit", body, alice.token);
+const without = <T extends object>(body: T, field: keyof T) => ({ ...body, [field]: undefined });
+
+describe("Login: email and password required", () => {
+  const body = { email: "alice@example.com", password: "alice's long secret" };
+
+  test("with both, signed in", async () => expect(await complaints("/login", body)).toEqual([]));
+
+  test.each([undefined, null, "", 1, ["alice@example.com"], { $ne: null }])("email %j", async (email) => {
+    expect(await complaints("/login", { ...body, email })).toEqual([expect.stringMatching(/^Email /)]);
+  });
+
+  test.each([undefined, null, "", 1, ["x"], {}])("password %j", async (password) => {
+    expect(await complaints("/login", { ...body, password })).toEqual(["Password is required."]);
+  });
+});
+
+describe("Register: username, email, password required", () => {
+  const body = { username: "newcomer", email: "newcomer@example.com", password: "newcomer's secret" };
+
+  test("each is named when it is missing, one sentence for each field that is wrong", async () => {
+    expect(await complaints("/register", {})).toEqual([
+      "Username is required.",
+      "Email is required.",
+      "Password is required.",
+    ]);
+    expect(await complaints("/register", { username: "", email: " ", password: "" })).toHaveLength(3);
+    expect(await complaints("/register", { username: "a b", email: "nope", password: "short" })).toHaveLength(
+      3,
+    );
+    expect(await complaints("/register", { username: null, email: [], password: 12345678 })).toHaveLength(3);
+    expect(await complaints("/register", without(body, "username"))).toEqual(["Username is required."]);
+  });
+
+  test("with all three, an account", async () => expect(await complaints("/register", body)).toEqual([]));
+
+  test.each([
+    "a b",
+    "a-b",
+    "a.b",
+    "ä".repeat(3),
+    "日本語",
+    "a@b",
+    "abc\n",
+    " abc",
+    "abc ",
+    "a/b",
+    "a\u200bb",
+    "ａｂｃ",
+    "аdmin",
+  ])("a user name is letters, digits, underscore: not %j", async (username) => {
+    expect(await complaints("/register", { ...body, username })).toEqual([
+      "Username may contain only letters, digits and underscores.",
+    ]);
+  });
+
+  test.each([
+    "plain",
+    "@example.com",
+    "a@",
+    "a@b",
+    "a b@example.com",
+    "a@example",
+    "a@b@example.com",
+    "a@exa mple.com",
+    "a@example.com\nbcc:x@example.com",
+  ])("an e-mail is an address: not %j", async (email) => {
+    expect(await complaints("/register", { ...body, email })).toEqual(["Email must be a valid address."]);
+  });
+});
+
+describe("Submission: login required", () => {
+  test("401 without, before the fields are looked at", async () => {
+    expect(await app.call("POST", "/submit", { body: {} })).toMatchObject({ status: 401 });
+  });
+});
+
+describe("Submission", () => {
+  const text = { title: "A title", contentType: "text", content: "A body." };
+
+  test.each([undefined, null, "", "   ", "\n\t\u00a0"])("Title required: %j", async (title) => {
+    expect(await submit({ ...text, title })).toEqual([
+      expect.stringMatching(/^Title (is required|must be a text)\.$/),
+    ]);
+  });
+
+  test.each([["a", "b"], ["a"], { a: 1 }, 1, true])("a title is a text: not %j", async (title) => {
+    expect(await submit({ ...text, title })).toEqual(["Title must be a text."]);
+  });
+
+  test.each([undefined, null, "", "image", "LINK", ["text"], "__proto__", "toString"])(
+    "the content type is link, text or video: not %j",
+    async (contentType) => {
+      expect(await submit({ ...text, contentType })).toEqual(["Content type must be link, text or video."]);
+    },
+  );
+
+  test.each([undefined, "", "  "])("Text type requires a text body: not %j", async (content) => {
+    expect(await submit({ ...text, content })).toEqual(["Text is required."]);
+  });
+
+  test.each(["link", "video"])("%s type requires a URL", async (contentType) => {
+    expect(await submit({ ...text, contentType, content: undefined })).toEqual(["URL is required."]);
+    expect(await submit({ ...text, contentType, content: " " })).toEqual(["URL is required."]);
+    expect(await submit({ ...text, contentType, content: ["https://youtu.be/dQw4w9WgXcQ"] })).toEqual([
+      "URL must be a text.",
+    ]);
+  });
+
+  test.each([
+    "javascript:alert(1)",
+    "JAVASCRIPT:alert(1)",
+    "java\nscript:alert(1)",
+    "data:text/html,<script>",
+    "file:///etc/passwd",
+    "ftp://example.com/a",
+    "example.com",
+    "//example.com",
+    "https:example.com",
+    "https://",
+    "ht\ttps://example.com",
+    "https://exa\nmple.com/",
+    "https://example.com/a b",
+    "\u0001https://example.com",
+    "http:\\\\example.com",
+  ])("a URL is http or https only: not %j", async (content) => {
+    expect(await submit({ ...text, contentType: "link", content })).toEqual([
+      "URL must be a valid http or https address.",
+    ]);
+  });
+
+  test.each([
+    "https://example.com/v.mp4",
+    "https://youtube.com/",
+    "https://vimeo.com/1",
+    "javascript:youtu.be",
+  ])("`video` takes a YouTube address: not %s", async (content) => {
+    expect(await submit({ ...text, contentType: "video", content })).toEqual([
+      "URL must be the address of a YouTube video.",
+    ]);
+  });
+
+  test("Categories: duplicates ignored case-insensitively, and do not count", async () => {
+    const customCategories = ["Art", "art", "ART", "Books", " books ", "Yoga", "art"];
+    const post = await readPost(await submitText(alice, { customCategories }));
+    expect(post.customCategories).toEqual(["Art", "Books", "Yoga"]);
+  });
+
+  test("Categories: trimmed, white space folded", async () => {
+    const post = await readPost(await submitText(alice, { customCategories: ["  Slow \t\n Food  "] }));
+    expect(post.customCategories).toEqual(["Slow Food"]);
+  });
+
+  test.each(["a/b", "a#b", "a,b", "<b>", "a?b", "a%b", "a\\b", "😀", "a\u200bb", "a\u202eb", '"a"', "a:b"])(
+    "a category is letters, digits, spaces and - _ & + . ': not %j",
+    async (name) => {
+      expect(await submit({ ...text, customCategories: ["Art", name] })).toEqual([
+        "Category names may contain only letters, digits, spaces and - _ & + . '",
+      ]);
+    },
+  );
+
+  test.each(["C++", "R&D", "don't", "v1.2", "snake_case", "kebab-case", "日本語", "Ελλάδα", "naïve"])(
+    "a category may be %s",
+    async (name) => {
+      expect(
+        (await readPost(await submitText(alice, { customCategories: [name] }))).customCategories,
+      ).toEqual([name]);
+    },
+  );
+
+  test.each([".", "..", "...", "-", "'", "& + .", "_"])(
+    "a category has a letter or a digit, so that its address is one: not %j",
+    async (name) => {
+      expect(await submit({ ...text, customCategories: [name] })).toEqual([
+        expect.stringMatching(/^Category names /),
+      ]);
+    },
+  );
+
+  test.each([null, "Art", { 0: "Art" }, [1], [null], [["Art"]], [""], ["  "]])(
+    "categories are a list of names: not %j",
+    async (customCategories) => {
+      expect(await submit({ ...text, customCategories })).toEqual([
+        expect.stringMatching(/^Categor(y|ies) /),
+      ]);
+    },
+  );
+
+  test("every field that is wrong is named", async () => {
+    expect(
+      await submit({ title: "", contentType: "text", content: "", customCategories: ["#"] }),
+    ).toHaveLength(3);
+  });
+});
+
+describe("Comment text required", () => {
+  test.each([undefined, null, "", " \n ", 1, ["x"]])("not %j", async (text) => {
+    const path = `/submission/${await submitText(alice)}/comments`;
+    expect(await complaints(path, { text }, bob.token)).toEqual([
+      expect.stringMatching(/^Comment (is|must)/),
+    ]);
+  });
+});
+
+test("Mention pattern: @ followed by letters, digits, underscore", async () => {
+  const { mentions } = await comment(bob, await submitText(alice), "@alice-x @bob's (@carol), @alicex");
+  expect(mentions).toEqual(["alice", "bob", "carol"]);
+});
