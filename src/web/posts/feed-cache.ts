@@ -43,7 +43,8 @@ export function useFreshOnVisit(queryKey: QueryKey): void {
   const { key } = useLocation();
   useEffect(() => {
     const age = Date.now() - (queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? Date.now());
-    if (navigationType !== NavigationType.Pop && age > FRESH_MS) void queryClient.resetQueries({ queryKey, exact: true });
+    if (navigationType !== NavigationType.Pop && age > FRESH_MS)
+      void queryClient.resetQueries({ queryKey, exact: true });
   }, [key]);
 }
 

@@ -19,8 +19,9 @@ export function ListEnd({ nextAddress, busy, failed, onReach }: Props) {
   useEffect(() => {
     if (busy || failed) return undefined;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) onReach();
+      (entries) => {
+        // A busy browser tells several changes at once: the last is how it is now.
+        if (entries.at(-1)?.isIntersecting) onReach();
       },
       { rootMargin: AHEAD },
     );

@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Field, type FieldWords } from "./field.tsx";
 import styles from "./text-field.module.css";
@@ -22,12 +23,15 @@ export function TextArea({
   label,
   hint,
   error,
+  className = "",
   "aria-describedby": describedBy,
   ...rest
 }: ComponentProps<"textarea"> & FieldWords) {
   return (
     <Field label={label} hint={hint} error={error} describedBy={describedBy}>
-      {(control) => <textarea className={`${styles.input} ${styles.area}`} {...rest} {...control} />}
+      {(control) => (
+        <textarea className={`${styles.input} ${styles.area} ${className}`} {...rest} {...control} />
+      )}
     </Field>
   );
 }
@@ -36,7 +40,12 @@ export function TextArea({
 export function SelectField({ label, hint, error, ...rest }: ComponentProps<"select"> & FieldWords) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(control) => <select className={`${styles.input} ${styles.select}`} {...rest} {...control} />}
+      {(control) => (
+        <div className={styles.choice}>
+          <select className={styles.input} {...rest} {...control} />
+          <ChevronDown size={18} aria-hidden />
+        </div>
+      )}
     </Field>
   );
 }

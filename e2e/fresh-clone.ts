@@ -1,0 +1,71 @@
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A clone of this repository that a person has just made, and what they do with it. */
+export interface FreshClone {
+  /** Runs `npm start` and gives the site's address once it says that it is ready. */
+  start(port: number): Promise<string>;
+  /** `kill -9` of everything: npm, the program and PostgreSQL. */
+  killAll(): void;
+  /** Ends the program as Ctrl-C does and gives its exit code. */
+  stop(): Promise<number | null>;
+  remove(): void;
+}
+
+/** Clones what is committed into an empty folder; `user` is who owns it and runs it, else oneself. */
+export function makeFreshClone(user?: string): FreshClone {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "hearth-clone-")));
+  const site = join(folder, "site");
+  const home = join(folder, "home");
+  mkdirSync(home);
+  execFileSync("git", ["clone", "--quiet", process.cwd(), site]);
+  execFileSync("chmod", ["755", folder]);
+  if (user) execFileSync("chown", ["-R", user, site, home]);
+  const asUser = user ? ["runuser", "-u", user, "--", "env", `HOME=${home}`] : ["env"];
+  let running: ReturnType<typeof launch> | undefined;
+
+  const start = (port: number): Promise<string> => {
+    running = launch(site, [...asUser, `PORT=${port}`, "npm", "start"]);
+    return running.ready;
+  };
+  const killAll = (): void => {
+    const postgres = Number(
+      readFileSync(join(site, "data/postgres/cluster/postmaster.pid"), "utf8").split("\n")[0],
+    );
+    for (const group of [running!.pid, postgres]) process.kill(-group, "SIGKILL");
+  };
+  const stop = (): Promise<number | null> => {
+    process.kill(-running!.pid, "SIGINT");
+    return running!.ended;
+  };
+  return { start, killAll, stop, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Starts a command in a process group of its own and listens for what it says. */
+function launch(cwd: string, [command, ...args]: string[]) {
+  const environment = { ...process.env };
+  // What npm told our own scripts must not reach the clone's.
+  for (const name of Object.keys(environment))
+    if (/^(npm_|NODE_ENV|PORT|DATA_DIR)/.test(name)) delete environment[name];
+  const child = spawn(command!, args, {
+    cwd,
+    env: environment,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const ready = new Promise<string>((resolve, reject) => {
+    const listen = (chunk: Buffer): void => {
+      said += chunk.toString();
+      const address = /is ready: (\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout.on("data", listen);
+    child.stderr.on("data", listen);
+    void ended.then((code) => reject(new Error(`npm start ended with ${code}. It said:\n${said}`)));
+  });
+  return { pid: child.pid!, ready, ended };
+}

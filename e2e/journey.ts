@@ -1,0 +1,104 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+
+/** Somebody at the site, in a browser of their own. */
+export interface Visitor {
+  page: Page;
+  username: string;
+}
+
+/** What the journey has left on the site, for others to see. */
+export interface Traces {
+  link: string;
+  text: string;
+  video: string;
+  comment: string;
+  reply: string;
+}
+
+/** A new person opens the site in a browser of their own and registers. */
+export async function arrive(browser: Browser, site: string, name: string): Promise<Visitor> {
+  const page = await (await browser.newContext({ baseURL: site })).newPage();
+  const username = `${name}_${Math.random().toString(36).slice(2, 8)}`;
+  await page.goto("/register");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Email").fill(`${username}@example.com`);
+  await page.getByRole("textbox", { name: "Password" }).fill("a long way home");
+  await page.getByRole("button", { name: "Sign up", exact: true }).click();
+  await expect(page).toHaveURL(`${site}/`);
+  return { page, username };
+}
+
+/** Posts a link, a text and a video, gives a heart, comments, replies and mentions `friend`. */
+export async function postAndDiscuss({ page }: Visitor, friend: string): Promise<Traces> {
+  const link = await submit(page, "Link", "The house by the lake", "https://example.com/house");
+  await page.getByRole("button", { name: /^Heart/ }).click();
+  await expect(page.getByRole("button", { name: /^Heart/ })).toHaveAttribute("aria-pressed", "true");
+  const text = await submit(page, "Text", "How we heat", "With oak, and with patience.");
+  const video = await submit(
+    page,
+    "Video",
+    "A fire, one hour",
+    "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
+  );
+  await page.goto(link);
+  await say(page, "Comment", "It was cold that year.");
+  await page.getByRole("button", { name: "Reply to" }).first().click();
+  await expect(page.getByText("Replying to")).toBeVisible();
+  await say(page, "Reply", `@${friend} knows more about that.`);
+  return { link, text, video, comment: "It was cold that year.", reply: `@${friend} knows more about that.` };
+}
+
+/** Another person finds everything: the posts, the heart, the comment, the reply, the mention. */
+export async function seeAll({ page, username }: Visitor, traces: Traces, author: string): Promise<void> {
+  await page.goto("/?view=recent&time=all");
+  for (const title of ["The house by the lake", "How we heat", "A fire, one hour"]) {
+    await expect(
+      page.getByRole("article").filter({ hasText: title }).filter({ hasText: author }),
+    ).toBeVisible();
+  }
+  await page.goto(traces.text);
+  await expect(page.getByText("With oak, and with patience.")).toBeVisible();
+  await page.goto(traces.video);
+  await expect(page.getByRole("button", { name: "Play video: A fire, one hour" })).toBeVisible();
+  await page.goto(traces.link);
+  await expect(page.getByRole("button", { name: /^Heart/ })).toContainText("1");
+  await expect(page.getByText(traces.comment)).toBeVisible();
+  await expect(page.getByText(traces.reply)).toBeVisible();
+  await expect(page.getByRole("link", { name: `@${username}` })).toBeVisible();
+}
+
+/** The author deletes the link on their profile. */
+export async function deleteLink({ page }: Visitor): Promise<void> {
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Delete: The house by the lake" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("article").filter({ hasText: "The house by the lake" })).toBeHidden();
+}
+
+/** For the other person the deleted post is gone from its address and from the lists. */
+export async function seeItGone({ page }: Visitor, traces: Traces, author: string): Promise<void> {
+  expect((await page.goto(traces.link))?.status()).toBe(404);
+  await expect(page.getByText("Submission not found.")).toBeVisible();
+  await page.goto("/?view=recent&time=all");
+  const authored = page.getByRole("article").filter({ hasText: author });
+  await expect(authored.filter({ hasText: "How we heat" })).toBeVisible();
+  await expect(authored.filter({ hasText: "The house by the lake" })).toBeHidden();
+}
+
+/** Submits a post and gives the address of its page. */
+async function submit(page: Page, type: string, title: string, content: string): Promise<string> {
+  await page.goto("/submit");
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Content type").selectOption(type);
+  await page.getByLabel(type === "Text" ? "Text" : "URL", { exact: true }).fill(content);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page).toHaveURL(/\/details\/\d+$/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
+  return page.url();
+}
+
+async function say(page: Page, button: string, words: string): Promise<void> {
+  await page.getByRole("textbox", { name: /^Your/ }).fill(words);
+  await page.getByRole("button", { name: button, exact: true }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: words })).toBeVisible();
+}

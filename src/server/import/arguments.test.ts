@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { readArguments } from "./arguments.ts";
+
+test("files, with or without a feed for all", () => {
+  expect(readArguments(["a.csv", "b.csv.gz"])).toEqual({ files: ["a.csv", "b.csv.gz"], feed: undefined });
+  expect(readArguments(["--feed", " Old  News ", "a.csv"])).toEqual({ files: ["a.csv"], feed: "Old News" });
+});
+
+test.each([
+  [["--help"], 0, "Brings posts"],
+  [["-h", "a.csv"], 0, "Brings posts"],
+  [[], 1, "npm run import -- FILE"],
+  [["--feed", "Art"], 1, "npm run import -- FILE"],
+  [["--speed", "a.csv"], 1, "'--speed'"],
+  [["a.csv", "--feed"], 1, "--feed"],
+  [["--feed", "", "a.csv"], 1, 'cannot be ""'],
+  [["--feed", "a/b", "a.csv"], 1, "may contain only letters"],
+  [["--feed", "x".repeat(41), "a.csv"], 1, "cannot exceed 40"],
+])("%j is answered with a text", (words, exitCode, part) => {
+  expect(readArguments(words)).toEqual({ text: expect.stringContaining(part), exitCode });
+  expect(readArguments(words)).toEqual({ text: expect.stringContaining("--help"), exitCode });
+});

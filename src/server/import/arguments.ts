@@ -1,0 +1,42 @@
+import { parseArgs } from "node:util";
+import { feedName } from "../../contract/feeds.ts";
+
+/** What the person asked for: an import, or (with nothing to import) a text to read. */
+export type Asked = { files: string[]; feed: string | undefined } | { text: string; exitCode: number };
+
+const USAGE = `Brings posts from other places into this Hearth.
+
+  npm run import -- FILE…
+  npm run import -- --feed "Hacker News" FILE…
+
+FILE is a CSV file, plain or gzipped: an export of Reddit's posts, or of Hacker News's stories.
+Which of the two it is, its first row says.
+
+  --feed NAME   puts every post into this feed. Without it, Reddit's posts go to the feed of
+                their community, and Hacker News's to the feed "Hacker News".
+  --help        shows this text.
+
+It is safe to stop it (Ctrl-C) and to run it again: nothing is added twice. The site may be running.
+`;
+
+/** Reads the command line. */
+export function readArguments(words: string[]): Asked {
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      options: { feed: { type: "string" }, help: { type: "boolean", short: "h" } },
+      allowPositionals: true,
+    });
+    if (values.help) return { text: USAGE, exitCode: 0 };
+    if (positionals.length === 0) return { text: USAGE, exitCode: 1 };
+    return { files: positionals, feed: values.feed === undefined ? undefined : readFeed(values.feed) };
+  } catch (error) {
+    return { text: `${(error as Error).message}\n\n${USAGE}`, exitCode: 1 };
+  }
+}
+
+function readFeed(name: string): string {
+  const { data, error } = feedName.safeParse(name);
+  if (error) throw new Error(`--feed cannot be ${JSON.stringify(name)}: ${error.issues[0]!.message}`);
+  return data;
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { createTestDatabase } from "../../../test/postgres.ts";
+import { hackerNewsCsv, makeTestFolder, redditCsv } from "./test-files.ts";
+import { makeTestImporter } from "./test-importer.ts";
+
+const folder = makeTestFolder();
+const database = await createTestDatabase();
+const importer = await makeTestImporter(database.connectionString);
+const { client, importAll, posts } = importer;
+
+beforeEach(() => importer.empty());
+afterAll(async () => {
+  await importer.close();
+  await database.drop();
+  folder.remove();
+});
+
+async function join(username: string): Promise<string> {
+  const email = `${username}@example.com`;
+  const { rows } = await client.query(
+    "insert into members (username, email, email_key, password_hash) values ($1, $2, $2, 'x') returning id",
+    [username, email],
+  );
+  return rows[0].id;
+}
+
+/** The names that these authors' posts stand under here. */
+async function namesOf(...authors: string[]): Promise<string[]> {
+  await importAll([folder.write("hn.csv", hackerNewsCsv(...authors.map((author) => ({ author }))))]);
+  return (await posts()).map(({ username }) => username);
+}
+
+test("become members who cannot sign in, under names that are valid here", async () => {
+  const names = await namesOf("pg", "jo-m", "vezzy-fnord", "x".repeat(30), "admin", "É-é", "-", "...");
+  expect(names.slice(0, 5)).toEqual(["pg_", "jo_m", "vezzy_fnord", "x".repeat(24), "admin2"]);
+  expect(names.slice(5)).toEqual(["___", "__2", "author"]);
+  const { rows } = await client.query("select email, password_hash, role, import_key from members");
+  expect(rows).toHaveLength(8);
+  for (const row of rows) expect(row).toMatchObject({ email: null, password_hash: null, role: "member" });
+  expect(rows.map((row) => row.import_key)).toContain("hacker-news:vezzy-fnord");
+});
+
+test("never take anybody's name, whatever its case, and keep their own in later runs", async () => {
+  const alice = await join("ALICE");
+  await join("Reddit_Archive");
+  const expected = ["alice2", "foo_bar", "foo_bar2", "FOO_BAR3", "alice2"];
+  expect(await namesOf("alice", "foo-bar", "foo_bar", "FOO-BAR", "alice")).toEqual(expected);
+  expect(await namesOf("alice", "foo-bar", "foo_bar", "FOO-BAR", "alice")).toEqual(expected);
+  await importAll([folder.write("art.csv", redditCsv({}))]);
+  expect((await posts()).at(-1).username).toBe("reddit_archive2");
+  const { rows } = await client.query("select 1 from posts where member_id = $1", [alice]);
+  expect(rows).toEqual([]);
+});
+
+test("many whose names come out the same are told apart", async () => {
+  const names = await namesOf(...Array.from({ length: 60 }, (_, index) => "é".repeat(index + 1)));
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(60);
+  expect(names.every((name) => /^\w{3,24}$/.test(name))).toBe(true);
+});

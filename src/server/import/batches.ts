@@ -1,0 +1,39 @@
+import type { ImportedPost } from "./imported-post.ts";
+
+const BATCH_SIZE = 2_000;
+
+/** Gathers posts into batches and writes each while the next is being read. */
+export class Batches {
+  readonly #write: (posts: ImportedPost[]) => Promise<void>;
+  readonly #signal: AbortSignal | undefined;
+  #posts: ImportedPost[] = [];
+  #writing: Promise<void> = Promise.resolve();
+
+  /** Once the signal is aborted, what is not yet being written is dropped. */
+  constructor(write: (posts: ImportedPost[]) => Promise<void>, signal?: AbortSignal) {
+    this.#write = write;
+    this.#signal = signal;
+  }
+
+  /** Takes a post; waits when a batch is full and the one before it is still being written. */
+  async add(post: ImportedPost): Promise<void> {
+    this.#posts.push(post);
+    if (this.#posts.length >= BATCH_SIZE) await this.#writeNext();
+  }
+
+  /** Writes what is left, and waits until all is written. */
+  async finish(): Promise<void> {
+    if (this.#posts.length > 0) await this.#writeNext();
+    await this.#writing;
+  }
+
+  async #writeNext(): Promise<void> {
+    const posts = this.#posts;
+    this.#posts = [];
+    await this.#writing;
+    if (this.#signal?.aborted) return;
+    this.#writing = this.#write(posts);
+    // Its failure is for the next who waits; until then nobody listens.
+    this.#writing.catch(() => {});
+  }
+}

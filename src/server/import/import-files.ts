@@ -1,0 +1,70 @@
+import { stat } from "node:fs/promises";
+import { Batches } from "./batches.ts";
+import type { ImportedPost } from "./imported-post.ts";
+import { readPosts } from "./read-posts.ts";
+import { fileProblem } from "./read-rows.ts";
+import type { ImportSession } from "./session.ts";
+import type { Tally } from "./tally.ts";
+import { writeBatch } from "./write-batch.ts";
+
+/** A file to import, and its size in bytes. */
+export interface InputFile {
+  path: string;
+  size: number;
+}
+
+interface Options {
+  /** The feed for every post, in place of those that the files name. */
+  feed?: string | undefined;
+  /** Stops the import after the batch that is being written. */
+  signal?: AbortSignal;
+  /** Is told, now and then, how many bytes and rows of all files have been read. */
+  onProgress?(bytes: number, rows: number): void;
+}
+
+const ROWS_BETWEEN_PROGRESS = 250;
+
+/** Those of the named files that are there; why the others are not goes to the tally. */
+export async function findFiles(paths: string[], tally: Tally): Promise<InputFile[]> {
+  const files: InputFile[] = [];
+  for (const path of paths) {
+    try {
+      const found = await stat(path);
+      if (found.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
+      files.push({ path, size: found.size });
+    } catch (error) {
+      tally.addUnreadFile(path, fileProblem(error));
+    }
+  }
+  return files;
+}
+
+/**
+ * Imports files one after the other. What became of their rows is in the tally, also when this
+ * throws because the database failed: whole batches are here, and running it again brings the rest.
+ */
+export async function importFiles(
+  session: ImportSession,
+  files: InputFile[],
+  tally: Tally,
+  { feed, signal, onProgress }: Options = {},
+): Promise<void> {
+  const context = { feed, now: Date.now() };
+  const write = async (posts: ImportedPost[]): Promise<void> =>
+    tally.addWritten(posts.length, await writeBatch(session, posts));
+  const batches = new Batches(write, signal);
+  let bytesBefore = 0;
+  let rows = 0;
+  for (const { path, size } of files) {
+    const onRow = (bytesRead: number): void => {
+      if (++rows % ROWS_BETWEEN_PROGRESS === 0) onProgress?.(bytesBefore + bytesRead, rows);
+    };
+    for await (const post of readPosts(path, tally, { context, onRow })) {
+      if (signal?.aborted) break;
+      await batches.add(post);
+    }
+    if (signal?.aborted) break;
+    bytesBefore += size;
+  }
+  await batches.finish();
+}

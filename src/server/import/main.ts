@@ -1,0 +1,80 @@
+import { loadConfig } from "../config.ts";
+import { connectDatabase } from "../db/connect.ts";
+import { isDatabaseUnavailable } from "../db/failures.ts";
+import { migrate } from "../db/migrate.ts";
+import { addBuiltinFeeds } from "../feeds/feeds.ts";
+import { say, whyNot } from "../say.ts";
+import { readArguments } from "./arguments.ts";
+import { findFiles, importFiles, type InputFile } from "./import-files.ts";
+import { INTERRUPTED, listenForInterruption } from "./interruption.ts";
+import { showProgress } from "./progress.ts";
+import { describe } from "./report.ts";
+import { openSession } from "./session.ts";
+import { Tally } from "./tally.ts";
+
+const AGAIN = "Run the same command again to go on: what is here already is not added twice.";
+
+const asked = readArguments(process.argv.slice(2));
+if ("text" in asked) {
+  say(asked.text);
+  process.exitCode = asked.exitCode;
+} else {
+  process.exitCode = await run(asked.files, asked.feed);
+}
+
+/** Imports the files and says what became of them; gives the exit code. */
+async function run(paths: string[], feed: string | undefined): Promise<number> {
+  const signal = listenForInterruption(say);
+  const tally = new Tally();
+  const files = await findFiles(paths, tally);
+  const began = Date.now();
+  const failure = files.length > 0 ? await importInto(files, tally, { feed, signal }) : null;
+  const stopped = failure !== null || signal.aborted;
+  say(describe(tally, { seconds: (Date.now() - began) / 1_000, stopped }));
+  if (failure !== null) say(`\n${failure}`);
+  if (stopped) say(`\n${AGAIN}`);
+  if (failure !== null || tally.unreadFiles.length > 0) return 1;
+  return signal.aborted ? INTERRUPTED : 0;
+}
+
+interface Options {
+  feed: string | undefined;
+  signal: AbortSignal;
+}
+
+/** Gives why it failed, in words, or null. */
+async function importInto(files: InputFile[], tally: Tally, options: Options): Promise<string | null> {
+  try {
+    const database = await connectDatabase(loadConfig(), { log: say, join: true });
+    try {
+      await migrate(database.connectionString, say);
+      await importWithProgress(database.connectionString, files, tally, options);
+    } finally {
+      await database.stop();
+    }
+    return null;
+  } catch (error) {
+    return isDatabaseUnavailable(error)
+      ? `The database cannot be reached, or no longer (${(error as Error).message}).`
+      : whyNot(error);
+  }
+}
+
+async function importWithProgress(
+  connectionString: string,
+  files: InputFile[],
+  tally: Tally,
+  options: Options,
+): Promise<void> {
+  const session = await openSession(connectionString);
+  const progress = showProgress(files.reduce((sum, { size }) => sum + size, 0));
+  try {
+    await addBuiltinFeeds(session.db);
+    const onProgress = progress.update;
+    await importFiles(session, files, tally, { ...options, onProgress });
+    if (tally.imported > 0) await session.refreshStatistics();
+  } finally {
+    progress.stop();
+    await session.close();
+  }
+}

@@ -1,0 +1,32 @@
+import { LIMITS } from "../../contract/limits.ts";
+import { cutText, decodeText, onOneLine } from "./clean-text.ts";
+import { BadRow } from "./imported-post.ts";
+
+/** A title that fits, and whether it had to be cut. Throws `BadRow` when nothing is left of it. */
+export function readTitle(text: string): { title: string; wasCut: boolean } {
+  const whole = onOneLine(decodeText(text));
+  if (whole === "") throw new BadRow("the title is empty");
+  const title = cutText(whole, LIMITS.title);
+  return { title, wasCut: title !== whole };
+}
+
+/** A score as hearts, never below none. Throws `BadRow` when it is no whole number. */
+export function readHearts(score: string): number {
+  if (!/^-?\d{1,9}$/.test(score)) throw new BadRow(`the score ${quote(score)} is not a whole number`);
+  return Math.max(0, Number(score));
+}
+
+/**
+ * The date of these milliseconds since 1970, which the row calls `text`. Throws `BadRow` when there
+ * is none, or when it is still to come.
+ */
+export function readDate(milliseconds: number, text: string, now: number): Date {
+  if (!(milliseconds > 0)) throw new BadRow(`the date ${quote(text)} cannot be read`);
+  if (milliseconds > now) throw new BadRow(`the date ${quote(text)} is in the future`);
+  return new Date(milliseconds);
+}
+
+/** A value as it is shown in a message about it. */
+export function quote(value: string): string {
+  return JSON.stringify(cutText(value, 40));
+}

@@ -1,0 +1,39 @@
+import { inWords } from "./progress.ts";
+import type { Tally } from "./tally.ts";
+
+/** What an import did, in lines for the person who ran it. */
+export function describe(tally: Tally, { seconds, stopped }: { seconds: number; stopped: boolean }): string {
+  const { adult, address } = tally.skipped;
+  const counts = [
+    ["imported", tally.imported],
+    ["already here", tally.alreadyHere],
+    ["cut to fit", tally.cut, "of those imported, the title or the text was too long"],
+    [
+      "skipped",
+      adult + address,
+      `${inWords(adult)} for adults, ${inWords(address)} without a usable web address`,
+    ],
+    ["bad rows", tally.bad],
+  ] as const;
+  return [
+    `${stopped ? "Stopped after" : "Done in"} ${inWords(Math.round(seconds))} s.`,
+    ...counts.map(([what, count, note]) => countLine(what, count, note)),
+    ...listed("Rows that could not be read:", tally.badRows, tally.bad),
+    ...listed(
+      "Files that could not be read, or not to their end:",
+      tally.unreadFiles,
+      tally.unreadFiles.length,
+    ),
+  ].join("\n");
+}
+
+function countLine(what: string, count: number, note?: string): string {
+  const line = `  ${what.padEnd(14)}${inWords(count).padStart(9)}`;
+  return note && count > 0 ? `${line}  (${note})` : line;
+}
+
+function listed(title: string, lines: string[], count: number): string[] {
+  if (count === 0) return [];
+  const more = count > lines.length ? [`  and ${inWords(count - lines.length)} more`] : [];
+  return ["", title, ...lines.map((line) => `  ${line}`), ...more];
+}

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { Database } from "../db/database.ts";
+import { findOrAddAuthors } from "./authors.ts";
+import { copyRows } from "./copy-rows.ts";
+import { findOrAddChosenFeeds } from "./feeds.ts";
+import type { ImportedPost } from "./imported-post.ts";
+import type { ImportSession } from "./session.ts";
+
+/** Any number that only Hearth's import locks. */
+const IMPORT_LOCK = 7_061_993;
+
+const COLUMNS = [
+  "import_key",
+  "member_id",
+  "feed_id",
+  "title",
+  "content_type",
+  "content",
+  "thumbnail_url",
+  "imported_hearts",
+  "created_at",
+  "was_cut",
+];
+
+/** What became of a batch: the posts that were not here yet, and how many of those were cut. */
+export interface Written {
+  imported: number;
+  cut: number;
+}
+
+/** Adds those posts that are not here yet, with their authors and feeds, all in one transaction. */
+export async function writeBatch({ db, client }: ImportSession, batch: ImportedPost[]): Promise<Written> {
+  const posts = firstOfEach(batch, ({ importKey }) => importKey);
+  return db.transaction().execute(async (transaction) => {
+    // Two imports at once would wait for each other's rows for ever; so they take turns.
+    await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(transaction);
+    const authors = firstOfEach(
+      posts.map((post) => post.author),
+      ({ importKey }) => importKey,
+    );
+    const memberIds = await findOrAddAuthors(transaction, authors);
+    const feeds = firstOfEach(
+      posts.map((post) => post.feed),
+      ({ name }) => name,
+    );
+    const feedIds = await findOrAddChosenFeeds(transaction, feeds);
+    const rows = posts.map((post) => [
+      post.importKey,
+      memberIds.get(post.author.importKey)!,
+      feedIds.get(post.feed.name)!,
+      post.title,
+      post.contentType,
+      post.content,
+      post.thumbnailUrl,
+      post.hearts,
+      post.createdAt,
+      post.wasCut,
+    ]);
+    await copyRows(client, "staged_posts", COLUMNS, rows);
+    return addStagedPosts(transaction);
+  });
+}
+
+async function addStagedPosts(db: Database): Promise<Written> {
+  const { rows } = await sql<Written>`
+    with added as (
+      insert into posts
+        (member_id, title, content_type, content, thumbnail_url, imported_hearts, import_key, created_at)
+      select member_id, title, content_type, content, thumbnail_url, imported_hearts, import_key, created_at
+      from staged_posts
+      on conflict (import_key) do nothing
+      returning id, import_key, created_at
+    ), filed as (
+      insert into post_feeds (post_id, position, feed_id, post_created_at)
+      select added.id, 1, feed_id, added.created_at from added join staged_posts using (import_key)
+    )
+    select count(*)::int as imported, count(*) filter (where was_cut)::int as cut
+    from added join staged_posts using (import_key)`.execute(db);
+  return rows[0]!;
+}
+
+/** The first of those with the same key, in the order they came. */
+function firstOfEach<Thing>(things: Thing[], keyOf: (thing: Thing) => string): Thing[] {
+  const byKey = new Map<string, Thing>();
+  for (const thing of things) if (!byKey.has(keyOf(thing))) byKey.set(keyOf(thing), thing);
+  return [...byKey.values()];
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { destinationOf, leadingTo } from "./destination.ts";
+
+describe("signing in leads on to a path of this site only", () => {
+  test.for(["/submit", "/submit?category=Books", "/details/7#comment-3"])("%s is followed", (next) => {
+    expect(destinationOf(next)).toBe(next);
+  });
+
+  test.for([
+    null,
+    "",
+    "submit",
+    "//elsewhere.example",
+    "/\\elsewhere.example",
+    "/\t/elsewhere.example",
+    "/.//elsewhere.example",
+    "https://elsewhere.example/",
+    "javascript:alert(1)",
+  ])("%j leads home", (next) => {
+    expect(destinationOf(next)).toBe("/");
+  });
+
+  test("the address of the login page carries it", () => {
+    expect(leadingTo("/login", "/submit?category=R&B")).toBe("/login?next=%2Fsubmit%3Fcategory%3DR%26B");
+    expect(leadingTo("/login", "/")).toBe("/login");
+  });
+});

@@ -1,0 +1,40 @@
+import { useEffect } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { pages } from "../../contract/paths.ts";
+import { useSession } from "../session/session.ts";
+
+const PARAMETER = "next";
+/** Stands for this site, whatever its address, while a path is taken apart. */
+const HERE = "http://here.invalid";
+/** A path of this site. Browsers take what begins with `//` or `/\` for another one. */
+const PATH = /^\/(?![/\\])/;
+
+/** The address of /login or /register that leads on to `next` when it is done. */
+export function leadingTo(page: string, next: string): string {
+  return next === pages.home ? page : `${page}?${PARAMETER}=${encodeURIComponent(next)}`;
+}
+
+/** Where signing in leads: what the address asks for when that is on this site, else home. */
+export function useDestination(): string {
+  const [search] = useSearchParams();
+  return destinationOf(search.get(PARAMETER));
+}
+
+/** Who is signed in already is led on at once. */
+export function useLeaveWhenSignedIn(destination: string): void {
+  const { viewer } = useSession();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (viewer) void navigate(destination, { replace: true });
+  }, [viewer]);
+}
+
+/** The path of this site that `next` names, else home. */
+export function destinationOf(next: string | null): string {
+  if (!next || !PATH.test(next)) return pages.home;
+  const url = URL.parse(next, HERE);
+  if (url?.origin !== HERE) return pages.home;
+  // Taken apart and put together again, it may name another place: `/.//elsewhere` does.
+  const path = url.pathname + url.search + url.hash;
+  return PATH.test(path) ? path : pages.home;
+}

@@ -1,0 +1,49 @@
+import { useId } from "react";
+import { logIn } from "../session/session.ts";
+import { FormError } from "../ui/form-error.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import styles from "./auth-form.module.css";
+import { fieldOf, useSending } from "./sending.ts";
+
+interface Props {
+  action: string;
+  busyAction: string;
+  /** Said when the server gave no words for what went wrong. */
+  otherwise: string;
+  onDone: () => void;
+}
+
+/** Signing in with email and password. */
+export function LoginForm({ action, busyAction, otherwise, onDone }: Props) {
+  const errorId = useId();
+  const { busy, failure, onSubmit } = useSending(async (fields) => {
+    await logIn(fieldOf(fields, "email"), fieldOf(fields, "password"));
+    onDone();
+  }, otherwise);
+  const describedBy = failure ? errorId : undefined;
+  return (
+    <form method="post" className={styles.form} onSubmit={onSubmit}>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        aria-describedby={describedBy}
+        required
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        aria-describedby={describedBy}
+        required
+      />
+      <FormError id={errorId} message={failure?.message ?? null}>
+        {failure?.more}
+      </FormError>
+      <SubmitButton busy={busy}>{busy ? busyAction : action}</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link, useNavigate } from "react-router";
+import { pages } from "../../contract/paths.ts";
+import { usePageHead } from "../shell/page-head.ts";
+import { useSite } from "../shell/site.ts";
+import styles from "./auth-form.module.css";
+import { AuthFrame } from "./auth-frame.tsx";
+import { leadingTo, useDestination, useLeaveWhenSignedIn } from "./destination.ts";
+import { GoogleButton } from "./google-button.tsx";
+import { LoginForm } from "./login-form.tsx";
+
+/** Signing in. */
+export function Page() {
+  const site = useSite();
+  const navigate = useNavigate();
+  const destination = useDestination();
+  usePageHead({ title: "Log in" });
+  useLeaveWhenSignedIn(destination);
+  return (
+    <AuthFrame
+      title={`Log in to ${site.name}`}
+      aside={
+        <>
+          New here? <Link to={leadingTo(pages.register, destination)}>Create a free Account</Link>
+        </>
+      }
+    >
+      <LoginForm
+        action="Log in"
+        busyAction="Loading..."
+        otherwise="Login failed. Please try again."
+        onDone={() => void navigate(destination, { replace: true })}
+      />
+      <p className={styles.small}>
+        <Link to={pages.forgot}>Can't log in?</Link>
+      </p>
+      <GoogleButton>Login with Google</GoogleButton>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,68 @@
+import { useId } from "react";
+import { useNavigate } from "react-router";
+import { LIMITS } from "../../contract/limits.ts";
+import { register } from "../session/session.ts";
+import { FormError } from "../ui/form-error.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import styles from "./auth-form.module.css";
+import { fieldOf, useSending } from "./sending.ts";
+
+/** Making an account; then on to `destination`. */
+export function RegisterForm({ destination }: { destination: string }) {
+  const navigate = useNavigate();
+  const errorId = useId();
+  const { busy, failure, onSubmit } = useSending(async (fields) => {
+    await register({
+      username: fieldOf(fields, "username"),
+      email: fieldOf(fields, "email"),
+      password: fieldOf(fields, "password"),
+    });
+    void navigate(destination, { replace: true });
+  }, "Registration failed.");
+  return (
+    <form method="post" className={styles.form} onSubmit={onSubmit}>
+      <Fields describedBy={failure ? errorId : undefined} />
+      <FormError id={errorId} message={failure?.message ?? null}>
+        {failure?.more}
+      </FormError>
+      <SubmitButton busy={busy}>{busy ? "Signing up..." : "Sign up"}</SubmitButton>
+    </form>
+  );
+}
+
+/** The rules stand beside the fields; the server alone judges by them. */
+function Fields({ describedBy }: { describedBy: string | undefined }) {
+  return (
+    <>
+      <TextField
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={`${LIMITS.usernameMin}–${LIMITS.usernameMax} letters, digits or underscores.`}
+        aria-describedby={describedBy}
+        required
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        hint="Other members never see it."
+        aria-describedby={describedBy}
+        required
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint={`${LIMITS.passwordMin} characters or more.`}
+        aria-describedby={describedBy}
+        required
+      />
+    </>
+  );
+}

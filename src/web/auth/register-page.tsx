@@ -1,0 +1,32 @@
+import { Link } from "react-router";
+import { pages } from "../../contract/paths.ts";
+import { usePageHead } from "../shell/page-head.ts";
+import styles from "./auth-form.module.css";
+import { AuthFrame } from "./auth-frame.tsx";
+import { leadingTo, useDestination, useLeaveWhenSignedIn } from "./destination.ts";
+import { GoogleButton } from "./google-button.tsx";
+import { RegisterForm } from "./register-form.tsx";
+
+/** Making an account. */
+export function Page() {
+  const destination = useDestination();
+  usePageHead({ title: "Create your account" });
+  useLeaveWhenSignedIn(destination);
+  return (
+    <AuthFrame
+      title="Create your account"
+      aside={
+        <>
+          Already have an account? <Link to={leadingTo(pages.login, destination)}>Log in</Link>
+        </>
+      }
+    >
+      <RegisterForm destination={destination} />
+      <p className={styles.small}>
+        By signing up you agree to the <Link to={pages.terms}>Terms</Link> and the{" "}
+        <Link to={pages.privacy}>Privacy Policy</Link>.
+      </p>
+      <GoogleButton>Sign up with Google</GoogleButton>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Submission } from "../../contract/entities.ts";
+import { type PostPage, postListQuery } from "../posts/post-queries.ts";
+
+interface ProfileAnswer {
+  user: { submissions: Submission[] };
+  next: string | null;
+}
+
+const read = ({ user, next }: ProfileAnswer): PostPage => ({ posts: user.submissions, next });
+
+/**
+ * The viewer's own posts. Kept among the lists of posts, so that hearts and deletions reach them,
+ * by the token they were read with: another member never sees them, and signing out drops them.
+ */
+export function ownPostsQuery(token: string) {
+  return { ...postListQuery({ key: "own", path: "/profile", read }), queryKey: ["posts", "own", token] };
+}

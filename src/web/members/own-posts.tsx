@@ -1,0 +1,90 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { Link } from "react-router";
+import { pages } from "../../contract/paths.ts";
+import { useHeartStatus } from "../hearts/hearts.ts";
+import { useArticleKeys } from "../posts/article-keys.ts";
+import { useFreshOnVisit } from "../posts/feed-cache.ts";
+import { ListEnd } from "../posts/list-end.tsx";
+import { readToken } from "../session/token.ts";
+import { PageLoading } from "../shell/page-loading.tsx";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { ownPostsQuery } from "./own-posts-query.ts";
+import { ProfileCard } from "./profile-card.tsx";
+import styles from "./profile-page.module.css";
+
+/** What the viewer has posted, newest first, endlessly. */
+export function OwnPosts() {
+  const query = ownPostsQuery(readToken() ?? "");
+  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(query);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [deleted, setDeleted] = useState(0);
+  const posts = data?.pages.flatMap((page) => page.posts).filter((post) => post.id && post.title) ?? [];
+  useFreshOnVisit(query.queryKey);
+  useHeartStatus(posts);
+  useArticleKeys(list);
+
+  if (isPending) return <PageLoading />;
+  if (!data) return <NoProfile message={error?.message} retry={() => void refetch()} />;
+  const onDeleted = () => {
+    setDeleted(deleted + 1);
+    // The button that had the focus is gone with its card.
+    heading.current?.focus();
+  };
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+        Your Submissions
+      </h2>
+      <p role="status" className={styles.unseen}>
+        {deleted > 0 && `Post deleted.${deleted % 2 ? "" : " "}`}
+      </p>
+      {posts.length === 0 && !hasNextPage && <NothingYet />}
+      <div
+        ref={list}
+        role="feed"
+        aria-label="Your Submissions"
+        aria-busy={isFetchingNextPage}
+        className={styles.list}
+      >
+        {posts.map((post, index) => (
+          <ProfileCard
+            key={post.id}
+            post={post}
+            position={index + 1}
+            size={hasNextPage ? -1 : posts.length}
+            onDeleted={onDeleted}
+          />
+        ))}
+      </div>
+      {hasNextPage && (
+        <ListEnd
+          nextAddress={pages.profile}
+          busy={isFetchingNextPage}
+          failed={error !== null}
+          onReach={() => void fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+function NothingYet() {
+  return (
+    <Notice title="You haven't submitted anything yet.">
+      <Link to={pages.submit()}>Submit your first post!</Link>
+    </Notice>
+  );
+}
+
+function NoProfile({ message, retry }: { message: string | undefined; retry: () => void }) {
+  return (
+    <Notice title="No profile data found.">
+      <p role="alert">{message}</p>
+      <Button onClick={retry}>Try again</Button>
+    </Notice>
+  );
+}

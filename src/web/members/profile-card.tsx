@@ -1,0 +1,104 @@
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { Submission } from "../../contract/entities.ts";
+import { LIMITS, truncate } from "../../contract/limits.ts";
+import { isImageAddress } from "../../contract/links.ts";
+import { pages } from "../../contract/paths.ts";
+import { HeartButton } from "../hearts/heart-button.tsx";
+import { firstFeed, NO_FEED } from "../posts/feed-tag.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { longDate, milliseconds } from "../ui/time.tsx";
+import { DeletePostDialog, useDeletePost } from "./delete-post.tsx";
+import styles from "./profile-card.module.css";
+
+interface Props {
+  post: Submission;
+  /** Its place in the list, from 1, and the list's length, -1 while that is open. */
+  position: number;
+  size: number;
+  onDeleted: () => void;
+}
+
+/** One of the viewer's own posts. */
+export function ProfileCard({ post, position, size, onDeleted }: Props) {
+  const [asking, setAsking] = useState(false);
+  const { isDeleting, failure, deletePost } = useDeletePost(post.id, onDeleted);
+  const titleId = `post-${post.id}-title`;
+  return (
+    <article
+      id={`post-${post.id}`}
+      data-anchor
+      className={styles.card}
+      aria-labelledby={titleId}
+      aria-posinset={position}
+      aria-setsize={size}
+      aria-busy={isDeleting || undefined}
+      tabIndex={-1}
+    >
+      <div className={styles.content} inert={isDeleting}>
+        <Details post={post} titleId={titleId} />
+        <Thumbnail post={post} />
+        <footer className={styles.footer}>
+          <HeartButton post={post} />
+          <IconButton
+            label={`Delete: ${truncate(post.title, LIMITS.title)}`}
+            className={styles.delete}
+            onClick={() => setAsking(true)}
+          >
+            <Trash2 size={18} aria-hidden />
+          </IconButton>
+        </footer>
+      </div>
+      <div role="alert">{failure && <p className={styles.failure}>{failure}</p>}</div>
+      {isDeleting && (
+        <div className={styles.deleting}>
+          <Spinner label="Deleting the post" />
+        </div>
+      )}
+      {asking && (
+        <DeletePostDialog title={post.title} onConfirm={deletePost} onClose={() => setAsking(false)} />
+      )}
+    </article>
+  );
+}
+
+function Details({ post, titleId }: { post: Submission; titleId: string }) {
+  return (
+    <div className={styles.details}>
+      <h3 id={titleId} className={styles.title}>
+        <Link to={pages.details(post.id)}>{truncate(post.title, LIMITS.title)}</Link>
+      </h3>
+      <p>
+        <span>Category:</span> {categoryOf(post)}
+      </p>
+      <p>
+        <span>Submitted on:</span> {dateOf(post)}
+      </p>
+    </div>
+  );
+}
+
+function Thumbnail({ post }: { post: Submission }) {
+  const isImage = post.contentType !== "text" && isImageAddress(post.content);
+  const picture = isImage ? post.content : post.thumbnailUrl;
+  return (
+    picture && (
+      <div className={styles.thumbnail}>
+        <Picture src={picture} alt="" quiet />
+      </div>
+    )
+  );
+}
+
+function categoryOf(post: Submission): string {
+  const category = firstFeed(post) ?? NO_FEED;
+  return post.primarySubCategory ? `${category} - ${post.primarySubCategory}` : category;
+}
+
+function dateOf({ createdAt }: Submission): string {
+  const date = new Date(createdAt ? milliseconds(createdAt) : Number.NaN);
+  return Number.isNaN(date.getTime()) ? "Unknown date" : longDate(date);
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { pages } from "../../contract/paths.ts";
+import { ApiFailure } from "../api/api.ts";
+import { leadingTo } from "../auth/destination.ts";
+import { FormError } from "../ui/form-error.tsx";
+
+interface Props {
+  /** Submit was pressed by somebody who is not logged in. */
+  signedOut: boolean;
+  /** What came of the last attempt to post. */
+  error: Error | null;
+}
+
+/** Why nothing was posted, and the way on. */
+export function SubmitAlert({ signedOut, error }: Props) {
+  if (signedOut) {
+    return (
+      <FormError message="Please log in to submit content.">
+        <LoginLink />
+      </FormError>
+    );
+  }
+  return <FormError message={error && messageOf(error)}>{error && wayOn(error)}</FormError>;
+}
+
+function messageOf(error: Error): string {
+  return (error instanceof ApiFailure && error.said) || "Submission failed.";
+}
+
+function wayOn(error: Error): ReactNode {
+  if (!(error instanceof ApiFailure)) return null;
+  if (error.status === 401) return <LoginLink />;
+  return error.said === null ? error.message : null;
+}
+
+function LoginLink() {
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <Link to={leadingTo(pages.login, pathname + search)}>Log in</Link> and come back: all that you have
+      typed stays here.
+    </>
+  );
+}

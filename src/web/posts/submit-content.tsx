@@ -1,0 +1,58 @@
+import type { ContentType } from "../../contract/entities.ts";
+import { SelectField, TextArea, TextField } from "../ui/text-field.tsx";
+import type { SubmitDraft } from "./submit-draft.ts";
+import styles from "./submit-form.module.css";
+
+interface Props {
+  draft: SubmitDraft;
+  problem: string | null;
+  onChange: (part: Partial<SubmitDraft>) => void;
+}
+
+/** What is posted: an address, or a text. */
+export function SubmitContent({ draft, problem, onChange }: Props) {
+  return (
+    <>
+      <SelectField
+        label="Content type"
+        name="contentType"
+        value={draft.contentType}
+        onChange={(event) => onChange({ contentType: event.target.value as ContentType })}
+      >
+        <option value="link">Link</option>
+        <option value="text">Text</option>
+        <option value="video">Video</option>
+      </SelectField>
+      {draft.contentType === "text" ? (
+        <TextArea
+          label="Text"
+          name="content"
+          required
+          className={styles.text}
+          value={draft.text}
+          error={problem}
+          onChange={(event) => onChange({ text: event.target.value })}
+        />
+      ) : (
+        <TextField
+          label="URL"
+          name="content"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          required
+          value={draft.url}
+          hint={URL_HINTS[draft.contentType]}
+          error={problem}
+          onChange={(event) => onChange({ url: event.target.value })}
+        />
+      )}
+    </>
+  );
+}
+
+const URL_HINTS = {
+  link: "The address of a page or of a picture.",
+  video: "The address of a YouTube video.",
+};

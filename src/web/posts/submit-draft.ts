@@ -1,0 +1,96 @@
+import type { ContentType } from "../../contract/entities.ts";
+import { codePoints, LIMITS } from "../../contract/limits.ts";
+import { parseWebAddress, youtubeVideoId } from "../../contract/links.ts";
+import type { SubmitBody } from "../../contract/posts.ts";
+import { newIdempotencyKey } from "../session/draft.ts";
+import { addFeed, endTyping, type FeedChoice } from "./feed-choice.ts";
+
+/** A post that is being written. The address and the text are kept side by side: changing one's mind loses neither. */
+export interface SubmitDraft {
+  title: string;
+  contentType: ContentType;
+  url: string;
+  text: string;
+  feeds: FeedChoice;
+  /** The feed that the address asked for last, so that taking it out again lasts. */
+  prefilled: string | null;
+  /** Another post is another key: every change makes a new one. */
+  idempotencyKey: string;
+}
+
+/** Nothing written yet. */
+export const EMPTY: SubmitDraft = {
+  title: "",
+  contentType: "link",
+  url: "",
+  text: "",
+  feeds: { chosen: [], typed: "" },
+  prefilled: null,
+  idempotencyKey: "",
+};
+
+/** The draft with something changed. */
+export function changeDraft(draft: SubmitDraft, change: Partial<SubmitDraft>): SubmitDraft {
+  return { ...draft, ...change, idempotencyKey: newIdempotencyKey() };
+}
+
+/** The draft with the feed that the address asks for, unless it had that already. */
+export function prefillFeed(draft: SubmitDraft, feed: string | null): SubmitDraft {
+  if (feed === null || draft.prefilled === feed) return draft;
+  return {
+    ...draft,
+    prefilled: feed,
+    feeds: { ...draft.feeds, chosen: addFeed(draft.feeds.chosen, feed) },
+  };
+}
+
+/** The draft as it is posted: the feed still being typed is added if there is room. */
+export function finishDraft(draft: SubmitDraft): SubmitDraft {
+  const feeds = endTyping(draft.feeds);
+  return feeds.chosen === draft.feeds.chosen ? draft : changeDraft(draft, { feeds });
+}
+
+/** What the API is sent. */
+export function bodyOf({ title, contentType, url, text, feeds }: SubmitDraft): SubmitBody {
+  return { title, contentType, content: contentType === "text" ? text : url, customCategories: feeds.chosen };
+}
+
+/** What is wrong with each field, in the words that the server would use; null when nothing is. */
+export interface DraftProblems {
+  title: string | null;
+  content: string | null;
+}
+
+/** All that keeps the draft from being posted. */
+export function problemsOf(draft: SubmitDraft): DraftProblems {
+  const { title, content } = lengthProblemsOf(draft);
+  return {
+    title: draft.title.trim() === "" ? "Title is required." : title,
+    content: contentProblem(draft) ?? content,
+  };
+}
+
+/** What is too long: said while it is typed, so that nothing is ever cut silently. */
+export function lengthProblemsOf({ title, contentType, url, text }: SubmitDraft): DraftProblems {
+  return {
+    title: lengthProblem("Title", title, LIMITS.title),
+    content:
+      contentType === "text"
+        ? lengthProblem("Text", text, LIMITS.text)
+        : lengthProblem("URL", url, LIMITS.url),
+  };
+}
+
+function lengthProblem(label: string, value: string, max: number): string | null {
+  return codePoints(value.trim()) > max ? `${label} cannot exceed ${max} characters.` : null;
+}
+
+function contentProblem({ contentType, url, text }: SubmitDraft): string | null {
+  if (contentType === "text") return text.trim() === "" ? "Text is required." : null;
+  const address = url.trim();
+  if (address === "") return "URL is required.";
+  if (contentType === "link") {
+    return parseWebAddress(address) ? null : "URL must be a valid http or https address.";
+  }
+  return youtubeVideoId(address) ? null : "URL must be the address of a YouTube video.";
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from "react";
+import { codePoints, LIMITS } from "../../contract/limits.ts";
+import type { SetDraft } from "../session/draft.ts";
+import { useSession } from "../session/session.ts";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { FeedPicker } from "./feed-picker.tsx";
+import { SubmitAlert } from "./submit-alert.tsx";
+import { SubmitContent } from "./submit-content.tsx";
+import {
+  changeDraft,
+  type DraftProblems,
+  finishDraft,
+  lengthProblemsOf,
+  problemsOf,
+  type SubmitDraft,
+} from "./submit-draft.ts";
+import styles from "./submit-form.module.css";
+import { useSubmitPost } from "./submit-post.ts";
+
+interface Props {
+  draft: SubmitDraft;
+  setDraft: SetDraft<SubmitDraft>;
+  onPosted: () => void;
+}
+
+/** Writing a post. */
+export function SubmitForm({ draft, setDraft, onPosted }: Props) {
+  const { status } = useSession();
+  const { isPending, error, submitPost } = useSubmitPost(onPosted);
+  const [tried, setTried] = useState<SubmitTry>("not yet");
+  const problems = tried === "as member" ? problemsOf(draft) : lengthProblemsOf(draft);
+  const change = (part: Partial<SubmitDraft>) => setDraft((now) => changeDraft(now, part));
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const finished = finishDraft(draft);
+    setDraft(finished);
+    setTried(status === "member" ? "as member" : "as visitor");
+    if (status !== "member") return;
+    const wrong = firstOf(problemsOf(finished));
+    if (wrong) focusOn(event.currentTarget, wrong);
+    else submitPost(finished);
+  };
+  return (
+    <form method="post" className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label="Title"
+        name="title"
+        required
+        autoComplete="off"
+        value={draft.title}
+        hint={titleHint(draft.title)}
+        error={problems.title}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <FeedPicker
+        choice={draft.feeds}
+        onChange={(choose) => setDraft((now) => changeDraft(now, { feeds: choose(now.feeds) }))}
+      />
+      <SubmitContent draft={draft} problem={problems.content} onChange={change} />
+      <SubmitAlert signedOut={tried === "as visitor" && status === "visitor"} error={error} />
+      <div className={styles.end}>
+        <SubmitButton busy={isPending}>{isPending ? "Submitting..." : "Submit"}</SubmitButton>
+        <p>Your draft is kept in this browser.</p>
+      </div>
+    </form>
+  );
+}
+
+/** Whether Submit was pressed. Visitors hear first that they have to log in. */
+type SubmitTry = "not yet" | "as visitor" | "as member";
+
+/** How much of a title may be typed before its end is announced. */
+const NEAR_END = 30;
+
+function titleHint(title: string): string {
+  const left = LIMITS.title - codePoints(title.trim());
+  if (left > NEAR_END) return `Up to ${LIMITS.title} characters.`;
+  return left < 0 ? `${-left} too many.` : `${left} of ${LIMITS.title} characters left.`;
+}
+
+function firstOf(problems: DraftProblems): keyof DraftProblems | null {
+  if (problems.title) return "title";
+  return problems.content ? "content" : null;
+}
+
+function focusOn(form: HTMLFormElement, name: keyof DraftProblems): void {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+}

@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { useDraft } from "../session/draft.ts";
+import { usePageHead } from "../shell/page-head.ts";
+import { EMPTY, prefillFeed } from "./submit-draft.ts";
+import { SubmitForm } from "./submit-form.tsx";
+import styles from "./submit-form.module.css";
+
+/** Submitting a post. Everybody can write one; to send it takes an account. */
+export function Page() {
+  const [search] = useSearchParams();
+  const category = search.get("category");
+  const [draft, setDraft, clearDraft] = useDraft("draft-submit", prefillFeed(EMPTY, category));
+  usePageHead({ title: "New Post" });
+  useEffect(() => {
+    // A draft from before gets the feed that the address asks for as well.
+    setDraft((now) => prefillFeed(now, category));
+  }, [category]);
+  return (
+    <div className={styles.page}>
+      <h1>New Post</h1>
+      <SubmitForm draft={draft} setDraft={setDraft} onPosted={clearDraft} />
+    </div>
+  );
+}

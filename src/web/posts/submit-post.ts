@@ -1,0 +1,28 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { pages } from "../../contract/paths.ts";
+import { post } from "../api/api.ts";
+import { bodyOf, type SubmitDraft } from "./submit-draft.ts";
+
+/** Posts a draft, however often it is sent only once, and leads to the post. */
+export function useSubmitPost(onPosted: () => void) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { isPending, error, mutate } = useMutation({
+    mutationFn: (draft: SubmitDraft) =>
+      post<{ submissionId: string }>("/submit", bodyOf(draft), draft.idempotencyKey),
+    // Here, because it is posted even when the author has left the page meanwhile.
+    onSuccess: () => {
+      onPosted();
+      forgetLists(queryClient);
+    },
+  });
+  const submitPost = (draft: SubmitDraft) =>
+    mutate(draft, { onSuccess: ({ submissionId }) => void navigate(pages.details(submissionId)) });
+  return { isPending, error, submitPost };
+}
+
+/** Lists are read anew when they are next visited: the author looks for the post there. */
+function forgetLists(queryClient: QueryClient): void {
+  queryClient.removeQueries({ queryKey: ["posts"], type: "inactive" });
+}
