@@ -37,7 +37,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: "exec node src/server/main.ts",
+    command: `exec "${process.execPath}" src/server/main.ts`,
     url: site,
     env: {
       PORT: process.env["E2E_PORT"],

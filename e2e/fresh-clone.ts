@@ -9,8 +9,8 @@ export interface FreshClone {
   start(port: number): Promise<string>;
   /** `kill -9` of everything: npm, the program and PostgreSQL. */
   killAll(): void;
-  /** Ends the program as Ctrl-C does and gives its exit code. */
-  stop(): Promise<number | null>;
+  /** Ends the program as Ctrl-C does and gives what it said, its exit code last. */
+  stop(): Promise<string>;
   remove(): void;
 }
 
@@ -36,9 +36,10 @@ export function makeFreshClone(user?: string): FreshClone {
     );
     for (const group of [running!.pid, postgres]) process.kill(-group, "SIGKILL");
   };
-  const stop = (): Promise<number | null> => {
+  const stop = async (): Promise<string> => {
     process.kill(-running!.pid, "SIGINT");
-    return running!.ended;
+    const code = await running!.ended;
+    return `${running!.said()}\nexit ${code}`;
   };
   return { start, killAll, stop, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
@@ -67,5 +68,5 @@ function launch(cwd: string, [command, ...args]: string[]) {
     child.stderr.on("data", listen);
     void ended.then((code) => reject(new Error(`npm start ended with ${code}. It said:\n${said}`)));
   });
-  return { pid: child.pid!, ready, ended };
+  return { pid: child.pid!, ready, ended, said: () => said };
 }

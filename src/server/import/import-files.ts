@@ -67,4 +67,5 @@ export async function importFiles(
     bytesBefore += size;
   }
   await batches.finish();
+  onProgress?.(bytesBefore, rows);
 }

@@ -109,7 +109,7 @@ test("when the database is lost it says so, and how to go on", async () => {
   const { end, said } = await run.ended;
   await goOn();
   expect(end).toBe(1);
-  expect(said).toContain("The database cannot be reached, or no longer");
+  expect(said).toContain("The database cannot be used just now");
   expect(said).toMatch(/Stopped after[^]*imported +4,000\n/);
   expect(said).toContain(AGAIN);
   expect(await figures()).toMatchObject({ posts: BEFORE_THE_THIRD, filed: BEFORE_THE_THIRD });

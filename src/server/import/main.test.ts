@@ -39,7 +39,7 @@ test("names every mistake in the configuration", async () => {
 test("says when the database cannot be reached", async () => {
   const { end, said } = await startImport({ DATABASE_URL: "postgres://x@127.0.0.1:1/x" }, file).ended;
   expect(end).toBe(1);
-  expect(said).toContain("The database cannot be reached");
+  expect(said).toContain("The database cannot be used just now");
 });
 
 test("runs the embedded PostgreSQL, or joins that of the running site", async () => {

@@ -8,7 +8,7 @@ import { readArguments } from "./arguments.ts";
 import { findFiles, importFiles, type InputFile } from "./import-files.ts";
 import { INTERRUPTED, listenForInterruption } from "./interruption.ts";
 import { showProgress } from "./progress.ts";
-import { describe } from "./report.ts";
+import { reportOn } from "./report.ts";
 import { openSession } from "./session.ts";
 import { Tally } from "./tally.ts";
 
@@ -30,7 +30,7 @@ async function run(paths: string[], feed: string | undefined): Promise<number> {
   const began = Date.now();
   const failure = files.length > 0 ? await importInto(files, tally, { feed, signal }) : null;
   const stopped = failure !== null || signal.aborted;
-  say(describe(tally, { seconds: (Date.now() - began) / 1_000, stopped }));
+  say(reportOn(tally, { seconds: (Date.now() - began) / 1_000, stopped }));
   if (failure !== null) say(`\n${failure}`);
   if (stopped) say(`\n${AGAIN}`);
   if (failure !== null || tally.unreadFiles.length > 0) return 1;
@@ -55,7 +55,7 @@ async function importInto(files: InputFile[], tally: Tally, options: Options): P
     return null;
   } catch (error) {
     return isDatabaseUnavailable(error)
-      ? `The database cannot be reached, or no longer (${(error as Error).message}).`
+      ? `The database cannot be used just now (${(error as Error).message}).`
       : whyNot(error);
   }
 }

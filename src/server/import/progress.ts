@@ -25,7 +25,7 @@ function bar(bytesInAll: number, leftAt: (bytes: number) => string): Progress {
   });
   shown.start(bytesInAll, 0, { rows: 0, left: "" });
   return {
-    update: (bytes, rows) => shown.update(bytes, { rows: inWords(rows), left: leftAt(bytes) }),
+    update: (bytes, rows) => shown.update(bytes, { rows: formatCount(rows), left: leftAt(bytes) }),
     stop: () => shown.stop(),
   };
 }
@@ -37,7 +37,7 @@ function lines(bytesInAll: number, leftAt: (bytes: number) => string): Progress 
       if (Date.now() < next) return;
       next = Date.now() + LINE_EVERY_MS;
       const percent = Math.floor((bytes / bytesInAll) * 100);
-      process.stderr.write(`  ${percent} % · ${inWords(rows)} rows · ${leftAt(bytes)}\n`);
+      process.stderr.write(`  ${percent} % · ${formatCount(rows)} rows · ${leftAt(bytes)}\n`);
     },
     stop() {},
   };
@@ -51,6 +51,6 @@ export function timeLeft(elapsedMs: number, share: number): string {
 }
 
 /** A number as people write it: 116,452. */
-export function inWords(number: number): string {
+export function formatCount(number: number): string {
   return number.toLocaleString("en-US");
 }

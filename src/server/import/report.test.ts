@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { timeLeft } from "./progress.ts";
-import { describe } from "./report.ts";
+import { reportOn } from "./report.ts";
 import { Tally } from "./tally.ts";
 
 test("every count, the first twenty bad rows, and the files that were not read", () => {
@@ -11,7 +11,7 @@ test("every count, the first twenty bad rows, and the files that were not read",
   for (let line = 2; line < 25; line++) tally.addBadRow("a.csv", line, "the title is empty");
   tally.addUnreadFile("b.csv", "there is no such file");
   const shown = Array.from({ length: 20 }, (_, index) => `  a.csv:${index + 2}: the title is empty`);
-  expect(describe(tally, { seconds: 61.2, stopped: false }).split("\n")).toEqual([
+  expect(reportOn(tally, { seconds: 61.2, stopped: false }).split("\n")).toEqual([
     "Done in 61 s.",
     "  imported          1,500",
     "  already here        500",
@@ -26,7 +26,7 @@ test("every count, the first twenty bad rows, and the files that were not read",
     "Files that could not be read, or not to their end:",
     "  b.csv: there is no such file",
   ]);
-  expect(describe(new Tally(), { seconds: 2, stopped: true })).toMatch(/^Stopped after 2 s\./);
+  expect(reportOn(new Tally(), { seconds: 2, stopped: true })).toMatch(/^Stopped after 2 s\./);
 });
 
 test.each([

@@ -1,8 +1,8 @@
-import { inWords } from "./progress.ts";
+import { formatCount } from "./progress.ts";
 import type { Tally } from "./tally.ts";
 
 /** What an import did, in lines for the person who ran it. */
-export function describe(tally: Tally, { seconds, stopped }: { seconds: number; stopped: boolean }): string {
+export function reportOn(tally: Tally, { seconds, stopped }: { seconds: number; stopped: boolean }): string {
   const { adult, address } = tally.skipped;
   const counts = [
     ["imported", tally.imported],
@@ -11,12 +11,12 @@ export function describe(tally: Tally, { seconds, stopped }: { seconds: number; 
     [
       "skipped",
       adult + address,
-      `${inWords(adult)} for adults, ${inWords(address)} without a usable web address`,
+      `${formatCount(adult)} for adults, ${formatCount(address)} without a usable web address`,
     ],
     ["bad rows", tally.bad],
   ] as const;
   return [
-    `${stopped ? "Stopped after" : "Done in"} ${inWords(Math.round(seconds))} s.`,
+    `${stopped ? "Stopped after" : "Done in"} ${formatCount(Math.round(seconds))} s.`,
     ...counts.map(([what, count, note]) => countLine(what, count, note)),
     ...listed("Rows that could not be read:", tally.badRows, tally.bad),
     ...listed(
@@ -28,12 +28,12 @@ export function describe(tally: Tally, { seconds, stopped }: { seconds: number; 
 }
 
 function countLine(what: string, count: number, note?: string): string {
-  const line = `  ${what.padEnd(14)}${inWords(count).padStart(9)}`;
+  const line = `  ${what.padEnd(14)}${formatCount(count).padStart(9)}`;
   return note && count > 0 ? `${line}  (${note})` : line;
 }
 
 function listed(title: string, lines: string[], count: number): string[] {
   if (count === 0) return [];
-  const more = count > lines.length ? [`  and ${inWords(count - lines.length)} more`] : [];
+  const more = count > lines.length ? [`  and ${formatCount(count - lines.length)} more`] : [];
   return ["", title, ...lines.map((line) => `  ${line}`), ...more];
 }

@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
+// Without it, ids would be read as text.
+import "../db/database.ts";
 import type { Database } from "../db/database.ts";
 import type { DB } from "../db/schema.ts";
 

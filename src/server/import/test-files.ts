@@ -39,7 +39,9 @@ const HACKER_NEWS = {
   created_at: "8/4/2016 11:52",
 };
 
+/** The values of a row of Reddit's export. */
 export type RedditValues = typeof REDDIT;
+/** The values of a row of Hacker News's export. */
 export type HackerNewsValues = typeof HACKER_NEWS;
 
 /** A row of Reddit's export; what is not given is as usual. */

@@ -1,4 +1,5 @@
 import { Heart } from "lucide-react";
+import type { MouseEvent } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { useSession } from "../session/session.ts";
@@ -11,7 +12,9 @@ export function HeartButton({ post }: { post: Submission }) {
   const askForLogin = useAskForLogin();
   const hearted = useHearted(post.id);
   const toggle = useToggleHeart(post.id, hearted);
-  const press = () => {
+  const press = (event: MouseEvent) => {
+    // The second click of a double click is not meant to take the heart back.
+    if (toggle.isPending || event.detail > 1) return;
     if (status === "member") toggle.mutate();
     else askForLogin("Log in to give your heart to a post.");
   };
@@ -22,7 +25,7 @@ export function HeartButton({ post }: { post: Submission }) {
       aria-pressed={hearted}
       aria-busy={toggle.isPending || undefined}
       aria-label={`Heart: ${post.title}. ${post.upvotes} so far`}
-      onClick={toggle.isPending ? undefined : press}
+      onClick={press}
     >
       <Heart size={18} fill={hearted ? "currentColor" : "none"} aria-hidden />
       <span>{post.upvotes}</span>

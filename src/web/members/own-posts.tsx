@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { pages } from "../../contract/paths.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
@@ -20,6 +20,7 @@ export function OwnPosts() {
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(query);
   const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
   const list = useRef<HTMLDivElement>(null);
   const [deleted, setDeleted] = useState(0);
   const posts = data?.pages.flatMap((page) => page.posts).filter((post) => post.id && post.title) ?? [];
@@ -36,30 +37,32 @@ export function OwnPosts() {
   };
   return (
     <>
-      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+      <h2 ref={heading} id={headingId} tabIndex={-1} className={styles.heading}>
         Your Submissions
       </h2>
       <p role="status" className={styles.unseen}>
         {deleted > 0 && `Post deleted.${deleted % 2 ? "" : " "}`}
       </p>
       {posts.length === 0 && !hasNextPage && <NothingYet />}
-      <div
-        ref={list}
-        role="feed"
-        aria-label="Your Submissions"
-        aria-busy={isFetchingNextPage}
-        className={styles.list}
-      >
-        {posts.map((post, index) => (
-          <ProfileCard
-            key={post.id}
-            post={post}
-            position={index + 1}
-            size={hasNextPage ? -1 : posts.length}
-            onDeleted={onDeleted}
-          />
-        ))}
-      </div>
+      {posts.length > 0 && (
+        <div
+          ref={list}
+          role="feed"
+          aria-labelledby={headingId}
+          aria-busy={isFetchingNextPage}
+          className={styles.list}
+        >
+          {posts.map((post, index) => (
+            <ProfileCard
+              key={post.id}
+              post={post}
+              position={index + 1}
+              size={hasNextPage ? -1 : posts.length}
+              onDeleted={onDeleted}
+            />
+          ))}
+        </div>
+      )}
       {hasNextPage && (
         <ListEnd
           nextAddress={pages.profile}

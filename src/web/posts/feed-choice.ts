@@ -37,11 +37,17 @@ export function isFull(chosen: string[]): boolean {
   return chosen.length >= LIMITS.feedsPerPost;
 }
 
-/** The feeds whose names contain what is typed, without regard to case, and that are not chosen yet. */
+/**
+ * The feeds whose names contain what is typed, without regard to case, and that are not chosen yet;
+ * first those that begin with it.
+ */
 export function suggestFeeds(feeds: string[], { chosen, typed }: FeedChoice): string[] {
   if (isFull(chosen)) return [];
   const wanted = typed.trim().toLowerCase();
-  return feeds.filter((feed) => feed.toLowerCase().includes(wanted) && !includesFeed(chosen, feed));
+  const begins = (feed: string) => feed.toLowerCase().startsWith(wanted);
+  return feeds
+    .filter((feed) => feed.toLowerCase().includes(wanted) && !includesFeed(chosen, feed))
+    .toSorted((one, other) => Number(begins(other)) - Number(begins(one)));
 }
 
 function includesFeed(feeds: string[], name: string): boolean {

@@ -1,63 +1,99 @@
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useRef } from "react";
 import { LIMITS } from "../../contract/limits.ts";
-import { Field, type FieldControl } from "../ui/field.tsx";
-import type { FeedChoice } from "./feed-choice.ts";
-import { FeedInput } from "./feed-picker-input.tsx";
+import { get } from "../api/api.ts";
+import { Field } from "../ui/field.tsx";
+import { FeedChips } from "./feed-chips.tsx";
+import { addFeed, endTyping, type FeedChoice, isFull, suggestFeeds, typeFeeds } from "./feed-choice.ts";
+import styles from "./feed-picker.module.css";
+import { Suggestions, useSuggestions } from "./feed-suggestions.tsx";
 
-export interface FeedPickerProps {
+interface Props {
   choice: FeedChoice;
   onChange: (change: (now: FeedChoice) => FeedChoice) => void;
 }
 
-export interface FeedInputProps extends FeedPickerProps {
-  control: FieldControl;
-  /** Where the caret stood in the input that this one takes over from; null when it was not there. */
-  caret: number | null;
-}
+/**
+ * Choosing a post's feeds: from suggestions, or new ones by typing. A combobox with manual
+ * selection, https://www.w3.org/WAI/ARIA/apg/patterns/combobox/, after the chips of what is chosen.
+ */
+export function FeedPicker({ choice, onChange }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const list = useSuggestions(suggestFeeds(useFeedNames(), choice), adviceFor(choice));
 
-/** The input that suggests. It is too heavy to wait for, so a plain one of the same size stands in. */
-let loaded: ComponentType<FeedInputProps> | null = null;
-
-/** Choosing a post's feeds, with suggestions, and new ones by typing. */
-export function FeedPicker({ choice, onChange }: FeedPickerProps) {
-  const [Combobox, setCombobox] = useState(() => loaded);
-  const place = useRef<HTMLDivElement>(null);
-  const caret = useRef<number | null>(null);
-  useEffect(() => {
-    let gone = false;
-    const takeOver = async () => {
-      const Loaded = await loadCombobox();
-      if (gone) return;
-      caret.current = caretIn(place.current);
-      setCombobox(() => Loaded);
-    };
-    // When it cannot be had the plain input goes on: all that is missing are suggestions.
-    takeOver().catch(reportError);
-    return () => {
-      gone = true;
-    };
-  }, []);
-  const Input = Combobox ?? FeedInput;
+  const pick = (feed: string) => {
+    onChange(({ chosen }) => ({ chosen: addFeed(chosen, feed), typed: "" }));
+    list.close();
+  };
+  const remove = (feed: string) => {
+    onChange((now) => ({ ...now, chosen: now.chosen.filter((name) => name !== feed) }));
+    // Its button, which had the focus, is gone.
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || list.onKeyDown(event)) return;
+    const last = choice.chosen.at(-1);
+    if (event.key === "Backspace" && choice.typed === "" && last !== undefined) remove(last);
+    if (event.key !== "Enter") return;
+    // Never to submit the form by mistake.
+    event.preventDefault();
+    if (list.active === null) onChange(endTyping);
+    else pick(list.active);
+  };
   return (
-    <div ref={place}>
-      <Field
-        label="Categories"
-        hint={`Up to ${LIMITS.feedsPerPost}, each ended with a comma or Enter. New ones are welcome.`}
-      >
-        {(control) => <Input control={control} choice={choice} onChange={onChange} caret={caret.current} />}
-      </Field>
-    </div>
+    <Field label="Categories" hint={HINT}>
+      {(control) => (
+        <div className={styles.place}>
+          <div className={styles.box} onMouseDown={(event) => keepFocus(event, input.current)}>
+            <FeedChips chosen={choice.chosen} onRemove={remove} />
+            <input
+              {...control}
+              {...list.comboboxProps}
+              ref={input}
+              name="categories"
+              className={styles.input}
+              value={choice.typed}
+              autoComplete="off"
+              autoCapitalize="none"
+              onChange={({ target: { value } }) => {
+                onChange(({ chosen }) => typeFeeds(chosen, value));
+                list.open();
+              }}
+              onClick={list.open}
+              onBlur={list.close}
+              onKeyDown={onKeyDown}
+            />
+          </div>
+          <Suggestions list={list} onPick={pick} />
+        </div>
+      )}
+    </Field>
   );
 }
 
-async function loadCombobox(): Promise<ComponentType<FeedInputProps>> {
-  loaded ??= (await import("./feed-picker-combobox.tsx")).FeedCombobox;
-  return loaded;
+const HINT = `Up to ${LIMITS.feedsPerPost}, each ended with a comma or Enter. New ones are welcome.`;
+
+function useFeedNames(): string[] {
+  const { data } = useQuery({
+    queryKey: ["feed-names"],
+    queryFn: ({ signal }) => get<{ categories: string[] }>("/categories", signal),
+  });
+  return data?.categories ?? [];
 }
 
-function caretIn(place: HTMLElement | null): number | null {
-  const { activeElement } = document;
-  return activeElement instanceof HTMLInputElement && place?.contains(activeElement)
-    ? activeElement.selectionStart
-    : null;
+/** Said where there is nothing to suggest. */
+function adviceFor({ chosen, typed }: FeedChoice): string | null {
+  if (isFull(chosen)) return `A post can have at most ${LIMITS.feedsPerPost} categories.`;
+  const name = typed.trim();
+  return name ? `Press Enter to add “${name}”.` : null;
+}
+
+/** A press beside the input, in its box, is meant for the input. */
+function keepFocus(
+  event: { target: EventTarget; currentTarget: Element; preventDefault: () => void },
+  input: HTMLInputElement | null,
+) {
+  if (event.target !== event.currentTarget) return;
+  event.preventDefault();
+  input?.focus();
 }

@@ -16,6 +16,7 @@ export function SubmitContent({ draft, problem, onChange }: Props) {
       <SelectField
         label="Content type"
         name="contentType"
+        autoComplete="off"
         value={draft.contentType}
         onChange={(event) => onChange({ contentType: event.target.value as ContentType })}
       >
@@ -27,6 +28,7 @@ export function SubmitContent({ draft, problem, onChange }: Props) {
         <TextArea
           label="Text"
           name="content"
+          autoComplete="off"
           required
           className={styles.text}
           value={draft.text}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { codePoints, LIMITS } from "../../contract/limits.ts";
 import type { SetDraft } from "../session/draft.ts";
 import { useSession } from "../session/session.ts";
@@ -15,6 +15,7 @@ import {
   problemsOf,
   type SubmitDraft,
 } from "./submit-draft.ts";
+import { useTypedEarly } from "./submit-early.ts";
 import styles from "./submit-form.module.css";
 import { useSubmitPost } from "./submit-post.ts";
 
@@ -26,10 +27,12 @@ interface Props {
 
 /** Writing a post. */
 export function SubmitForm({ draft, setDraft, onPosted }: Props) {
+  const form = useRef<HTMLFormElement>(null);
   const { status } = useSession();
   const { isPending, error, submitPost } = useSubmitPost(onPosted);
   const [tried, setTried] = useState<SubmitTry>("not yet");
   const problems = tried === "as member" ? problemsOf(draft) : lengthProblemsOf(draft);
+  useTypedEarly(form, setDraft);
   const change = (part: Partial<SubmitDraft>) => setDraft((now) => changeDraft(now, part));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -43,7 +46,7 @@ export function SubmitForm({ draft, setDraft, onPosted }: Props) {
     else submitPost(finished);
   };
   return (
-    <form method="post" className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate>
       <TextField
         label="Title"
         name="title"

@@ -1,0 +1,50 @@
+import { X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import styles from "./feed-picker.module.css";
+
+interface Props {
+  chosen: string[];
+  onRemove: (feed: string) => void;
+}
+
+/** The feeds chosen so far. Each that comes or goes is told to those who cannot see it. */
+export function FeedChips({ chosen, onRemove }: Props) {
+  const news = useNews(chosen);
+  return (
+    <>
+      {chosen.length > 0 && (
+        <ul className={styles.chips} aria-label="Chosen categories">
+          {chosen.map((feed) => (
+            <li key={feed} className={styles.chip}>
+              <span className={styles.name}>{feed}</span>
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={`Remove ${feed}`}
+                onClick={() => onRemove(feed)}
+              >
+                <X size={16} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <span role="status" className={styles.unseen}>
+        {news}
+      </span>
+    </>
+  );
+}
+
+function useNews(chosen: string[]): string {
+  const before = useRef(chosen);
+  const [news, setNews] = useState("");
+  useEffect(() => {
+    const added = chosen.filter((feed) => !before.current.includes(feed));
+    const removed = before.current.filter((feed) => !chosen.includes(feed));
+    before.current = chosen;
+    const said = [...added.map((feed) => `${feed} added.`), ...removed.map((feed) => `${feed} removed.`)];
+    if (said.length > 0) setNews(said.join(" "));
+  }, [chosen]);
+  return news;
+}
