@@ -34,17 +34,29 @@ const loaded = new Map<string, PageModule>();
 export function routeOf(pathname: string): Route {
   for (const { path, module } of ROUTES) {
     const match = matchPath(path, pathname);
-    if (match) {
+    const params = path === "*" ? {} : match && decoded(match.params);
+    if (params) {
       return {
         path,
         source: module.replace("./", "src/web/"),
-        params: match.params,
+        params,
         page: () => loaded.get(module),
         load: () => loadModule(module),
       };
     }
   }
   throw new Error("The route table has no catch-all.");
+}
+
+/** The parts as people write them, or null when they are not properly encoded: then it is no page. */
+function decoded(params: Route["params"]): Route["params"] | null {
+  try {
+    return Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, value && decodeURIComponent(value)]),
+    );
+  } catch {
+    return null;
+  }
 }
 
 async function loadModule(module: string): Promise<PageModule> {

@@ -7,6 +7,7 @@ import type {
 } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { type ErrorAnswer, ERROR_TEXTS } from "../../contract/errors.ts";
+import { API_PREFIX } from "../../contract/paths.ts";
 import { isDatabaseUnavailable } from "../db/failures.ts";
 import { ApiError } from "./api-error.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
@@ -40,12 +41,17 @@ export function answerUnknownCall(_request: FastifyRequest, reply: FastifyReply)
   return reply.code(404).send({ error: ERROR_TEXTS.notFound } satisfies ErrorAnswer);
 }
 
-/** 400 for an address that cannot be decoded: Fastify asks before there is a route, a hook or a handler. */
-export function answerBadAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+/**
+ * 400 for an address that cannot be decoded: Fastify asks before there is a route, a hook or a
+ * handler. A person who has mistyped a page's address reads words.
+ */
+export function answerBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const isCall = request.url.startsWith(`${API_PREFIX}/`);
   void reply
     .headers(SECURITY_HEADERS)
     .code(400)
-    .send({ error: ERROR_TEXTS.badAddress } satisfies ErrorAnswer);
+    .type(isCall ? "application/json; charset=utf-8" : "text/plain; charset=utf-8")
+    .send(isCall ? ({ error: ERROR_TEXTS.badAddress } satisfies ErrorAnswer) : ERROR_TEXTS.badAddress);
 }
 
 function translate(error: FastifyError): { status: number; answer: ErrorAnswer } {

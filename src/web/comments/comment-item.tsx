@@ -30,12 +30,9 @@ export const CommentItem = memo(function CommentItem({ comment, depth, answers, 
         {answers !== null && (
           <span className={depth > MAX_INDENT ? undefined : styles.hidden}>replying to {answers}</span>
         )}
-        <a
-          href={`#comment-${comment.id}`}
-          className={styles.when}
-          aria-label={`Link to comment by ${comment.userName}`}
-        >
+        <a href={`#comment-${comment.id}`} className={styles.when}>
           <Time at={comment.createdAt} />
+          <span className={styles.hidden}>, link to this comment</span>
         </a>
       </p>
       {comment.deleted ? (

@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
+import { isFeedName } from "../../contract/feed-names.ts";
 import { pages } from "../../contract/paths.ts";
 import {
   choiceIn,
@@ -12,6 +13,7 @@ import {
 import { PostList } from "../posts/post-list.tsx";
 import { type PostListSource, postListQuery } from "../posts/post-queries.ts";
 import { TimeFilter } from "../posts/time-filter.tsx";
+import { Page as NotFoundPage } from "../shell/not-found-page.tsx";
 import { usePageHead } from "../shell/page-head.ts";
 import type { PageContext } from "../shell/page.ts";
 import { useRouteParams } from "../shell/route.ts";
@@ -20,16 +22,20 @@ import { Notice } from "../ui/notice.tsx";
 import styles from "./feed-page.module.css";
 
 /** The feed's posts in the range that the address names. */
-export function prefetch({ params, search, queryClient }: PageContext): Promise<unknown> {
+export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
+  const name = params["feedName"] ?? "";
+  if (!isFeedName(name)) return;
   const range = choiceIn(TIME_RANGES, search.get("time"), DEFAULT_RANGE);
-  return queryClient.fetchInfiniteQuery(
-    postListQuery(feedList(params["feedName"] ?? "", range, offsetIn(search))),
-  );
+  await queryClient.fetchInfiniteQuery(postListQuery(feedList(name, range, offsetIn(search))));
 }
 
-/** One feed. */
+/** One feed, or the not-found page where no feed can have the name. */
 export function Page() {
   const name = useRouteParams()["feedName"] ?? "";
+  return isFeedName(name) ? <Feed name={name} /> : <NotFoundPage />;
+}
+
+function Feed({ name }: { name: string }) {
   const [search] = useSearchParams();
   const [range, rememberRange] = useRemembered(
     `feedTimeRange-${name}`,

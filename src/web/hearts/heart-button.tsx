@@ -28,7 +28,7 @@ export function HeartButton({ post }: { post: Submission }) {
       onClick={press}
     >
       <Heart size={18} fill={hearted ? "currentColor" : "none"} aria-hidden />
-      <span>{post.upvotes}</span>
+      <span>{post.upvotes.toLocaleString("en-US")}</span>
     </button>
   );
 }

@@ -7,7 +7,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import styles from "./delete-post.module.css";
 
 /** Deletes a post, and takes it out of every list once the server has agreed. */
-export function useDeletePost(postId: string, onDeleted: () => void) {
+export function useDeletePost(postId: string, onDeleted: () => void, onFailed: () => void) {
   const queryClient = useQueryClient();
   const { isPending, error, mutate } = useMutation({
     mutationFn: () => deleteOnce(postId),
@@ -15,6 +15,7 @@ export function useDeletePost(postId: string, onDeleted: () => void) {
       removeCachedPost(queryClient, postId);
       onDeleted();
     },
+    onError: onFailed,
   });
   return { isDeleting: isPending, failure: error && "Failed to delete post.", deletePost: () => mutate() };
 }

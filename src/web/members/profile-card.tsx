@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
@@ -25,10 +25,14 @@ interface Props {
 /** One of the viewer's own posts. */
 export function ProfileCard({ post, position, size, onDeleted }: Props) {
   const [asking, setAsking] = useState(false);
-  const { isDeleting, failure, deletePost } = useDeletePost(post.id, onDeleted);
+  const card = useRef<HTMLElement>(null);
+  // The button that was pressed cannot keep the focus while its card is busy.
+  const onFailed = () => card.current?.focus();
+  const { isDeleting, failure, deletePost } = useDeletePost(post.id, onDeleted, onFailed);
   const titleId = `post-${post.id}-title`;
   return (
     <article
+      ref={card}
       id={`post-${post.id}`}
       data-anchor
       className={styles.card}

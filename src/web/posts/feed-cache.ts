@@ -22,12 +22,15 @@ interface KeptList {
 /** Keeps a list's loaded posts in the session, and brings them back after a reload. */
 export function useFeedCache(queryKey: QueryKey, data: PostPages | undefined): void {
   const queryClient = useQueryClient();
+  const navigationType = useNavigationType();
   const storageKey = `feedCache-${queryKey.slice(1).join("-")}`;
 
   // Before the first paint, but after hydration: the server's page has only the first of the pages.
   useLayoutEffect(() => {
     const loaded = queryClient.getQueryData<PostPages>(queryKey)?.pages.length ?? 0;
-    const kept = comesBack() ? readKept(storageKey) : null;
+    // Who follows a link to a list wants it as it is now.
+    const returns = navigationType === NavigationType.Pop && comesBack();
+    const kept = returns ? readKept(storageKey) : null;
     if (kept && kept.pageParams.length > loaded) queryClient.setQueryData(queryKey, toPages(kept));
   }, [storageKey]);
 

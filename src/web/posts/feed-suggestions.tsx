@@ -95,6 +95,7 @@ export function Suggestions({ list: { feeds, advice, listId, isShown, active }, 
               key={feed}
               id={optionId(listId, index)}
               role="option"
+              tabIndex={-1}
               aria-selected={feed === active}
               className={styles.option}
               onClick={() => onPick(feed)}

@@ -32,6 +32,9 @@ export function PostCard({ post, position, size }: Props) {
     >
       <p className={styles.meta}>
         <FeedTag post={post} />
+        <span className={styles.author}>
+          Submitted by <Link to={pages.user(post.userName)}>{post.userName}</Link>
+        </span>
         <Time at={post.createdAt} />
       </p>
       <h2 id={titleId} className={styles.title}>
@@ -44,11 +47,8 @@ export function PostCard({ post, position, size }: Props) {
         <HeartButton post={post} />
         <Link to={pages.details(post.id)} className={styles.comments} aria-label={commentsLabel(post)}>
           <MessageCircle size={18} aria-hidden />
-          {post.commentCount}
+          {post.commentCount.toLocaleString("en-US")}
         </Link>
-        <span className={styles.author}>
-          Submitted by <Link to={pages.user(post.userName)}>{post.userName}</Link>
-        </span>
       </footer>
     </article>
   );

@@ -5,7 +5,9 @@ import { readStoredJson, writeStored } from "../session/storage.ts";
 const KEY = "scrollPositions";
 const KEPT = 50;
 const SAVE_EVERY_MS = 150;
-const RESTORE_WITHIN_MS = 1_500;
+/** How long a page may take to bring the card back, and how long the card is then held. */
+const APPEARS_WITHIN_MS = 10_000;
+const HELD_FOR_MS = 1_500;
 
 /** A place in a page: a card and where its top edge stood; where there is no card, plain pixels. */
 interface Place {
@@ -56,14 +58,18 @@ function goToStart(hash: string): undefined {
 }
 
 /**
- * Goes to the place as soon as its card is there, and holds it a moment while pictures come and go
- * above, unless the reader moves first.
+ * Goes to the place as soon as its card is there, and holds it until nothing above has come or gone
+ * for a moment, unless the reader moves first.
  */
 function restore(place: Place): () => void {
-  const until = performance.now() + RESTORE_WITHIN_MS;
+  let until = performance.now() + APPEARS_WITHIN_MS;
+  let found = false;
   let frame = 0;
   const step = () => {
-    goTo(place);
+    const before = window.scrollY;
+    const there = goTo(place);
+    if (there && (!found || window.scrollY !== before)) until = performance.now() + HELD_FOR_MS;
+    found ||= there;
     if (performance.now() < until) frame = requestAnimationFrame(step);
   };
   const stop = () => cancelAnimationFrame(frame);
@@ -74,10 +80,12 @@ function restore(place: Place): () => void {
   return stop;
 }
 
-function goTo({ y, anchor, top }: Place): void {
-  if (anchor === null) return window.scrollTo(0, y);
-  const element = document.getElementById(anchor);
+/** Scrolls to the place. False while its card is not there. */
+function goTo({ y, anchor, top }: Place): boolean {
+  const element = anchor === null ? null : document.getElementById(anchor);
   if (element) window.scrollBy(0, element.getBoundingClientRect().top - top);
+  else if (anchor === null) window.scrollTo(0, y);
+  return anchor === null || element !== null;
 }
 
 function saveWhileScrolling(key: string): () => void {

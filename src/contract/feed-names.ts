@@ -1,0 +1,19 @@
+import { codePoints, LIMITS } from "./limits.ts";
+
+const ALLOWED = /^[\p{L}\p{M}\p{N} \-_&+.']+$/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+/** Whether a name has only the characters that names of feeds may have. */
+export function hasFeedCharacters(name: string): boolean {
+  return ALLOWED.test(name);
+}
+
+/** Whether a name has an address of its own, which one such as ".." would not. */
+export function isAddressable(name: string): boolean {
+  return LETTER_OR_DIGIT.test(name);
+}
+
+/** Whether a feed can have this name. */
+export function isFeedName(name: string): boolean {
+  return hasFeedCharacters(name) && isAddressable(name) && codePoints(name) <= LIMITS.feedName;
+}
