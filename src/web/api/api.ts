@@ -34,6 +34,16 @@ export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return body as T;
 }
 
+/** GETs what may not be there: null when the answer is 404. Throws `ApiFailure` for anything else. */
+export async function getOrNull<T>(path: string, signal?: AbortSignal): Promise<T | null> {
+  try {
+    return await get<T>(path, signal);
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 404) return null;
+    throw error;
+  }
+}
+
 /** POSTs to a path of the API. A key makes a repeated request do nothing twice. Throws `ApiFailure`. */
 export function post<T>(path: string, body?: unknown, idempotencyKey?: string): Promise<T> {
   return request<T>("POST", path, {

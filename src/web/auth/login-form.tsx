@@ -31,6 +31,7 @@ export function LoginForm({ action, busyAction, otherwise, onDone }: Props) {
         type="email"
         autoComplete="username"
         aria-describedby={describedBy}
+        data-autofocus
         required
       />
       <PasswordField

@@ -1,14 +1,15 @@
 import { X } from "lucide-react";
-import { type FormEvent, type RefObject, useId, useState } from "react";
+import { type FormEvent, type RefObject, useId, useLayoutEffect, useState } from "react";
 import type { Comment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { ApiFailure } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { ForMembers, ForVisitors } from "../session/audience.tsx";
-import { newIdempotencyKey, useDraft } from "../session/draft.ts";
-import { Button } from "../ui/button.tsx";
+import { newIdempotencyKey, type SetDraft, useDraft } from "../session/draft.ts";
+import { useAlive } from "../ui/alive.ts";
 import { FormError } from "../ui/form-error.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextArea } from "../ui/text-field.tsx";
 import styles from "./comment-form.module.css";
 import { usePostComment } from "./comment-queries.ts";
@@ -44,6 +45,7 @@ function Form({ postId, replyTo, onReplyEnd, inputRef }: Props) {
   const [error, setError] = useState<string | null>(null);
   const askForLogin = useAskForLogin();
   const postComment = usePostComment(postId);
+  useTypedEarly(inputRef, setDraft);
   const errorId = useId();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -77,11 +79,25 @@ function Form({ postId, replyTo, onReplyEnd, inputRef }: Props) {
       <div id={errorId}>
         <FormError message={error} />
       </div>
-      <Button type="submit" busy={postComment.isPending} className={styles.send}>
+      <SubmitButton busy={postComment.isPending} className={styles.send}>
         {postComment.isPending ? "Sending..." : replyTo ? "Reply" : "Comment"}
-      </Button>
+      </SubmitButton>
     </form>
   );
+}
+
+/** Takes over what was typed into the server's page before it was alive. */
+function useTypedEarly(input: Props["inputRef"], setDraft: SetDraft<typeof EMPTY>): void {
+  const alive = useAlive();
+  useLayoutEffect(() => {
+    const early = alive ? "" : (input.current?.value ?? "");
+    if (early) {
+      setDraft((now) =>
+        now.text.includes(early) ? now : { text: now.text + early, idempotencyKey: newIdempotencyKey() },
+      );
+    }
+    // Only what is there at the very first is early.
+  }, []);
 }
 
 /** Another text is another comment: every change makes a new key. */

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import type { MemberStats, PublicProfile } from "../../contract/members.ts";
 import { pages } from "../../contract/paths.ts";
-import { ApiFailure, get } from "../api/api.ts";
+import { getOrNull } from "../api/api.ts";
 import { offsetIn } from "../posts/list-views.ts";
 import { PostList } from "../posts/post-list.tsx";
 import { type PostPage, type PostListSource, postListQuery } from "../posts/post-queries.ts";
@@ -67,21 +67,14 @@ function Stats({ stats }: { stats: MemberStats }) {
 function statsQuery(name: string) {
   return queryOptions({
     queryKey: ["member-stats", name],
-    queryFn: async ({ signal }) => {
-      try {
-        return await get<MemberStats>(`/user/${encodeURIComponent(name)}/stats`, signal);
-      } catch (error) {
-        if (error instanceof ApiFailure && error.status === 404) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => getOrNull<MemberStats>(`/user/${encodeURIComponent(name)}/stats`, signal),
   });
 }
 
 function memberList(name: string, offset: number): PostListSource {
-  const read = ({ user, next }: { user: PublicProfile; next: string | null }): PostPage => ({
-    posts: user.submissions,
-    next,
-  });
-  return { key: `member-${name}`, path: `/user/${encodeURIComponent(name)}`, offset, read };
+  return { key: `member-${name}`, path: `/user/${encodeURIComponent(name)}`, offset, read: readProfile };
+}
+
+function readProfile({ user, next }: { user: PublicProfile; next: string | null }): PostPage {
+  return { posts: user.submissions, next };
 }

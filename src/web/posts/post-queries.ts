@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-query";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { ApiFailure, get } from "../api/api.ts";
+import { get, getOrNull } from "../api/api.ts";
 
 export interface PostPage {
   posts: Submission[];
@@ -57,13 +57,8 @@ export function postQuery(id: string) {
   return queryOptions({
     queryKey: ["post", id],
     queryFn: async ({ signal }) => {
-      try {
-        return (await get<{ submission: Submission }>(`/submission/${encodeURIComponent(id)}`, signal))
-          .submission;
-      } catch (error) {
-        if (error instanceof ApiFailure && error.status === 404) return null;
-        throw error;
-      }
+      const path = `/submission/${encodeURIComponent(id)}`;
+      return (await getOrNull<{ submission: Submission }>(path, signal))?.submission ?? null;
     },
   });
 }

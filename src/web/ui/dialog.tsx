@@ -15,6 +15,8 @@ export function Dialog({ title, onClose, children }: Props) {
   useEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
+    // Else it is what stands first: the button that closes it.
+    dialog.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     return () => {
       if (opener instanceof HTMLElement) opener.focus();
     };

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
 import type { Timestamp } from "../../contract/entities.ts";
+import { useAlive } from "./alive.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -15,11 +15,7 @@ export function milliseconds({ _seconds, _nanoseconds }: Timestamp): number {
  * UTC, because it is everybody's; the reader's own clock and zone come in when the page is alive.
  */
 export function Time({ at }: { at: Timestamp }) {
-  const alive = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
+  const alive = useAlive();
   const date = new Date(milliseconds(at));
   return (
     <time dateTime={date.toISOString()} title={alive ? longDate(date) : undefined}>
