@@ -45,12 +45,12 @@ export function makeFreshClone(user?: string): FreshClone {
 }
 
 /** Starts a command in a process group of its own and listens for what it says. */
-function launch(cwd: string, [command, ...args]: string[]) {
+function launch(cwd: string, [command = "", ...args]: string[]) {
   const environment = { ...process.env };
   // What npm told our own scripts must not reach the clone's.
   for (const name of Object.keys(environment))
     if (/^(npm_|NODE_ENV|PORT|DATA_DIR)/.test(name)) delete environment[name];
-  const child = spawn(command!, args, {
+  const child = spawn(command, args, {
     cwd,
     env: environment,
     detached: true,

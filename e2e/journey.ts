@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from "@playwright/test";
+import { unique } from "./people.ts";
 
 /** Somebody at the site, in a browser of their own. */
 export interface Visitor {
@@ -18,14 +19,19 @@ export interface Traces {
 /** A new person opens the site in a browser of their own and registers. */
 export async function arrive(browser: Browser, site: string, name: string): Promise<Visitor> {
   const page = await (await browser.newContext({ baseURL: site })).newPage();
-  const username = `${name}_${Math.random().toString(36).slice(2, 8)}`;
+  const username = unique(name);
+  await register(page, username);
+  return { page, username };
+}
+
+/** Makes an account on /register. */
+export async function register(page: Page, username: string): Promise<void> {
   await page.goto("/register");
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Email").fill(`${username}@example.com`);
   await page.getByRole("textbox", { name: "Password" }).fill("a long way home");
   await page.getByRole("button", { name: "Sign up", exact: true }).click();
-  await expect(page).toHaveURL(`${site}/`);
-  return { page, username };
+  await expect(page).toHaveURL(/^[^/]+\/\/[^/]+\/$/);
 }
 
 /** Posts a link, a text and a video, gives a heart, comments, replies and mentions `friend`. */
@@ -85,20 +91,28 @@ export async function seeItGone({ page }: Visitor, traces: Traces, author: strin
   await expect(authored.filter({ hasText: "The house by the lake" })).toBeHidden();
 }
 
-/** Submits a post and gives the address of its page. */
-async function submit(page: Page, type: string, title: string, content: string): Promise<string> {
+/** Submits a post on /submit and gives the address of its page. */
+export async function submit(
+  page: Page,
+  type: "Link" | "Text" | "Video",
+  title: string,
+  content: string,
+  feed = "",
+): Promise<string> {
   await page.goto("/submit");
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Content type").selectOption(type);
   await page.getByLabel(type === "Text" ? "Text" : "URL", { exact: true }).fill(content);
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("combobox", { name: "Categories" }).fill(feed);
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
   await expect(page).toHaveURL(/\/details\/\d+$/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
   return page.url();
 }
 
-async function say(page: Page, button: string, words: string): Promise<void> {
-  await page.getByRole("textbox", { name: /^Your/ }).fill(words);
+/** Sends the comment form, which is about to comment or to reply. */
+export async function say(page: Page, button: "Comment" | "Reply", words: string): Promise<void> {
+  await page.getByLabel(button === "Reply" ? "Your reply" : "Your comment").fill(words);
   await page.getByRole("button", { name: button, exact: true }).click();
   await expect(page.getByRole("listitem").filter({ hasText: words })).toBeVisible();
 }

@@ -67,19 +67,20 @@ describe("GET /user/{username or uid}/stats", () => {
   });
 });
 
+const offsetPage = async (offset: number): Promise<string[]> => {
+  const { body } = await app.call(
+    "GET",
+    `/submissions?category=offset&sort=popularity&limit=2&offset=${offset}`,
+  );
+  return body.submissions.map((post: { id: string }) => post.id);
+};
+
 test("offset paging by popularity counts no post that was deleted meanwhile", async () => {
   const ids = await Promise.all(
     Array.from({ length: 6 }, () => submitText(carol, { customCategories: ["Offset"] })),
   );
-  const page = async (offset: number): Promise<string[]> => {
-    const { body } = await app.call(
-      "GET",
-      `/submissions?category=offset&sort=popularity&limit=2&offset=${offset}`,
-    );
-    return body.submissions.map((post: { id: string }) => post.id);
-  };
-  const [victim] = await page(0);
+  const [victim] = await offsetPage(0);
   await deletePost(carol, victim!);
-  const seen = [...(await page(0)), ...(await page(2)), ...(await page(4))];
+  const seen = [...(await offsetPage(0)), ...(await offsetPage(2)), ...(await offsetPage(4))];
   expect(seen.toSorted()).toEqual(ids.filter((id) => id !== victim).toSorted());
 });

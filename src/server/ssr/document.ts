@@ -18,7 +18,7 @@ export const EARLY_SCRIPT = `try{
 var d=document.documentElement.dataset,s=localStorage,t=s.getItem("theme");
 if(t==="dark"||t==="light")d.theme=t;
 if(s.getItem("idToken"))d.session="in";
-if(location.pathname==="/"&&!location.search){var v=s.getItem("homeView"),r=s.getItem("homeTimeRange");if(v&&v!=="top"||r&&r!=="24h")d.list="remembered"}
+if(!location.search){var p=location.pathname,f=p.indexOf("/feed/")===0,v=p==="/"&&s.getItem("homeView"),r=p==="/"?s.getItem("homeTimeRange"):f&&s.getItem("feedTimeRange-"+decodeURIComponent(p.slice(6)));if(v&&v!=="top"||r&&r!=="24h")d.list="remembered"}
 }catch(e){}`;
 
 /** The hash of the one inline script, for the Content-Security-Policy. */

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { usePageHead } from "../shell/page-head.ts";
 import type { PageContext } from "../shell/page.ts";
@@ -42,10 +41,6 @@ export function Page() {
     DEFAULT_RANGE,
   );
   usePageHead({ title: null, description: `The best of ${site.name}: ${LISTED[view]}.`, canonical: "/" });
-  useEffect(() => {
-    // The reader's own list is what is rendered from now on.
-    delete document.documentElement.dataset["list"];
-  }, []);
   return (
     <>
       <h1 className={styles.hidden}>{site.name}</h1>

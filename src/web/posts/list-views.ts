@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { readStored, writeStored } from "../session/storage.ts";
 
 /** Ranges of time a list can cover, as the filter names them. */
@@ -25,6 +25,10 @@ export function useRemembered<T extends string>(
     () => readStored(key),
     () => null,
   );
+  useEffect(() => {
+    // The reader's own list is what is rendered from now on.
+    delete document.documentElement.dataset["list"];
+  }, []);
   const choice = [inAddress, stored].find((value): value is T => choices.includes(value as T)) ?? standard;
   const remember = (value: T) => {
     writeStored(key, value);

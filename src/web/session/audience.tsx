@@ -2,17 +2,19 @@ import type { ReactNode } from "react";
 import { useSession } from "./session.ts";
 
 interface Props {
+  /** The element around it; in a list an item. */
+  as?: "div" | "li";
   children: ReactNode;
 }
 
 /** What members see. Until it is known who is looking it is there, and the style sheet hides it. */
-export function ForMembers({ children }: Props): ReactNode {
+export function ForMembers({ as: Element = "div", children }: Props): ReactNode {
   const { status } = useSession();
-  return status === "visitor" ? null : <div data-for="member">{children}</div>;
+  return status === "visitor" ? null : <Element data-for="member">{children}</Element>;
 }
 
 /** What visitors see; the counterpart of `ForMembers`. */
-export function ForVisitors({ children }: Props): ReactNode {
+export function ForVisitors({ as: Element = "div", children }: Props): ReactNode {
   const { status } = useSession();
-  return status === "member" ? null : <div data-for="visitor">{children}</div>;
+  return status === "member" ? null : <Element data-for="visitor">{children}</Element>;
 }

@@ -11,27 +11,28 @@ export function readToken(): string | null {
 /** Keeps the token: whoever has it is signed in. */
 export function storeToken(token: string): void {
   writeStored(KEY, token);
-  document.documentElement.dataset["session"] = "in";
   tellWatchers();
 }
 
 /** Forgets the token: nobody is signed in here. */
 export function removeToken(): void {
   removeStored(KEY);
-  delete document.documentElement.dataset["session"];
   tellWatchers();
 }
 
 /** Calls back when the token changes, here or in another tab. Gives what ends it. */
 export function watchToken(watcher: () => void): () => void {
+  if (watchers.size === 0) window.addEventListener("storage", tellWatchers);
   watchers.add(watcher);
-  window.addEventListener("storage", watcher);
   return () => {
     watchers.delete(watcher);
-    window.removeEventListener("storage", watcher);
+    if (watchers.size === 0) window.removeEventListener("storage", tellWatchers);
   };
 }
 
 function tellWatchers(): void {
+  // The style sheet hides what is not for this reader, as it did before the page was alive.
+  if (readToken() === null) delete document.documentElement.dataset["session"];
+  else document.documentElement.dataset["session"] = "in";
   for (const watcher of watchers) watcher();
 }

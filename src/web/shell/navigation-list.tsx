@@ -9,11 +9,13 @@ export function NavigationList({ onFollow }: { onFollow?: () => void }) {
     <ul className={styles.list}>
       {NAVIGATION.map((link) =>
         link.audience === "member" ? (
-          <ForMembers key={link.to}>
+          <ForMembers key={link.to} as="li">
             <Item link={link} onFollow={onFollow} />
           </ForMembers>
         ) : (
-          <Item key={link.to} link={link} onFollow={onFollow} />
+          <li key={link.to}>
+            <Item link={link} onFollow={onFollow} />
+          </li>
         ),
       )}
     </ul>
@@ -28,11 +30,9 @@ function Item({
   onFollow: (() => void) | undefined;
 }) {
   return (
-    <li>
-      <NavLink to={to} end={to === "/"} className={styles.link} onClick={onFollow}>
-        <Icon size={20} aria-hidden />
-        {label}
-      </NavLink>
-    </li>
+    <NavLink to={to} end={to === "/"} className={styles.link} onClick={onFollow}>
+      <Icon size={20} aria-hidden />
+      {label}
+    </NavLink>
   );
 }

@@ -1,0 +1,172 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, type Person, type Post, test, unique } from "./test.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const WIDTHS = [320, 1000, 1440];
+
+/** Holds the page as it stands to WCAG 2.2 AA, in both themes and at three widths. */
+async function expectAccessible(page: Page, widths = WIDTHS): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      `width at ${width}`,
+    ).toBeLessThanOrEqual(width);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+      // What other sites' frames hold is theirs.
+      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).exclude("iframe").analyze();
+      const found = violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary}`),
+      );
+      expect(found, `${colorScheme}, ${width} wide`).toEqual([]);
+    }
+  }
+}
+
+/** A feed with a post of every kind, and a discussion on the first. */
+async function livelyFeed(alice: Person): Promise<{ feed: string; post: Post }> {
+  const feed = unique("lively");
+  const post = await alice.submitText({
+    title: unique("W".repeat(190)),
+    feeds: [feed, "Books", "Art"],
+    content: `Words. ${"Long-winded. ".repeat(20)}`,
+  });
+  await alice.submitLink({
+    feeds: [feed],
+    content: `https://www.example.com/${"long".repeat(30)}`,
+    title: "W".repeat(200),
+  });
+  await alice.submitLink({ feeds: [feed], content: "https://pictures.example/a.png" });
+  await alice.submitLink({ feeds: [feed], content: "https://gone.example/a.png" });
+  await alice.submitVideo({ feeds: [feed] });
+  await alice.heart(post);
+  const first = await alice.comment(
+    post,
+    `Hello @${alice.username}, see https://example.com/${"x".repeat(80)}`,
+  );
+  await alice.comment(post, "A reply.", first);
+  return { feed, post };
+}
+
+test.describe("WCAG 2.2 AA, in both themes, 320, 1000 and 1440 wide", () => {
+  test.slow();
+
+  test("Home", async ({ page, alice }) => {
+    await livelyFeed(alice);
+    await page.goto("/?view=recent&time=all");
+    await expect(page.getByRole("article").first()).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("Feed page, signed out", async ({ page, alice }) => {
+    const { feed } = await livelyFeed(alice);
+    await page.goto(`/feed/${feed}`);
+    await expect(page.getByText("This picture could not be loaded.")).toBeAttached();
+    await expectAccessible(page);
+  });
+
+  test("Feed page, signed in, with a heart", async ({ alice }) => {
+    const { feed, post } = await livelyFeed(alice);
+    const page = await alice.open(`/feed/${feed}`);
+    await expect(page.getByRole("button", { name: `Heart: ${post.title}` })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await expectAccessible(page);
+  });
+
+  test("Empty feed page", async ({ page }) => {
+    await page.goto(`/feed/${unique("empty")}?time=all`);
+    await expectAccessible(page);
+  });
+
+  test("Post with comments, signed out", async ({ page, alice }) => {
+    const { post } = await livelyFeed(alice);
+    await page.goto(`/details/${post.id}`);
+    await expectAccessible(page);
+  });
+
+  test("Post with comments, signed in, replying", async ({ alice }) => {
+    const { post } = await livelyFeed(alice);
+    const page = await alice.open(`/details/${post.id}`);
+    await page.getByRole("button", { name: "Reply to" }).first().click();
+    await expect(page.getByText(`Replying to ${alice.username}:`)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("Not found", async ({ page }) => {
+    await page.goto("/no/such/page");
+    await expectAccessible(page);
+  });
+
+  test("Open drawer, signed out", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+    await expectAccessible(page, [320, 1000]);
+  });
+
+  test("Open drawer, signed in", async ({ alice }) => {
+    const page = await alice.open("/");
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await expect(page.getByRole("dialog").getByText(`Welcome, ${alice.username}`)).toBeVisible();
+    await expectAccessible(page, [320, 1000]);
+  });
+
+  test("Open login modal, after a failed try", async ({ page, alice }) => {
+    const { post } = await livelyFeed(alice);
+    await page.goto(`/details/${post.id}`);
+    await page.getByRole("button", { name: "Log in to leave a comment." }).click();
+    const modal = page.getByRole("dialog");
+    await modal.getByLabel("Email").fill("nobody@example.com");
+    await modal.getByLabel("Password", { exact: true }).fill("not the password");
+    await modal.getByRole("button", { name: "Login", exact: true }).click();
+    await expect(modal.getByRole("alert")).toHaveText("Invalid email or password.");
+    await expectAccessible(page);
+  });
+
+  for (const path of ["/login", "/register"]) {
+    test(path, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: /Google/ }).click();
+      await expect(page.getByText("Google sign-in failed")).toBeVisible();
+      await expectAccessible(page, [320]);
+    });
+  }
+
+  test("/submit, signed out and refused", async ({ page }) => {
+    await page.goto("/submit");
+    await page.getByRole("button", { name: "Submit", exact: true }).click();
+    await expect(page.getByText("Please log in to submit content.")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("/submit, signed in, with everything wrong and categories suggested", async ({ alice }) => {
+    const page = await alice.open("/submit?category=Books");
+    await page.getByLabel("Title").fill("x".repeat(201));
+    await page.getByRole("button", { name: "Submit", exact: true }).click();
+    await expect(page.getByText("Title cannot exceed 200 characters.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Categories").fill("mu");
+    await expect(page.getByRole("option", { name: "Music", exact: true })).toBeVisible();
+    await expectAccessible(page, [320]);
+  });
+
+  test("/profile, empty, with posts, and asking before one is deleted", async ({ alice }) => {
+    const page = await alice.open("/profile");
+    await expect(page.getByText("You haven't submitted anything yet.")).toBeVisible();
+    await expectAccessible(page, [320]);
+    await livelyFeed(alice);
+    await page.reload();
+    await expect(page.getByRole("article")).toHaveCount(5);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Delete:" }).first().click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectAccessible(page, [320]);
+  });
+});

@@ -1,0 +1,51 @@
+import type { BrowserContext } from "@playwright/test";
+
+/** A picture of one pixel, for those that posts show. */
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/**
+ * Lets a browser find nobody but this machine. Routing every request through the test would say the
+ * same at several times the cost.
+ */
+export const ONLY_THIS_MACHINE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";
+
+/** Lets a browser have the pictures of these hosts. */
+export async function showPictures(context: BrowserContext): Promise<void> {
+  for (const host of ["pictures.example", "i.ytimg.com"]) {
+    await context.route(`https://${host}/**`, (route) =>
+      route.fulfill({ contentType: "image/png", body: PICTURE }),
+    );
+  }
+}
+
+/**
+ * What goes wrong in a browser unseen: errors in the console (a breach of the Content-Security-Policy
+ * is one) and errors that nothing caught (a page that differs from what the server rendered is one).
+ */
+export class Problems {
+  readonly #seen: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  watch(context: BrowserContext): void {
+    context.on("console", (message) => {
+      if (message.type() !== "error") return;
+      // Said for every refusal and every picture that is not there.
+      if (message.text().startsWith("Failed to load resource")) return;
+      this.#seen.push(`console: ${message.text()} (${message.page()?.url() ?? "no page"})`);
+    });
+    context.on("weberror", (problem) => {
+      this.#seen.push(`page: ${problem.error().stack ?? problem.error().message}`);
+    });
+  }
+
+  expect(problem: RegExp): void {
+    this.#expected.push(problem);
+  }
+
+  get unexpected(): string[] {
+    return this.#seen.filter((problem) => !this.#expected.some((pattern) => pattern.test(problem)));
+  }
+}

@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./test.ts";
+
+const thread = (page: Page) => page.locator("ol > li");
+const send = (page: Page) => page.getByRole("button", { name: "Comment", exact: true });
+
+/** The first answer of the call is lost on its way; the server has done what was asked. */
+async function loseAnswer(page: Page, address: string): Promise<void> {
+  await page.route(
+    address,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
+
+test.describe("Nothing that a member typed is ever lost", () => {
+  test("A half-written comment survives a reload, and is gone once posted", async ({ alice }) => {
+    const post = await alice.submitText();
+    const page = await alice.open(`/details/${post.id}`);
+    await page.getByLabel("Your comment").fill("Half a thou");
+    await page.reload();
+    await expect(page.getByLabel("Your comment")).toHaveValue("Half a thou");
+    await page.getByLabel("Your comment").fill("A whole thought.");
+    await send(page).click();
+    await expect(thread(page)).toHaveCount(1);
+    await page.reload();
+    await expect(page.getByLabel("Your comment")).toHaveValue("");
+  });
+
+  test("A comment that could not be sent stays, with the reason, and is sent by another press", async ({
+    alice,
+  }) => {
+    const post = await alice.submitText();
+    const page = await alice.open(`/details/${post.id}`);
+    await page.route("**/comments", (route) => route.abort(), { times: 1 });
+    await page.getByLabel("Your comment").fill("Through a bad line.");
+    await send(page).click();
+    await expect(page.getByRole("alert")).toContainText("The site cannot be reached.");
+    await expect(page.getByLabel("Your comment")).toHaveValue("Through a bad line.");
+    await send(page).click();
+    await expect(thread(page)).toHaveCount(1);
+  });
+
+  test("A comment whose answer was lost is not posted a second time", async ({ alice }) => {
+    const post = await alice.submitText();
+    const page = await alice.open(`/details/${post.id}`);
+    await loseAnswer(page, "**/comments");
+    await page.getByLabel("Your comment").fill("Once.");
+    await send(page).click();
+    await expect(page.getByRole("alert")).toContainText("The site cannot be reached.");
+    await send(page).click();
+    await expect(thread(page)).toHaveCount(1);
+    await page.reload();
+    await expect(thread(page)).toHaveCount(1);
+  });
+
+  test("Two presses post one comment", async ({ alice }) => {
+    const post = await alice.submitText();
+    const page = await alice.open(`/details/${post.id}`);
+    await page.getByLabel("Your comment").fill("Once.");
+    await send(page).dblclick();
+    await expect(page.getByLabel("Your comment")).toHaveValue("");
+    await page.reload();
+    await expect(thread(page)).toHaveCount(1);
+  });
+
+  test("A session that has ended asks to log in, and the comment is still there", async ({ alice }) => {
+    const post = await alice.submitText();
+    const page = await alice.open(`/details/${post.id}`);
+    // Nothing is asked any more that would hear of the session's end first.
+    await page.waitForLoadState("networkidle");
+    await page.getByLabel("Your comment").fill("Words worth keeping.");
+    await alice.api("POST", "/logout");
+    await send(page).click();
+    const modal = page.getByRole("dialog", { name: "Log in to Hearth" });
+    await modal.getByLabel("Email").fill(alice.email);
+    await modal.getByLabel("Password", { exact: true }).fill(alice.password);
+    await modal.getByRole("button", { name: "Login", exact: true }).click();
+    await expect(modal).toBeHidden();
+    await expect(page.getByLabel("Your comment")).toHaveValue("Words worth keeping.");
+    await send(page).click();
+    await expect(thread(page)).toContainText("Words worth keeping.");
+  });
+});
+
+test("A chain 300 deep, and over 500 comments: all can be read, none pushes the page wide", async ({
+  page,
+  alice,
+}) => {
+  const post = await alice.submitText();
+  let parent: string | undefined;
+  for (let n = 1; n <= 300; n++) parent = await alice.comment(post, `Deep ${n}`, parent);
+  for (let n = 0; n < 210; n += 10) {
+    await Promise.all(Array.from({ length: 10 }, () => alice.comment(post, "Flat")));
+  }
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`/details/${post.id}`);
+  await expect(thread(page)).toHaveCount(500);
+  await expect(thread(page).nth(299)).toContainText("Deep 300");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole("link", { name: "Show more comments (10 left)" }).click();
+  await expect(thread(page)).toHaveCount(510);
+});

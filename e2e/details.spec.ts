@@ -1,0 +1,118 @@
+import { showPictures } from "./browser.ts";
+import { expect, test, unique } from "./test.ts";
+
+test.describe("Post details", () => {
+  test('"Vote count, submitter link to /user/{name}, category link /feed/{category}, … date, title …, text content"', async ({
+    page,
+    alice,
+    bob,
+  }) => {
+    const feed = unique("Stories");
+    const content = "First line.\n\nSecond <b>line</b>, see https://example.com/a(b).";
+    const post = await alice.submitText({ feeds: [feed], content });
+    await bob.heart(post);
+    await page.goto(`/details/${post.id}`);
+    const article = page.getByRole("article");
+    await expect(article.getByRole("button", { name: /^Heart/ })).toHaveText("1");
+    await expect(article.getByRole("link", { name: alice.username })).toHaveAttribute(
+      "href",
+      `/user/${alice.username}`,
+    );
+    await expect(article.getByRole("link", { name: `/${feed.toLowerCase()}` })).toHaveAttribute(
+      "href",
+      `/feed/${feed}`,
+    );
+    await expect(article.getByRole("time")).toHaveText("just now");
+    await expect(article.getByRole("heading", { level: 1 })).toHaveText(post.title);
+    await expect(article.getByRole("heading").getByRole("link")).toHaveCount(0);
+    await expect(article.getByText(content, { exact: true })).toBeVisible();
+    await expect(article.getByRole("link", { name: "https://example.com/a(b)" })).toHaveAttribute(
+      "href",
+      "https://example.com/a(b)",
+    );
+    await expect(page).toHaveTitle(`${post.title} - Hearth`);
+  });
+
+  test('"title (linked for link and video posts)"', async ({ page, alice }) => {
+    const link = await alice.submitLink({ content: "https://www.example.com/page" });
+    const video = await alice.submitVideo();
+    for (const [post, address] of [
+      [link, "https://www.example.com/page"],
+      [video, "https://youtu.be/dQw4w9WgXcQ"],
+    ] as const) {
+      await page.goto(`/details/${post.id}`);
+      const title = page.getByRole("heading", { level: 1 }).getByRole("link");
+      await expect(title).toContainText(post.title);
+      await expect(title).toHaveAttribute("href", address);
+      await expect(title).toHaveAttribute("rel", /noopener/);
+    }
+  });
+
+  test('"crossposted categories"', async ({ page, alice }) => {
+    const feeds = [unique("One"), unique("Two"), unique("Three")];
+    const post = await alice.submitText({ feeds });
+    await page.goto(`/details/${post.id}`);
+    const [first, second, third] = feeds.map((feed) =>
+      page.getByRole("link", { name: `/${feed.toLowerCase()}`, exact: true }),
+    );
+    await expect(first!).toHaveAttribute("href", `/feed/${feeds[0]}`);
+    await expect(page.getByText("Crossposted to")).toContainText(
+      `/${feeds[1]!.toLowerCase()}/${feeds[2]!.toLowerCase()}`,
+    );
+    await expect(second!).toHaveAttribute("href", `/feed/${feeds[1]}`);
+    await expect(third!).toHaveAttribute("href", `/feed/${feeds[2]}`);
+  });
+
+  test('"image/video/thumbnail display": an image in full, a video as a still picture that plays when pressed', async ({
+    page,
+    alice,
+  }) => {
+    await showPictures(page.context());
+    const image = await alice.submitLink({ content: "https://pictures.example/a.png" });
+    await page.goto(`/details/${image.id}`);
+    await expect(page.getByRole("article").locator("img")).toHaveAttribute(
+      "src",
+      "https://pictures.example/a.png",
+    );
+    const video = await alice.submitVideo();
+    await page.goto(`/details/${video.id}`);
+    await expect(page.locator("iframe")).toHaveCount(0);
+    await page.getByRole("button", { name: `Play video: ${video.title}` }).click();
+    await expect(page.locator("iframe")).toHaveAttribute(
+      "src",
+      /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ/,
+    );
+  });
+
+  test("Post not found: 'Submission not found.', and 404", async ({ page }) => {
+    for (const id of ["999999999", "0", "no-such-post", "99999999999999999999999999", "%20", "%E0%A4%A"]) {
+      const answer = await page.goto(`/details/${id}`);
+      expect(answer!.status(), id).toBe(404);
+      await expect(page.getByText("Submission not found.")).toBeVisible();
+    }
+  });
+
+  test("A deleted post is not found, also by who follows a link to it", async ({ page, alice }) => {
+    const feed = unique("gone");
+    const post = await alice.submitText({ feeds: [feed] });
+    await page.goto(`/feed/${feed}`);
+    await expect(page.getByRole("article")).toHaveCount(1);
+    await alice.api("DELETE", `/submission/${post.id}`);
+    await page.getByRole("heading", { name: post.title }).getByRole("link").click();
+    await expect(page.getByText("Submission not found.")).toBeVisible();
+  });
+
+  test("A post that cannot be loaded says so and can be tried again", async ({ page, alice }) => {
+    const feed = unique("away");
+    const post = await alice.submitText({ feeds: [feed] });
+    await page.goto(`/feed/${feed}`);
+    await page.route("**/api/submission/**", (route) =>
+      route.fulfill({ status: 500, json: { error: "Something went wrong." } }),
+    );
+    await page.getByRole("heading", { name: post.title }).getByRole("link").click();
+    await expect(page.getByRole("alert")).toHaveText("Something went wrong.");
+    await page.unroute("**/api/submission/**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: post.title })).toBeVisible();
+  });
+});

@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test";
+import { expect, test, unique } from "./test.ts";
+
+const views = (page: Page) => page.getByRole("navigation", { name: "View" });
+const ranges = (page: Page) => page.getByRole("navigation", { name: "Time range" });
+const chosen = (page: Page) => page.locator('nav [aria-current="true"]');
+const stored = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem("homeView"), localStorage.getItem("homeTimeRange")]);
+
+test.describe("Home", () => {
+  test('"Tabs: Top, Recent …. Time filter: 24h, 7d, 30d or All"; "Home view defaults to top and time range to 24h"', async ({
+    page,
+  }) => {
+    await page.goto("/");
+    await expect(views(page).getByRole("link")).toHaveText(["Top", "Recent"]);
+    await expect(ranges(page).getByRole("link")).toHaveText(["24h", "7d", "30d", "All"]);
+    await expect(chosen(page)).toHaveText(["Top", "24h"]);
+    await expect(page).toHaveTitle("Hearth");
+  });
+
+  test('"both remembered", under homeView and homeTimeRange', async ({ page, alice }) => {
+    const post = await alice.submitText();
+    await page.goto("/");
+    await views(page).getByRole("link", { name: "Recent" }).click();
+    await ranges(page).getByRole("link", { name: "7d" }).click();
+    await expect(chosen(page)).toHaveText(["Recent", "7d"]);
+    expect(await stored(page)).toEqual(["recent", "7d"]);
+    await page.goto(`/details/${post.id}`);
+    await page.getByRole("banner").getByRole("link", { name: "Hearth" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(chosen(page)).toHaveText(["Recent", "7d"]);
+    await page.goto("/");
+    await expect(chosen(page)).toHaveText(["Recent", "7d"]);
+    await expect(page.getByRole("feed", { name: "Recent posts" })).toBeVisible();
+  });
+
+  test("An address names its list, whatever is remembered, and changes nothing of it", async ({
+    page,
+    alice,
+  }) => {
+    await alice.submitText();
+    await page.addInitScript(() => localStorage.setItem("homeView", "recent"));
+    await page.goto("/?view=top&time=all");
+    await expect(chosen(page)).toHaveText(["Top", "All"]);
+    await expect(page.getByRole("feed", { name: "Top posts" })).toBeVisible();
+    expect(await stored(page)).toEqual(["recent", null]);
+  });
+
+  for (const { how, value } of [
+    { how: "unknown", value: "best" },
+    { how: "odd", value: '{"a":' },
+  ]) {
+    test(`Stored values that are ${how} are ignored`, async ({ page }) => {
+      await page.addInitScript((value) => {
+        localStorage.setItem("homeView", value);
+        localStorage.setItem("homeTimeRange", value);
+      }, value);
+      await page.goto("/");
+      await expect(chosen(page)).toHaveText(["Top", "24h"]);
+    });
+  }
+
+  test("The list that everybody is sent does not flash before the remembered one", async ({
+    page,
+    alice,
+  }) => {
+    await alice.submitText();
+    await page.addInitScript(() => {
+      localStorage.setItem("homeView", "recent");
+      localStorage.setItem("homeTimeRange", "all");
+      const seen = new Set<string | null>();
+      Object.assign(window, { seen });
+      const look = () => {
+        const list = document.querySelector('[role="feed"]');
+        if (list && getComputedStyle(list).visibility === "visible")
+          seen.add(list.getAttribute("aria-label"));
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await page.goto("/");
+    await expect(page.getByRole("feed", { name: "Recent posts" })).toBeVisible();
+    const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+    expect(seen).toEqual(["Recent posts"]);
+  });
+
+  test("Empty: 'No results found.'", async ({ page }) => {
+    await page.goto("/?view=recent&time=24h&offset=99999");
+    await expect(page.getByText("No results found.")).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(0);
+  });
+
+  test("Recent shows the newest first, also what was posted a moment ago", async ({ page, alice }) => {
+    const feed = unique("news");
+    const posts = await alice.submitInOrder(3, feed);
+    await page.goto("/?view=recent&time=24h");
+    const own = page
+      .getByRole("article")
+      .filter({ has: page.getByRole("link", { name: `/${feed}`, exact: true }) });
+    await expect(own.getByRole("heading")).toHaveText(posts.map(({ title }) => title).toReversed());
+  });
+
+  test("Top shows more hearts before fewer, and the newer of equals first", async ({
+    page,
+    alice,
+    bob,
+    carol,
+  }) => {
+    const feed = unique("ranked");
+    const [old, middle, best, young] = await alice.submitInOrder(4, feed);
+    await Promise.all([alice, bob, carol].map((person) => person.heart(best!)));
+    await bob.heart(middle!);
+    await page.goto(`/feed/${feed}`);
+    await expect(page.getByRole("article").getByRole("heading")).toHaveText(
+      [best, middle, young, old].map((post) => post!.title),
+    );
+  });
+
+  test("A list that cannot be loaded says so and can be tried again", async ({ page, alice }) => {
+    await alice.submitText();
+    await page.goto("/");
+    await page.route("**/api/submissions?*", (route) => route.abort());
+    await views(page).getByRole("link", { name: "Recent" }).click();
+    await expect(page.getByText("The posts could not be loaded.")).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveText(
+      "The site cannot be reached. Please check your connection and try again.",
+    );
+    await page.unroute("**/api/submissions?*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("feed", { name: "Recent posts" })).toBeVisible();
+  });
+
+  test("While a list is on its way its shape is there", async ({ page }) => {
+    await page.goto("/");
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/submissions?*", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await views(page).getByRole("link", { name: "Recent" }).click();
+    await expect(page.getByRole("status", { name: "Loading posts" })).toBeVisible();
+    held.resolve();
+    await expect(page.getByRole("status", { name: "Loading posts" })).toBeHidden();
+  });
+});

@@ -1,0 +1,142 @@
+import type { Page } from "@playwright/test";
+import { expect, type Person, type Post, test, unique } from "./test.ts";
+
+const feedOf = (page: Page) => page.getByRole("feed");
+const ids = (page: Page) => page.getByRole("article").evaluateAll((cards) => cards.map((card) => card.id));
+const idsOf = (posts: Post[]) => posts.map(({ id }) => `post-${id}`);
+
+/** Scrolls on until the list holds what is looked for. */
+async function scrollUntil(page: Page, holds: () => Promise<boolean>): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press("End");
+    expect(await holds()).toBe(true);
+  }).toPass({ intervals: [50], timeout: 20_000 });
+}
+
+/** Somebody posts on and on; gives what stops it. */
+function keepPosting(person: Person, feed: string): () => Promise<Post[]> {
+  const posts: Post[] = [];
+  let stopped = false;
+  const posting = (async () => {
+    // Set by the function given back, while this waits for an answer.
+    // oxlint-disable-next-line no-unmodified-loop-condition
+    while (!stopped) posts.push(await person.submitText({ feeds: [feed] }));
+  })();
+  return async () => {
+    stopped = true;
+    await posting;
+    return posts;
+  };
+}
+
+test.describe("Infinite scroll", () => {
+  for (const { list, address } of [
+    { list: "Recent", address: () => "/?view=recent&time=all" },
+    { list: "Feed page", address: (feed: string) => `/feed/${feed}` },
+  ]) {
+    test(`${list}: over 100 posts, while others post: nothing repeats, nothing is missing`, async ({
+      page,
+      alice,
+      bob,
+    }) => {
+      const feed = unique("endless");
+      const posts = await alice.submitMany(101, feed);
+      await page.goto(address(feed));
+      const stop = keepPosting(bob, feed);
+      const own = new Set(idsOf(posts));
+      await scrollUntil(page, async () => (await ids(page)).filter((id) => own.has(id)).length >= 101);
+      expect((await stop()).length).toBeGreaterThan(0);
+      const shown = await ids(page);
+      expect(new Set(shown).size).toBe(shown.length);
+      expect(new Set(shown.filter((id) => own.has(id)))).toEqual(own);
+    });
+  }
+
+  test('"stops when fewer than 40 items return"', async ({ page, alice }) => {
+    const feed = unique("ends");
+    await alice.submitMany(81, feed);
+    const calls: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/api/submissions?")) calls.push(request.url());
+    });
+    await page.goto(`/feed/${feed}`);
+    await scrollUntil(page, async () => (await ids(page)).length === 81);
+    await expect(page.getByRole("link", { name: "More posts" })).toHaveCount(0);
+    await expect(page.getByRole("article").last()).toHaveAttribute("aria-setsize", "81");
+    await expect(page.getByRole("article").last()).toHaveAttribute("aria-posinset", "81");
+    // The first page came with the document; each of the others was asked for once, by cursor.
+    expect(calls).toHaveLength(2);
+    for (const call of calls) expect(call).toMatch(/limit=40&cursor=/);
+  });
+
+  test("A short list asks for nothing more", async ({ page, alice }) => {
+    const feed = unique("short");
+    await alice.submitMany(2, feed);
+    const calls: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/api/submissions")) calls.push(request.url());
+    });
+    await page.goto(`/feed/${feed}`, { waitUntil: "networkidle" });
+    await page.keyboard.press("End");
+    await expect(page.getByRole("article")).toHaveCount(2);
+    expect(calls).toEqual([]);
+  });
+
+  test("A next page that cannot be loaded says so, keeps what is there and can be tried again", async ({
+    page,
+    alice,
+  }) => {
+    const feed = unique("broken");
+    await alice.submitMany(41, feed);
+    await page.route("**/api/submissions?*", (route) => route.abort());
+    await page.goto(`/feed/${feed}`);
+    await page.keyboard.press("End");
+    await expect(page.getByText("More posts could not be loaded.")).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(40);
+    await page.unroute("**/api/submissions?*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("article")).toHaveCount(41);
+    await expect(page.getByText("More posts could not be loaded.")).toBeHidden();
+  });
+
+  test("The list is an ARIA feed: named, busy while it loads, every article named and numbered", async ({
+    page,
+    alice,
+  }) => {
+    const feed = unique("aria");
+    const posts = await alice.submitInOrder(41, feed);
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/submissions?*", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`/feed/${feed}`);
+    await expect(feedOf(page)).toHaveAccessibleName(`Posts in ${feed}`);
+    const first = page.getByRole("article").first();
+    await expect(first).toHaveAccessibleName(posts.at(-1)!.title);
+    await expect(first).toHaveAttribute("aria-posinset", "1");
+    await expect(first).toHaveAttribute("aria-setsize", "-1");
+    await page.keyboard.press("End");
+    await expect(feedOf(page)).toHaveAttribute("aria-busy", "true");
+    await expect(page.getByRole("status").getByText("Loading more posts")).toBeAttached();
+    held.resolve();
+    await expect(feedOf(page)).toHaveAttribute("aria-busy", "false");
+    await expect(first).toHaveAttribute("aria-setsize", "41");
+  });
+
+  test("Page Down and Page Up go to the next and the previous article", async ({ page, alice }) => {
+    const feed = unique("keys");
+    await alice.submitMany(3, feed);
+    await page.goto(`/feed/${feed}`);
+    const [first, second, third] = [0, 1, 2].map((n) => page.getByRole("article").nth(n));
+    await first!.getByRole("button").focus();
+    await page.keyboard.press("PageDown");
+    await expect(second!).toBeFocused();
+    await page.keyboard.press("PageDown");
+    await expect(third!).toBeFocused();
+    await page.keyboard.press("PageDown");
+    await expect(third!).toBeFocused();
+    await page.keyboard.press("PageUp");
+    await expect(second!).toBeFocused();
+  });
+});

@@ -1,0 +1,122 @@
+import { expect, test, unique } from "./test.ts";
+
+test.describe("Layout", () => {
+  test('"1300 or more: side navigation plus a centre scroll area"', async ({ page }) => {
+    await page.goto("/");
+    for (const width of [1300, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+      await expect(page.getByRole("main")).toBeVisible();
+      await expect(page.getByRole("banner")).toBeHidden();
+    }
+  });
+
+  test('"Below 1300: a top bar plus a slide-out drawer"', async ({ page }) => {
+    await page.goto("/");
+    for (const width of [1299, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+      await page.getByRole("button", { name: "Menu", exact: true }).click();
+      await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+      await page.keyboard.press("Escape");
+    }
+  });
+
+  test('"Home and feed lists switch to a two-column layout at width 1000 or more"', async ({
+    page,
+    alice,
+  }) => {
+    const feed = unique("columns");
+    await alice.submitMany(2, feed);
+    for (const path of [`/feed/${feed}`, "/?view=recent&time=all"]) {
+      await page.goto(path);
+      const cards = page.getByRole("article");
+      await expect(cards.nth(1)).toBeVisible();
+      for (const [width, columns] of [
+        [1000, 2],
+        [999, 1],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        const [first, second] = await Promise.all([0, 1].map((n) => cards.nth(n).boundingBox()));
+        expect(second!.x > first!.x ? 2 : 1).toBe(columns);
+      }
+    }
+  });
+
+  test('"Auth routes … render standalone without navigation chrome"', async ({ page }) => {
+    for (const path of ["/login", "/register", "/forgot", "/reset-password?oobCode=x", "/login/anything"]) {
+      await page.goto(path);
+      await expect(page.getByRole("main")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Menu" })).toHaveCount(0);
+      await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
+    }
+  });
+
+  test("Not found: \"Shows '404', \"Oops! The page you're looking for doesn't exist.\" and a 'Go Back Home' link\"", async ({
+    page,
+  }) => {
+    const answer = await page.goto("/no/such/page");
+    expect(answer!.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "404" })).toBeVisible();
+    await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();
+    await page.getByRole("link", { name: "Go Back Home" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(page.getByRole("navigation", { name: "View" })).toBeVisible();
+  });
+
+  test("Keyboard: the skip link comes first and leads to the content", async ({ page }) => {
+    await page.goto("/");
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "Skip to content" });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+
+  test("The site asks nobody else: every request of a page goes to the site", async ({ page, alice }) => {
+    const { id } = await alice.submitText();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).origin));
+    for (const path of ["/", `/details/${id}`, "/no/such/page"]) {
+      await page.goto(path, { waitUntil: "networkidle" });
+    }
+    expect(new Set(asked)).toEqual(new Set([new URL(page.url()).origin]));
+  });
+});
+
+test.describe("Side navigation", () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test("Signed out: \"Home …, plus 'Join the conversation' with Sign in (/login) and Create account (/register)\"", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const side = page.getByRole("navigation", { name: "Main" });
+    await expect(side.getByRole("list").getByRole("link")).toHaveText(["Home"]);
+    const join = side.getByRole("region", { name: "Join the conversation" });
+    await expect(join).toContainText("Join the conversation");
+    await expect(join.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login");
+    await expect(join.getByRole("link", { name: "Create account" })).toHaveAttribute("href", "/register");
+  });
+
+  test('Signed in: "Home /, … Profile /profile, … New Post /submit, and a light/dark theme toggle"', async ({
+    alice,
+  }) => {
+    const page = await alice.open("/");
+    const side = page.getByRole("navigation", { name: "Main" });
+    const links = side.getByRole("list").getByRole("link");
+    await expect(links).toHaveText(["Home", "Profile", "New Post"]);
+    for (const [name, href] of Object.entries({ Home: "/", Profile: "/profile", "New Post": "/submit" })) {
+      await expect(side.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
+    }
+    await expect(side.getByRole("button", { name: "Dark theme" })).toBeVisible();
+    await expect(side.getByText("Join the conversation")).toHaveCount(0);
+  });
+
+  test("The link of the page that is shown is marked", async ({ page }) => {
+    await page.goto("/");
+    const home = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" });
+    await expect(home).toHaveAttribute("aria-current", "page");
+  });
+});

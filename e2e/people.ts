@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+
+export interface Post {
+  id: string;
+  title: string;
+}
+
+/** Posts that `submitMany` sends at once. */
+const AT_ONCE = 5;
+
+interface PostParts {
+  title?: string;
+  content?: string;
+  /** The post's feeds. */
+  feeds?: string[];
+}
+
+/** Somebody with an account, and what they do: acts through the API, or in a browser of their own. */
+export interface Person {
+  username: string;
+  email: string;
+  password: string;
+  token: string;
+  /** Calls the API as this person; a refusal fails the test. */
+  api<T>(method: string, path: string, body?: unknown): Promise<T>;
+  /** Opens an address in this person's own browser, signed in. */
+  open(path: string): Promise<Page>;
+  submitText(parts?: PostParts): Promise<Post>;
+  submitLink(parts?: PostParts): Promise<Post>;
+  submitVideo(parts?: PostParts): Promise<Post>;
+  /** So many posts into a feed, several at once. */
+  submitMany(count: number, feed: string): Promise<Post[]>;
+  /** The same, one after the other, oldest first. */
+  submitInOrder(count: number, feed: string): Promise<Post[]>;
+  heart(post: Post): Promise<void>;
+  /** Gives the comment's id. */
+  comment(post: Post, text: string, parentId?: string): Promise<string>;
+}
+
+/** The name with an ending that no other test has. */
+export function unique(name: string): string {
+  return `${name}_${Math.random().toString(36).slice(2, 10).padEnd(8, "0")}`;
+}
+
+/** Makes an account through the API. */
+export async function join(site: string, name: string, open: (token: string, path: string) => Promise<Page>) {
+  const username = unique(name);
+  const person = { username, email: `${username}@example.com`, password: `${username}'s long secret` };
+  const { idToken: token } = await call<{ idToken: string }>(site, null, "POST", "/register", person);
+  const api = <T>(method: string, path: string, body?: unknown) => call<T>(site, token, method, path, body);
+  return { ...person, token, api, open: (path: string) => open(token, path), ...actsThrough(api) };
+}
+
+function actsThrough(api: Person["api"]) {
+  const submit = async (contentType: string, standard: string, parts: PostParts = {}): Promise<Post> => {
+    const { title = unique(`A ${contentType}`), content = standard, feeds = [] } = parts;
+    const body = { title, contentType, content, customCategories: feeds };
+    return { id: (await api<{ submissionId: string }>("POST", "/submit", body)).submissionId, title };
+  };
+  const submitText = (parts?: PostParts) => submit("text", "Some words.", parts);
+  return {
+    submitText,
+    submitLink: (parts?: PostParts) => submit("link", "https://example.com/page", parts),
+    submitVideo: (parts?: PostParts) => submit("video", "https://youtu.be/dQw4w9WgXcQ", parts),
+    submitMany: async (count: number, feed: string) => {
+      const posts: Post[] = [];
+      for (let n = 1; n <= count; n += AT_ONCE) {
+        const titles = Array.from(
+          { length: Math.min(AT_ONCE, count - n + 1) },
+          (_, at) => `${feed} ${n + at}`,
+        );
+        posts.push(...(await Promise.all(titles.map((title) => submitText({ title, feeds: [feed] })))));
+      }
+      return posts;
+    },
+    submitInOrder: async (count: number, feed: string) => {
+      const posts: Post[] = [];
+      for (let n = 1; n <= count; n++) posts.push(await submitText({ title: `${feed} ${n}`, feeds: [feed] }));
+      return posts;
+    },
+    heart: async ({ id }: Post) => {
+      await api("POST", `/submission/${id}/upvote`);
+    },
+    comment: async ({ id }: Post, text: string, parentId?: string) =>
+      (await api<{ comment: { id: string } }>("POST", `/submission/${id}/comments`, { text, parentId }))
+        .comment.id,
+  };
+}
+
+async function call<T>(
+  site: string,
+  token: string | null,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const response = await fetch(`${site}/api${path}`, {
+    method,
+    headers: {
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`);
+  return (text === "" ? null : JSON.parse(text)) as T;
+}

@@ -1,0 +1,138 @@
+import type { Page } from "@playwright/test";
+import { showPictures } from "./browser.ts";
+import { expect, type Post, test, unique } from "./test.ts";
+
+const cardOf = (page: Page, { title }: Post) => page.getByRole("article", { name: title });
+
+async function askToDelete(page: Page, post: Post): Promise<void> {
+  await cardOf(page, post)
+    .getByRole("button", { name: `Delete: ${post.title}` })
+    .click();
+  await expect(page.getByRole("dialog", { name: "Delete this post?" })).toBeVisible();
+}
+
+test.describe("Own profile", () => {
+  test('"Redirects to /login if there is no user or no stored token"', async ({ page, newBrowser }) => {
+    await page.goto("/profile");
+    await expect(page).toHaveURL("/login");
+    const dead = await (await newBrowser("a-token-that-nobody-has")).newPage();
+    await dead.goto("/profile");
+    await expect(dead).toHaveURL("/login");
+  });
+
+  test("\"Title with username …; list 'Your Submissions'. Empty: 'You haven't submitted anything yet.' with link 'Submit your first post!' to /submit\"", async ({
+    alice,
+  }) => {
+    const page = await alice.open("/profile");
+    await expect(page.getByRole("heading", { level: 1, name: alice.username })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Your Submissions" })).toBeVisible();
+    await expect(page.getByText("You haven't submitted anything yet.")).toBeVisible();
+    await page.getByRole("link", { name: "Submit your first post!" }).click();
+    await expect(page).toHaveURL("/submit");
+  });
+
+  test("\"Each card links to /details/{id}; shows heart with count, thumbnail or inline image, … 'Category:' …, 'Submitted on:' long date\"", async ({
+    alice,
+    bob,
+  }) => {
+    const feed = unique("Carving");
+    const image = await alice.submitLink({ feeds: [feed], content: "https://pictures.example/a.png" });
+    const text = await alice.submitText();
+    await bob.heart(image);
+    const page = await alice.open("/");
+    await showPictures(page.context());
+    await page.goto("/profile");
+    await expect(page.getByRole("article").getByRole("heading")).toHaveText([text.title, image.title]);
+    const card = cardOf(page, image);
+    await expect(card.getByRole("button", { name: /^Heart/ })).toHaveText("1");
+    await expect(card.locator("img")).toHaveAttribute("src", "https://pictures.example/a.png");
+    await expect(card).toContainText(`Category: ${feed}`);
+    const today = new Date().toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+    await expect(card).toContainText(`Submitted on: ${today}`);
+    await expect(cardOf(page, text)).toContainText("Category: uncategorized");
+    await card.getByRole("heading").getByRole("link").click();
+    await expect(page).toHaveURL(`/details/${image.id}`);
+  });
+
+  test('"Delete button per card opens a confirm dialog", then removal from the list, and from everywhere', async ({
+    alice,
+    bob,
+  }) => {
+    const feed = unique("doomed");
+    const [kept, gone] = [
+      await alice.submitText({ feeds: [feed] }),
+      await alice.submitText({ feeds: [feed] }),
+    ];
+    const page = await alice.open("/profile");
+    await askToDelete(page, gone);
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(cardOf(page, gone)).toBeVisible();
+    await askToDelete(page, gone);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await askToDelete(page, gone);
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(cardOf(page, gone)).toBeHidden();
+    await expect(cardOf(page, kept)).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Your Submissions" })).toBeFocused();
+    const other = await bob.open(`/feed/${feed}`);
+    await expect(other.getByRole("article").getByRole("heading")).toHaveText([kept.title]);
+    expect((await other.goto(`/details/${gone.id}`))!.status()).toBe(404);
+  });
+
+  test('"a spinner shows on the card while deleting"', async ({ alice }) => {
+    const post = await alice.submitText();
+    const page = await alice.open("/profile");
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/submission/*", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await askToDelete(page, post);
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(cardOf(page, post).getByRole("status")).toHaveText("Deleting the post");
+    held.resolve();
+    await expect(page.getByText("You haven't submitted anything yet.")).toBeVisible();
+  });
+
+  test("\"Delete post failure: alert 'Failed to delete post.'\"", async ({ alice }) => {
+    const post = await alice.submitText();
+    const page = await alice.open("/profile");
+    await page.route("**/api/submission/*", (route) => route.abort(), { times: 1 });
+    await askToDelete(page, post);
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Failed to delete post." })).toBeVisible();
+    await askToDelete(page, post);
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(cardOf(page, post)).toBeHidden();
+  });
+
+  test('"Infinite scroll", also after posts have been deleted', async ({ alice }) => {
+    const posts = await alice.submitInOrder(43, unique("many"));
+    const page = await alice.open("/profile");
+    await expect(page.getByRole("article").first()).toBeVisible();
+    const newest = posts.at(-1)!;
+    await askToDelete(page, newest);
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(cardOf(page, newest)).toBeHidden();
+    await page.keyboard.press("End");
+    await expect(page.getByRole("article")).toHaveCount(42);
+    const titles = posts.slice(0, -1).map(({ title }) => title);
+    await expect(page.getByRole("article").getByRole("heading")).toHaveText(titles.toReversed());
+  });
+
+  test("'No profile data found.'", async ({ alice }) => {
+    const page = await alice.open("/");
+    await page.waitForLoadState("networkidle");
+    await page.route("**/api/profile?*", (route) =>
+      route.fulfill({ status: 500, json: { error: "Something went wrong." } }),
+    );
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await page.getByRole("link", { name: "Profile" }).click();
+    await expect(page.getByText("No profile data found.")).toBeVisible();
+    await page.unroute("**/api/profile?*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("You haven't submitted anything yet.")).toBeVisible();
+  });
+});

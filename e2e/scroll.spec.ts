@@ -1,0 +1,172 @@
+import type { Page } from "@playwright/test";
+import { expect, test, unique } from "./test.ts";
+
+/** Loads three pages of the list and goes to a place far down in it. */
+async function goFarDown(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press("End");
+    expect(await page.getByRole("article").count()).toBeGreaterThanOrEqual(120);
+  }).toPass({ intervals: [50], timeout: 20_000 });
+  await page
+    .getByRole("article")
+    .nth(101)
+    .evaluate((card) => {
+      window.scrollTo({ top: window.scrollY + card.getBoundingClientRect().top - 123, behavior: "instant" });
+    });
+}
+
+/** Where the card stands in the window; null while it is not there. */
+function topOf(page: Page, id: string): Promise<number | null> {
+  return page.evaluate((id) => document.getElementById(id)?.getBoundingClientRect().top ?? null, id);
+}
+
+/** The card is where it was, to two pixels, and stays there while everything around it settles. */
+async function expectAt(page: Page, id: string, top: number): Promise<void> {
+  await expect.poll(async () => Math.abs(((await topOf(page, id)) ?? Infinity) - top)).toBeLessThanOrEqual(2);
+  const tops = await page.evaluate(async (id) => {
+    const seen: number[] = [];
+    for (let frame = 0; frame < 30; frame++) {
+      await new Promise(requestAnimationFrame);
+      seen.push(document.getElementById(id)!.getBoundingClientRect().top);
+    }
+    return seen;
+  }, id);
+  for (const seen of tops) expect(Math.abs(seen - top)).toBeLessThanOrEqual(2);
+}
+
+test.describe("Scroll position", () => {
+  for (const { list, address, width } of [
+    { list: "Home", address: () => "/?view=recent&time=all", width: 1280 },
+    { list: "Home on a phone", address: () => "/?view=recent&time=all", width: 390 },
+    { list: "Feed page", address: (feed: string) => `/feed/${feed}`, width: 1440 },
+  ]) {
+    test(`${list}: Back returns to the same card at the same pixel after three pages, again after a reload`, async ({
+      page,
+      alice,
+    }) => {
+      const feed = unique("long");
+      test.slow();
+      await alice.submitMany(125, feed);
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(address(feed));
+      await goFarDown(page);
+      const card = page.getByRole("article").nth(101);
+      const id = (await card.getAttribute("id"))!;
+      const comments = card.getByRole("link", { name: /comments on/ });
+      await comments.scrollIntoViewIfNeeded();
+      const top = (await topOf(page, id))!;
+
+      await comments.click();
+      await expect(page).toHaveURL(/\/details\//);
+      await expect(page.getByRole("heading", { name: "Comments" })).toBeVisible();
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+      await page.goBack();
+      await expectAt(page, id, top);
+
+      await page.reload();
+      await expectAt(page, id, top);
+
+      await page.goForward();
+      await expect(page.getByRole("heading", { name: "Comments" })).toBeVisible();
+      await page.reload();
+      await page.goBack();
+      await expectAt(page, id, top);
+    });
+  }
+
+  test("Five times forth and back, always the same pixel", async ({ page, alice }) => {
+    const feed = unique("again");
+    await alice.submitMany(30, feed);
+    await page.goto(`/feed/${feed}`);
+    const card = page.getByRole("article").nth(20);
+    await card.scrollIntoViewIfNeeded();
+    const id = (await card.getAttribute("id"))!;
+    const link = card.getByRole("link", { name: /comments on/ });
+    await link.scrollIntoViewIfNeeded();
+    const top = (await topOf(page, id))!;
+    for (let time = 0; time < 5; time++) {
+      await link.click();
+      await expect(page.getByRole("heading", { name: "Comments" })).toBeVisible();
+      await page.goBack();
+      await expectAt(page, id, top);
+    }
+  });
+
+  test("A new visit begins at the top", async ({ page, alice }) => {
+    const feed = unique("top");
+    await alice.submitMany(30, feed);
+    await page.goto(`/feed/${feed}`);
+    await page.keyboard.press("End");
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+    await page
+      .getByRole("article")
+      .last()
+      .getByRole("link", { name: /comments on/ })
+      .click();
+    await expect(page.getByRole("heading", { name: "Comments" })).toBeVisible();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: `/${feed}` })
+      .click();
+    await expect(page.getByRole("article")).toHaveCount(30);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  test('"Session storage: cached feed posts and offset per list key", "scroll positions" in local storage', async ({
+    page,
+    alice,
+  }) => {
+    const feed = unique("kept");
+    const posts = await alice.submitInOrder(41, feed);
+    await page.goto(`/feed/${feed}`);
+    await page.keyboard.press("End");
+    await expect(page.getByRole("article")).toHaveCount(41);
+    const kept = () =>
+      page.evaluate(
+        (key) => JSON.parse(sessionStorage.getItem(key)!),
+        `feedCache-feed-${feed}-24h-0`,
+      ) as Promise<{
+        posts: { id: string }[];
+        offset: number;
+      }>;
+    await expect
+      .poll(async () => (await kept()).posts.map(({ id }) => id))
+      .toEqual(posts.map(({ id }) => id).toReversed());
+    expect((await kept()).offset).toBe(80);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("scrollPositions"))).toContain("post-");
+  });
+
+  test("Who follows a link to a list gets it as it is now, also after a reload", async ({ page, alice }) => {
+    const feed = unique("fresh");
+    const first = await alice.submitText({ feeds: [feed] });
+    await page.goto(`/feed/${feed}`);
+    await expect(page.getByRole("article")).toHaveCount(1);
+    await page.goto(`/details/${first.id}`);
+    await page.reload();
+    const second = await alice.submitText({ feeds: [feed] });
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: `/${feed}` })
+      .click();
+    await expect(page.getByRole("article").getByRole("heading")).toHaveText([second.title, first.title]);
+  });
+
+  test("A kept list that is older than its time to live is not brought back", async ({ page, alice }) => {
+    const feed = unique("stale");
+    await alice.submitMany(41, feed);
+    await page.goto(`/feed/${feed}`);
+    await page.keyboard.press("End");
+    await expect(page.getByRole("article")).toHaveCount(41);
+    await page.evaluate((key) => {
+      const kept = JSON.parse(sessionStorage.getItem(key)!) as { savedAt: number };
+      // Written as the page is left, after the list itself has been.
+      window.addEventListener("pagehide", () => {
+        sessionStorage.setItem(key, JSON.stringify({ ...kept, savedAt: kept.savedAt - 900_002 }));
+      });
+      window.scrollTo(0, 0);
+    }, `feedCache-feed-${feed}-24h-0`);
+    await page.route("**/api/submissions?*", (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole("article")).toHaveCount(40);
+  });
+});

@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { expect, type Person, test, unique } from "./test.ts";
+
+const submit = (page: Page) => page.getByRole("button", { name: "Submit", exact: true });
+const alert = (page: Page, words: string) => page.getByRole("alert").filter({ hasText: words });
+
+async function write(page: Page, title: string): Promise<void> {
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Content type").selectOption("Text");
+  await page.getByLabel("Text", { exact: true }).fill("Worth keeping.");
+}
+
+async function postsOf(person: Person): Promise<string[]> {
+  const { user } = await person.api<{ user: { submissions: { title: string }[] } }>("GET", "/profile");
+  return user.submissions.map(({ title }) => title);
+}
+
+test.describe("A post that is being written", () => {
+  test("survives a reload with everything in it, and is gone once posted", async ({ alice }) => {
+    const [title, feed] = [unique("Draft"), unique("drafts")];
+    const page = await alice.open("/submit");
+    await write(page, title);
+    await page.getByLabel("Categories", { exact: true }).pressSequentially(`${feed},half`);
+    await page.reload();
+    await expect(page.getByLabel("Title")).toHaveValue(title);
+    await expect(page.getByLabel("Content type")).toHaveValue("text");
+    await expect(page.getByLabel("Text", { exact: true })).toHaveValue("Worth keeping.");
+    await expect(page.getByRole("list", { name: "Chosen categories" })).toContainText(feed);
+    await expect(page.getByLabel("Categories", { exact: true })).toHaveValue("half");
+    await submit(page).click();
+    await expect(page).toHaveURL(/\/details\/\d+$/);
+    await page.goto("/submit");
+    await expect(page.getByLabel("Title")).toHaveValue("");
+  });
+
+  test("Submit: \"error message or 'Submission failed.'\"; what was written stays", async ({ alice }) => {
+    const title = unique("Failing");
+    const page = await alice.open("/submit");
+    await write(page, title);
+    await page.route(
+      "**/api/submit",
+      (route) => route.fulfill({ status: 503, json: { error: "The site is busy." } }),
+      { times: 1 },
+    );
+    await submit(page).click();
+    await expect(alert(page, "The site is busy.")).toBeVisible();
+    await page.route("**/api/submit", (route) => route.abort(), { times: 1 });
+    await submit(page).click();
+    await expect(alert(page, "Submission failed.")).toBeVisible();
+    await expect(page.getByLabel("Title")).toHaveValue(title);
+    await submit(page).click();
+    await expect(page).toHaveURL(/\/details\/\d+$/);
+    expect(await postsOf(alice)).toEqual([title]);
+  });
+
+  test("is posted once when the answer was lost and Submit is pressed again", async ({ alice }) => {
+    const title = unique("Once");
+    const page = await alice.open("/submit");
+    await write(page, title);
+    await page.route(
+      "**/api/submit",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await submit(page).click();
+    await expect(alert(page, "Submission failed.")).toBeVisible();
+    await submit(page).click();
+    await expect(page).toHaveURL(/\/details\/\d+$/);
+    expect(await postsOf(alice)).toEqual([title]);
+  });
+
+  test("is posted once by two presses, and by Enter and a press", async ({ alice }) => {
+    const page = await alice.open("/submit");
+    await write(page, "Twice pressed");
+    await submit(page).dblclick();
+    await expect(page).toHaveURL(/\/details\/\d+$/);
+    await page.goto("/submit");
+    await write(page, "Enter and a press");
+    await page.getByLabel("Title").press("Enter");
+    await expect(page).toHaveURL(/\/details\/\d+$/);
+    expect(await postsOf(alice)).toEqual(["Enter and a press", "Twice pressed"]);
+  });
+
+  test("stays when the session has ended, and is posted after logging in again", async ({ alice }) => {
+    const title = unique("Long session");
+    const page = await alice.open("/submit");
+    await page.waitForLoadState("networkidle");
+    await write(page, title);
+    await alice.api("POST", "/logout");
+    await submit(page).click();
+    await expect(alert(page, "log in")).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
+    await page.getByLabel("Email").fill(alice.email);
+    await page.getByRole("textbox", { name: "Password" }).fill(alice.password);
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await expect(page.getByLabel("Title")).toHaveValue(title);
+    await submit(page).click();
+    await expect(page).toHaveURL(/\/details\/\d+$/);
+  });
+});

@@ -1,0 +1,154 @@
+import type { Page } from "@playwright/test";
+import { expect, test, unique } from "./test.ts";
+
+const submit = (page: Page) => page.getByRole("button", { name: "Submit", exact: true });
+const categories = (page: Page) => page.getByRole("combobox", { name: "Categories" });
+const options = (page: Page) => page.getByRole("listbox").getByRole("option");
+const chosen = (page: Page) => page.getByRole("list", { name: "Chosen categories" }).getByRole("listitem");
+const alert = (page: Page, words: string) => page.getByRole("alert").filter({ hasText: words });
+
+async function write(
+  page: Page,
+  type: "Link" | "Text" | "Video",
+  title: string,
+  content: string,
+): Promise<void> {
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Content type").selectOption(type);
+  await page.getByLabel(type === "Text" ? "Text" : "URL", { exact: true }).fill(content);
+}
+
+test.describe("Submission screen", () => {
+  for (const [type, content] of [
+    ["Link", "https://example.com/page"],
+    ["Text", "Some words."],
+    ["Video", "https://youtu.be/dQw4w9WgXcQ"],
+  ] as const) {
+    test(`"Title, … content type select, URL or text body, Submit. On success goes to /details/{submissionId}": ${type}`, async ({
+      alice,
+    }) => {
+      const title = unique(type);
+      const page = await alice.open("/submit");
+      await write(page, type, title, content);
+      await submit(page).click();
+      await expect(page).toHaveURL(/\/details\/\d+$/);
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
+    });
+  }
+
+  test("\"login required (alert 'Please log in to submit content.')\", and the way there and back loses nothing", async ({
+    page,
+    alice,
+  }) => {
+    const title = unique("Patience");
+    await page.goto("/submit");
+    await write(page, "Text", title, "Written as a visitor.");
+    await submit(page).click();
+    await expect(alert(page, "Please log in to submit content.")).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
+    await page.getByLabel("Email").fill(alice.email);
+    await page.getByRole("textbox", { name: "Password" }).fill(alice.password);
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await expect(page).toHaveURL("/submit");
+    await expect(page.getByLabel("Title")).toHaveValue(title);
+    await submit(page).click();
+    await expect(page).toHaveURL(/\/details\/\d+$/);
+    await expect(page.getByText("Written as a visitor.")).toBeVisible();
+  });
+
+  test('"Title required"; "Link type requires a URL; text type requires a text body"', async ({ alice }) => {
+    const page = await alice.open("/submit");
+    await submit(page).click();
+    await expect(alert(page, "Title is required.")).toBeVisible();
+    await expect(alert(page, "URL is required.")).toBeVisible();
+    await expect(page.getByLabel("Title")).toBeFocused();
+    await page.getByLabel("Content type").selectOption("Text");
+    await expect(alert(page, "Text is required.")).toBeVisible();
+    await write(page, "Link", "A title", "example.com/no-scheme");
+    await submit(page).click();
+    await expect(alert(page, "URL must be a valid http or https address.")).toBeVisible();
+    await write(page, "Video", "A title", "https://example.com/film");
+    await submit(page).click();
+    await expect(alert(page, "URL must be the address of a YouTube video.")).toBeVisible();
+    await expect(page).toHaveURL("/submit");
+  });
+
+  test("\"max 200 characters (alert 'Title cannot exceed 200 characters.')\", counted as people count", async ({
+    alice,
+  }) => {
+    const page = await alice.open("/submit");
+    await write(page, "Text", "😀".repeat(201), "Words.");
+    await expect(alert(page, "Title cannot exceed 200 characters.")).toBeVisible();
+    await submit(page).click();
+    await expect(page.getByLabel("Title")).toBeFocused();
+    await page.getByLabel("Title").fill("😀".repeat(200));
+    await expect(alert(page, "Title cannot exceed 200 characters.")).toBeHidden();
+    await submit(page).click();
+    await expect(page).toHaveURL(/\/details\/\d+$/);
+  });
+
+  test('"Categories … added by comma or Enter, trimmed", "duplicates ignored case-insensitively", "at most 3"', async ({
+    alice,
+  }) => {
+    const page = await alice.open("/submit");
+    await categories(page).pressSequentially("  Oak , ");
+    await expect(chosen(page)).toHaveText(["Oak"]);
+    await categories(page).pressSequentially("Beech ");
+    await categories(page).press("Enter");
+    await expect(chosen(page)).toHaveText(["Oak", "Beech"]);
+    await categories(page).pressSequentially("OAK,");
+    await expect(chosen(page)).toHaveText(["Oak", "Beech"]);
+    await categories(page).fill("");
+    await categories(page).pressSequentially("Elm,Ash,");
+    await expect(chosen(page)).toHaveText(["Oak", "Beech", "Elm"]);
+    await expect(page).toHaveURL("/submit");
+  });
+
+  test('"removed with Backspace on empty input", and by their buttons', async ({ alice }) => {
+    const page = await alice.open("/submit");
+    await categories(page).pressSequentially("One,Two,Three,");
+    await expect(chosen(page)).toHaveText(["One", "Two", "Three"]);
+    await categories(page).press("Backspace");
+    await expect(chosen(page)).toHaveText(["One", "Two"]);
+    await categories(page).pressSequentially("x");
+    await categories(page).press("Backspace");
+    await expect(chosen(page)).toHaveText(["One", "Two"]);
+    await page.getByRole("button", { name: "Remove One" }).click();
+    await expect(chosen(page)).toHaveText(["Two"]);
+    await expect(categories(page)).toBeFocused();
+  });
+
+  test('"a pending typed category is added on submit if room"', async ({ alice }) => {
+    const feed = unique("pending");
+    const page = await alice.open("/submit");
+    await write(page, "Text", unique("Pending"), "Words.");
+    await categories(page).pressSequentially(feed);
+    await submit(page).click();
+    await expect(page).toHaveURL(/\/details\/\d+$/);
+    await expect(page.getByRole("main").getByRole("link", { name: `/${feed}` })).toBeVisible();
+  });
+
+  test('"suggestions filter by case-insensitive substring"', async ({ alice }) => {
+    const page = await alice.open("/submit");
+    await categories(page).pressSequentially("ZOOL");
+    await expect(options(page)).toHaveText(["Zoology"]);
+    await categories(page).press("ArrowDown");
+    await categories(page).press("Enter");
+    await expect(chosen(page)).toHaveText(["Zoology"]);
+    await expect(categories(page)).toHaveValue("");
+    await categories(page).pressSequentially("ooks");
+    await options(page)
+      .filter({ hasText: /^Books$/ })
+      .click();
+    await expect(chosen(page)).toHaveText(["Zoology", "Books"]);
+    await categories(page).pressSequentially("zoolog");
+    await expect(options(page).filter({ hasText: "Zoology" })).toHaveCount(0);
+  });
+
+  test('"optional query parameter category pre-fills a category"', async ({ alice }) => {
+    const feed = unique("R&B and more");
+    const page = await alice.open(`/feed/${encodeURIComponent(feed)}?time=all`);
+    await page.getByRole("main").getByRole("link", { name: "New Post" }).click();
+    await expect(chosen(page)).toHaveText([feed]);
+  });
+});

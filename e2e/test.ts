@@ -1,0 +1,64 @@
+import { type BrowserContext, test as base } from "@playwright/test";
+import { ONLY_THIS_MACHINE, Problems } from "./browser.ts";
+import { join, type Person } from "./people.ts";
+
+interface Fixtures {
+  /** What went wrong in this test's browsers. Whatever was not expected fails the test. */
+  problems: Problems;
+  /** A browser of its own; with a token, of somebody signed in. */
+  newBrowser: (token?: string) => Promise<BrowserContext>;
+  /** Makes an account whose name begins like this. */
+  person: (name: string) => Promise<Person>;
+  alice: Person;
+  bob: Person;
+  carol: Person;
+}
+
+/** Every test has its own people and browsers; a problem in any page of it fails the test. */
+export const test = base.extend<Fixtures>({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ONLY_THIS_MACHINE] });
+    },
+    { scope: "worker" },
+  ],
+  // Playwright reads which fixtures are wanted off the pattern.
+  // oxlint-disable-next-line no-empty-pattern
+  problems: async ({}, use) => {
+    const problems = new Problems();
+    await use(problems);
+    expect(problems.unexpected, "problems in the browser").toEqual([]);
+  },
+  newBrowser: async ({ browser, baseURL, problems }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (token) => {
+      const context = await browser.newContext(token ? signedIn(baseURL!, token) : {});
+      contexts.push(context);
+      problems.watch(context);
+      return context;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+  context: async ({ newBrowser }, use) => use(await newBrowser()),
+  person: async ({ baseURL, newBrowser }, use) => {
+    await use((name) =>
+      join(baseURL!, name, async (token, path) => {
+        const page = await (await newBrowser(token)).newPage();
+        await page.goto(path);
+        return page;
+      }),
+    );
+  },
+  alice: async ({ person }, use) => use(await person("alice")),
+  bob: async ({ person }, use) => use(await person("bob")),
+  carol: async ({ person }, use) => use(await person("carol")),
+});
+
+/** Patient: the machine may be busy with other things. */
+export const expect = base.expect.configure({ timeout: 10_000 });
+export { type Person, type Post, unique } from "./people.ts";
+
+function signedIn(origin: string, token: string) {
+  const localStorage = [{ name: "idToken", value: token }];
+  return { storageState: { cookies: [], origins: [{ origin, localStorage }] } };
+}
