@@ -7,6 +7,7 @@ const WIDTHS = [320, 1000, 1440];
 
 /** Holds the page as it stands to WCAG 2.2 AA, in both themes and at three widths. */
 async function expectAccessible(page: Page, widths = WIDTHS): Promise<void> {
+  await showEverything(page);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     expect(
@@ -15,7 +16,9 @@ async function expectAccessible(page: Page, widths = WIDTHS): Promise<void> {
     ).toBeLessThanOrEqual(width);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+      await page.evaluate(() =>
+        Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
+      );
       // What other sites' frames hold is theirs.
       const { violations } = await new AxeBuilder({ page }).withTags(WCAG).exclude("iframe").analyze();
       const found = violations.flatMap(({ id, nodes }) =>
@@ -24,6 +27,15 @@ async function expectAccessible(page: Page, widths = WIDTHS): Promise<void> {
       expect(found, `${colorScheme}, ${width} wide`).toEqual([]);
     }
   }
+}
+
+/** What is not on the screen is not kept up to date by the browser, which takes old colours for the new ones. */
+async function showEverything(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { content-visibility: visible !important }");
+    document.adoptedStyleSheets = [sheet];
+  });
 }
 
 /** A feed with a post of every kind, and a discussion on the first. */
@@ -64,7 +76,7 @@ test.describe("WCAG 2.2 AA, in both themes, 320, 1000 and 1440 wide", () => {
   test("Feed page, signed out", async ({ page, alice }) => {
     const { feed } = await livelyFeed(alice);
     await page.goto(`/feed/${feed}`);
-    await expect(page.getByText("This picture could not be loaded.")).toBeAttached();
+    await expect(page.getByText("This picture could not be loaded.")).toHaveCount(2);
     await expectAccessible(page);
   });
 
@@ -152,7 +164,7 @@ test.describe("WCAG 2.2 AA, in both themes, 320, 1000 and 1440 wide", () => {
     await page.getByRole("button", { name: "Submit", exact: true }).click();
     await expect(page.getByText("Title cannot exceed 200 characters.")).toBeVisible();
     await expectAccessible(page);
-    await page.getByLabel("Categories").fill("mu");
+    await page.getByRole("combobox", { name: "Categories" }).fill("mu");
     await expect(page.getByRole("option", { name: "Music", exact: true })).toBeVisible();
     await expectAccessible(page, [320]);
   });

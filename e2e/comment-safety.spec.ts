@@ -90,6 +90,7 @@ test("A chain 300 deep, and over 500 comments: all can be read, none pushes the 
   page,
   alice,
 }) => {
+  test.slow();
   const post = await alice.submitText();
   let parent: string | undefined;
   for (let n = 1; n <= 300; n++) parent = await alice.comment(post, `Deep ${n}`, parent);

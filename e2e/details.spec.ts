@@ -85,7 +85,7 @@ test.describe("Post details", () => {
   });
 
   test("Post not found: 'Submission not found.', and 404", async ({ page }) => {
-    for (const id of ["999999999", "0", "no-such-post", "99999999999999999999999999", "%20", "%E0%A4%A"]) {
+    for (const id of ["999999999", "0", "no-such-post", "99999999999999999999999999", "%20"]) {
       const answer = await page.goto(`/details/${id}`);
       expect(answer!.status(), id).toBe(404);
       await expect(page.getByText("Submission not found.")).toBeVisible();

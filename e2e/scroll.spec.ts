@@ -34,6 +34,11 @@ async function expectAt(page: Page, id: string, top: number): Promise<void> {
   for (const seen of tops) expect(Math.abs(seen - top)).toBeLessThanOrEqual(2);
 }
 
+/** The page says how long ago, as only a page whose scripts run can. */
+async function expectAlive(page: Page): Promise<void> {
+  await expect(page.getByRole("main").getByRole("time").first()).toHaveText(/just now|ago/);
+}
+
 test.describe("Scroll position", () => {
   for (const { list, address, width } of [
     { list: "Home", address: () => "/?view=recent&time=all", width: 1280 },
@@ -69,6 +74,7 @@ test.describe("Scroll position", () => {
       await page.goForward();
       await expect(page.getByRole("heading", { name: "Comments" })).toBeVisible();
       await page.reload();
+      await expectAlive(page);
       await page.goBack();
       await expectAt(page, id, top);
     });
@@ -136,19 +142,39 @@ test.describe("Scroll position", () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem("scrollPositions"))).toContain("post-");
   });
 
+  test("Who scrolls before the page is alive stays there", async ({ page, alice }) => {
+    const feed = unique("early");
+    await alice.submitMany(20, feed);
+    const held = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`/feed/${feed}`, { waitUntil: "commit" });
+    await expect(page.getByRole("article")).toHaveCount(20);
+    await expect(async () => {
+      await page.keyboard.press("End");
+      expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+    }).toPass();
+    held.resolve();
+    await expectAlive(page);
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+  });
+
   test("Who follows a link to a list gets it as it is now, also after a reload", async ({ page, alice }) => {
-    const feed = unique("fresh");
-    const first = await alice.submitText({ feeds: [feed] });
-    await page.goto(`/feed/${feed}`);
-    await expect(page.getByRole("article")).toHaveCount(1);
-    await page.goto(`/details/${first.id}`);
+    await page.addInitScript(() => {
+      localStorage.setItem("homeView", "recent");
+      localStorage.setItem("homeTimeRange", "all");
+    });
+    const before = await alice.submitText();
+    await page.goto("/");
+    await expect(page.getByRole("article", { name: before.title })).toBeVisible();
+    await page.goto(`/details/${before.id}`);
     await page.reload();
-    const second = await alice.submitText({ feeds: [feed] });
-    await page
-      .getByRole("main")
-      .getByRole("link", { name: `/${feed}` })
-      .click();
-    await expect(page.getByRole("article").getByRole("heading")).toHaveText([second.title, first.title]);
+    await expectAlive(page);
+    const after = await alice.submitText();
+    await page.getByRole("banner").getByRole("link", { name: "Hearth" }).click();
+    await expect(page.getByRole("article", { name: after.title })).toBeVisible();
   });
 
   test("A kept list that is older than its time to live is not brought back", async ({ page, alice }) => {

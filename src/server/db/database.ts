@@ -14,18 +14,23 @@ const parseTextArray = pg.types.getTypeParser(INT8_ARRAY) as (text: string) => s
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(INT8_ARRAY, (text) => parseTextArray(text).map(Number));
 
+/** Opens the database for queries. */
+export function openDatabase(connectionString: string, onLost: (error: Error) => void): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(connectionString, 10, onLost) }) });
+}
+
 /**
- * Opens a pool on the database. A connection that breaks while idle (PostgreSQL restarted) is only
- * logged: the pool makes a new one for the next query.
+ * Opens a pool of at most `max` connections. One that breaks (PostgreSQL restarted) is only told
+ * of: without a listener the error would end the program, and the pool makes a new one anyway.
  */
-export function openDatabase(connectionString: string, onIdleError: (error: Error) => void): Database {
+export function openPool(connectionString: string, max: number, onLost: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
-    max: 10,
+    max,
     connectionTimeoutMillis: 5_000,
     application_name: "hearth",
   });
-  pool.on("error", onIdleError);
-  pool.on("connect", (client) => client.on("error", onIdleError));
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  pool.on("error", onLost);
+  pool.on("connect", (client) => client.on("error", onLost));
+  return pool;
 }

@@ -1,16 +1,23 @@
 import type { FastifyBaseLogger } from "fastify";
-import { Logger, parseCronItems, run, type Runner } from "graphile-worker";
-import type { Database } from "../db/database.ts";
+import { Logger, parseCronItems, run } from "graphile-worker";
+import { type Database, openPool } from "../db/database.ts";
 import { RECURRING } from "./recurring.ts";
 
 const CONCURRENCY = 2;
 
 /** Starts the work that goes on behind the answers. `stop()` of what it gives lets running jobs end. */
-export function startJobs(connectionString: string, db: Database, log: FastifyBaseLogger): Promise<Runner> {
-  return run({
-    connectionString,
+export async function startJobs(
+  connectionString: string,
+  db: Database,
+  log: FastifyBaseLogger,
+): Promise<{ stop(): Promise<void> }> {
+  // One connection listens for new jobs all the time.
+  const pgPool = openPool(connectionString, CONCURRENCY + 2, (error) =>
+    log.warn({ err: error }, "jobs: connection lost"),
+  );
+  const runner = await run({
+    pgPool,
     concurrency: CONCURRENCY,
-    maxPoolSize: CONCURRENCY + 1,
     noHandleSignals: true,
     logger: new Logger(() => (level, message, meta) => {
       if (level === "error") log.error({ meta }, message);
@@ -20,4 +27,9 @@ export function startJobs(connectionString: string, db: Database, log: FastifyBa
     taskList: Object.fromEntries(RECURRING.map(({ name, run: work }) => [name, () => work(db)])),
     parsedCronItems: parseCronItems(RECURRING.map(({ name, when }) => ({ task: name, match: when }))),
   });
+  const stop = async (): Promise<void> => {
+    await runner.stop();
+    await pgPool.end();
+  };
+  return { stop };
 }

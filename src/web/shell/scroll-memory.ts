@@ -32,7 +32,10 @@ export function useScrollMemory(): void {
 
   useLayoutEffect(() => {
     const place = returnsToPage(navigationType) ? readPlaces()[key] : undefined;
-    const stopRestoring = place ? restore(place) : goToStart(location.hash);
+    if (!place && !firstPage) goToStart(location.hash);
+    // Where a document begins is the browser's matter: its reader may have scrolled already.
+    firstPage = false;
+    const stopRestoring = place && restore(place);
     const stopSaving = saveWhileScrolling(key);
     return () => {
       stopRestoring?.();
@@ -46,12 +49,11 @@ let firstPage = true;
 /** Back and forward return to a page; so does a reload, and coming back from another site. */
 function returnsToPage(navigationType: NavigationType): boolean {
   if (!firstPage) return navigationType === NavigationType.Pop;
-  firstPage = false;
   const [entry] = performance.getEntriesByType("navigation");
   return entry instanceof PerformanceNavigationTiming && entry.type !== "navigate";
 }
 
-function goToStart(hash: string): undefined {
+function goToStart(hash: string): void {
   const target = hash ? document.getElementById(hash.slice(1)) : null;
   if (target) target.scrollIntoView();
   else window.scrollTo(0, 0);
