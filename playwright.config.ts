@@ -14,7 +14,10 @@ const site = `http://127.0.0.1:${process.env["E2E_PORT"]}`;
 /** The journeys: the real site, built, on its own database, in a real browser. */
 export default defineConfig({
   testDir: "e2e",
-  timeout: 30_000,
+  // Generous: a slow or busy machine must not make a journey fail.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  retries: 1,
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env["CI"]),
