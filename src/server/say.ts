@@ -7,13 +7,13 @@ export function say(message: string): void {
   process.stdout.write(`${message}\n`);
 }
 
-/** Why the program could not start: in words where the person can act on them, else with the stack. */
-export function whyNot(error: unknown): string {
+/** Why it failed: in words where the person can act on them, else what failed with the stack. */
+export function whyNot(error: unknown, whatFailed = "Hearth could not start"): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof InvalidConfig) return `The configuration cannot be used:\n${error.message}`;
   if (error instanceof DataDirectoryInUse || error instanceof MigrationMismatch) return error.message;
   if ("code" in error && error.code === "EADDRINUSE") {
     return `Something else is listening there already (${error.message}). Stop it, or set PORT to another number.`;
   }
-  return `Hearth could not start: ${error.stack ?? error.message}`;
+  return `${whatFailed}: ${error.stack ?? error.message}`;
 }

@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { findRunningPostgres, startEmbeddedPostgres } from "./embedded/postgres.ts";
+import { joinEmbeddedPostgres, startEmbeddedPostgres } from "./embedded/postgres.ts";
 
 /** Where the database answers, and how to let go of it. */
 export interface ConnectedDatabase {
@@ -22,12 +22,7 @@ export async function connectDatabase(
   { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
   { log, join }: Options,
 ): Promise<ConnectedDatabase> {
-  if (databaseUrl) return borrowed(databaseUrl);
-  const running = join ? await findRunningPostgres(dataDir) : null;
-  return running ? borrowed(running) : startEmbeddedPostgres({ dataDir, log });
-}
-
-/** A database that is somebody else's to stop. */
-function borrowed(connectionString: string): ConnectedDatabase {
-  return { connectionString, stop: async () => {} };
+  // The operator's own is the operator's to stop.
+  if (databaseUrl) return { connectionString: databaseUrl, stop: async () => {} };
+  return join ? joinEmbeddedPostgres({ dataDir, log }) : startEmbeddedPostgres({ dataDir, log });
 }

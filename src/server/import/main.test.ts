@@ -1,5 +1,8 @@
+import { realpathSync } from "node:fs";
 import { afterAll, expect, test, vi } from "vitest";
 import { makeTestDirectory } from "../../../test/test-directory.ts";
+import { layoutOf } from "../db/embedded/layout.ts";
+import { lockDataDirectory } from "../db/embedded/lock.ts";
 import { findRunningPostgres, startEmbeddedPostgres } from "../db/embedded/postgres.ts";
 import { migrate } from "../db/migrate.ts";
 import { openSession } from "./session.ts";
@@ -58,4 +61,13 @@ test("runs the embedded PostgreSQL, or joins that of the running site", async ()
   expect(await session.db.selectFrom("posts").select("title").execute()).toEqual([{ title: "A title" }]);
   await session.close();
   await site.stop();
+});
+
+test("waits for a Hearth that is just starting or stopping on the same data", async () => {
+  const dataDir = `${directory.path}/data`;
+  const other = await lockDataDirectory(layoutOf(realpathSync(dataDir)));
+  const run = startImport({ DATA_DIR: dataDir }, file);
+  await run.says("Waiting for the Hearth that is starting or stopping");
+  other.release();
+  expect(await run.ended).toMatchObject({ end: 0, said: expect.stringMatching(/already here +1\n/) });
 });

@@ -56,7 +56,7 @@ async function importInto(files: InputFile[], tally: Tally, options: Options): P
   } catch (error) {
     return isDatabaseUnavailable(error)
       ? `The database cannot be used just now (${(error as Error).message}).`
-      : whyNot(error);
+      : whyNot(error, "The import could not go on");
   }
 }
 

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { makeTestDirectory, type TestDirectory } from "../../../../test/test-directory.ts";
 import { layoutOf } from "./layout.ts";
 import { isServerOf, readPostmasterFile } from "./leftover.ts";
-import { DataDirectoryInUse, type EmbeddedPostgres } from "./postgres.ts";
-import { findRunningPostgres, startEmbeddedPostgres } from "./postgres.ts";
+import { DataDirectoryInUse } from "./lock.ts";
+import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from "./postgres.ts";
 import { waitUntil } from "./wait-until.ts";
 
 interface Owner {

@@ -1,16 +1,19 @@
 import { existsSync, realpathSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { findBinaries } from "./binaries.ts";
 import { DATABASE, ensureCluster, readPassword, ROLE } from "./cluster.ts";
 import { accepts } from "./free-port.ts";
 import { makeLauncher, startOnFreePort } from "./launch.ts";
 import { type Layout, layoutOf, makeLayout } from "./layout.ts";
 import { isServerOf, readPostmasterFile } from "./leftover.ts";
-import { lockDataDirectory } from "./lock.ts";
+import { DataDirectoryInUse, lockDataDirectory } from "./lock.ts";
 import { keepLogSmall } from "./log-file.ts";
 import { prepareRunAs } from "./run-as.ts";
 import { supervise } from "./supervise.ts";
 
-export { DataDirectoryInUse } from "./lock.ts";
+/** How long another Hearth on the same data directory may take to start or to stop. */
+const SETTLES_WITHIN_MS = 60_000;
+const TRIES_AGAIN_AFTER_MS = 100;
 
 export interface EmbeddedPostgres {
   /** Stays the same when PostgreSQL has to be started again. */
@@ -61,6 +64,25 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   } catch (error) {
     lock.release();
     throw error;
+  }
+}
+
+/**
+ * As `startEmbeddedPostgres`, but when another live Hearth has the directory, its PostgreSQL is used
+ * and left running. Waits for one that is just starting or stopping.
+ */
+export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const giveUpAt = Date.now() + SETTLES_WITHIN_MS;
+  for (let attempt = 1; ; attempt++) {
+    const running = await findRunningPostgres(options.dataDir);
+    if (running) return { connectionString: running, stop: async () => {} };
+    try {
+      return await startEmbeddedPostgres(options);
+    } catch (error) {
+      if (!(error instanceof DataDirectoryInUse) || Date.now() > giveUpAt) throw error;
+      if (attempt === 1) options.log("Waiting for the Hearth that is starting or stopping on this data");
+      await pause(TRIES_AGAIN_AFTER_MS);
+    }
   }
 }
 
