@@ -20,7 +20,8 @@ export async function serveDevelopmentPages(app: FastifyInstance, site: SiteSett
     appType: "custom",
     server: { middlewareMode: true, hmr: { server: app.server } },
   });
-  app.addHook("onClose", () => vite.close());
+  // Before the server waits for its connections to end: hot reload keeps one open.
+  app.addHook("preClose", () => vite.close());
   app.addHook("onRequest", (request, reply, done) => {
     if (request.url.startsWith("/api/")) return done();
     vite.middlewares(request.raw, reply.raw, () => done());

@@ -1,0 +1,32 @@
+import { afterAll, expect, test } from "vitest";
+import { createTestDatabase } from "../../../test/postgres.ts";
+import { createApp } from "../app.ts";
+import { openDatabase } from "../db/database.ts";
+import { serveDevelopmentPages } from "./dev.ts";
+
+const database = await createTestDatabase();
+const db = openDatabase(database.connectionString, () => {});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+test("serves pages from their sources, and ends although a browser waits for changes", async () => {
+  const app = await createApp(db, {
+    siteName: "Embers",
+    logLevel: "silent",
+    trustProxy: [],
+    rateLimits: false,
+  });
+  await serveDevelopmentPages(app, { name: "Embers", publicUrl: "http://localhost" });
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  const page = await (await fetch(url)).text();
+  expect(page).toContain("<title>Embers</title>");
+  expect(page).toContain("/@vite/client");
+
+  const socket = new WebSocket(url.replace("http", "ws"), "vite-hmr");
+  await new Promise((resolve) => socket.addEventListener("open", resolve, { once: true }));
+  const closed = new Promise((resolve) => socket.addEventListener("close", resolve, { once: true }));
+  await app.close();
+  await closed;
+});
