@@ -28,11 +28,11 @@ export const CommentItem = memo(function CommentItem({ comment, depth, answers, 
           {comment.userName}
         </Link>
         {answers !== null && (
-          <span className={depth > MAX_INDENT ? undefined : styles.hidden}>replying to {answers}</span>
+          <span className={depth > MAX_INDENT ? undefined : "visually-hidden"}>replying to {answers}</span>
         )}
         <a href={`#comment-${comment.id}`} className={styles.when}>
           <Time at={comment.createdAt} />
-          <span className={styles.hidden}>, link to this comment</span>
+          <span className="visually-hidden">, link to this comment</span>
         </a>
       </p>
       {comment.deleted ? (
@@ -42,7 +42,7 @@ export const CommentItem = memo(function CommentItem({ comment, depth, answers, 
       )}
       {!comment.deleted && (
         <button type="button" className={styles.reply} onClick={() => onReply(comment)}>
-          <Reply size={16} aria-hidden /> Reply<span className={styles.hidden}> to {comment.userName}</span>
+          <Reply size={16} aria-hidden /> Reply<span className="visually-hidden"> to {comment.userName}</span>
         </button>
       )}
     </li>

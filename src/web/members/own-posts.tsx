@@ -40,7 +40,7 @@ export function OwnPosts() {
       <h2 ref={heading} id={headingId} tabIndex={-1} className={styles.heading}>
         Your Submissions
       </h2>
-      <p role="status" className={styles.unseen}>
+      <p role="status" className="visually-hidden">
         {deleted > 0 && `Post deleted.${deleted % 2 ? "" : " "}`}
       </p>
       {posts.length === 0 && !hasNextPage && <NothingYet />}

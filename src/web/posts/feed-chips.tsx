@@ -29,7 +29,7 @@ export function FeedChips({ chosen, onRemove }: Props) {
           ))}
         </ul>
       )}
-      <span role="status" className={styles.unseen}>
+      <span role="status" className="visually-hidden">
         {news}
       </span>
     </>

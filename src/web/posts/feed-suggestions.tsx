@@ -104,7 +104,7 @@ export function Suggestions({ list: { feeds, advice, listId, isShown, active }, 
             </div>
           ))}
       </div>
-      <p role="status" className={isEmpty ? styles.advice : styles.unseen}>
+      <p role="status" className={isEmpty ? styles.advice : "visually-hidden"}>
         {isShown && (isEmpty ? advice : `${feeds.length} suggested`)}
       </p>
     </div>

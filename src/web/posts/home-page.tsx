@@ -43,7 +43,7 @@ export function Page() {
   usePageHead({ title: null, description: `The best of ${site.name}: ${LISTED[view]}.`, canonical: "/" });
   return (
     <>
-      <h1 className={styles.hidden}>{site.name}</h1>
+      <h1 className="visually-hidden">{site.name}</h1>
       <div className={styles.controls}>
         <Choices
           label="View"

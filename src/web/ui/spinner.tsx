@@ -4,7 +4,7 @@ import styles from "./spinner.module.css";
 export function Spinner({ label }: { label: string }) {
   return (
     <span role="status" className={styles.spinner}>
-      <span className={styles.label}>{label}</span>
+      <span className="visually-hidden">{label}</span>
     </span>
   );
 }
