@@ -1,6 +1,6 @@
 import { dehydrate, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
-import { StaticRouter } from "react-router";
+import { parsePath, StaticRouter } from "react-router";
 import type { RenderPage } from "../contract/page.ts";
 import { readThrough } from "./api/api.ts";
 import { queryDefaults } from "./api/query-client.ts";
@@ -12,11 +12,12 @@ import { SiteContext } from "./shell/site.ts";
 /** Renders a page for everybody: modules and data first, then markup in one piece. */
 export const renderPage: RenderPage = async ({ url, readApi, site }) => {
   readThrough(readApi);
-  const { pathname, searchParams } = new URL(url, "http://page.invalid");
+  // As the router splits it: `URL` would take "//elsewhere" and "/.." for another page's address.
+  const { pathname = "", search } = parsePath(url);
   const route = routeOf(pathname);
   const page = await route.load();
   const queryClient = new QueryClient(queryDefaults);
-  await page.prefetch?.({ params: route.params, search: searchParams, queryClient });
+  await page.prefetch?.({ params: route.params, search: new URLSearchParams(search), queryClient });
   let head: PageHead = { title: null };
   const collect = (said: PageHead) => {
     head = said;

@@ -9,7 +9,7 @@ import { useScrollMemory } from "./scroll-memory.ts";
 import { Shell } from "./shell.tsx";
 
 /** Pages of sign-in matters stand alone, without the navigation around them. */
-const STANDALONE = /^\/(login|register|forgot|reset)/;
+const STANDALONE = /^\/(login|register|forgot|reset)/i;
 
 /** The site: the page of the current address, in its frame. */
 export function App() {
