@@ -129,6 +129,11 @@ export interface PasswordResets {
   used_at: Timestamp | null;
 }
 
+export interface PostDeletions {
+  count: number;
+  scope: string;
+}
+
 export interface PostFeeds {
   feed_id: number;
   position: number;
@@ -162,8 +167,8 @@ export interface RankingChunks {
 export interface Rankings {
   computed_at: Generated<Timestamp>;
   cost_ms: number;
+  deletions: Generated<number>;
   id: Generated<number>;
-  is_stale: Generated<boolean>;
   key: string;
   length: number;
 }
@@ -201,6 +206,7 @@ export interface DB {
   messages: Messages;
   notifications: Notifications;
   password_resets: PasswordResets;
+  post_deletions: PostDeletions;
   post_feeds: PostFeeds;
   posts: Posts;
   ranking_chunks: RankingChunks;

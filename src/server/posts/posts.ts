@@ -9,7 +9,7 @@ import { forbidden, notFound } from "../http/api-error.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { canDeletePost } from "./policy.ts";
 import { loadPosts, type PostRow } from "./queries.ts";
-import { expireRankings } from "./rankings.ts";
+import { countDeletion } from "./rankings.ts";
 
 /** Days a deleted post can still be brought back by the operator. */
 const GRACE_DAYS = 30;
@@ -55,7 +55,7 @@ export async function deletePost(db: Database, viewer: Viewer, id: string): Prom
     .set({ deleted_at: sql<Date>`now()` })
     .where("id", "=", post.id)
     .execute();
-  await expireRankings(db);
+  await countDeletion(db, post.id);
 }
 
 /** Erases for good what was deleted longer ago than the grace period, with all that hangs on it. */

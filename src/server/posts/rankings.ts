@@ -73,18 +73,37 @@ export async function deleteOldRankings(db: Database): Promise<void> {
     .execute();
 }
 
-/** Has every list ranked anew for who comes next: a post is gone, and no offset may count it. */
-export async function expireRankings(db: Database): Promise<void> {
-  await db.updateTable("rankings").set({ is_stale: true }).where("is_stale", "=", false).execute();
+/**
+ * Has the lists that hold the post ranked anew for who comes next: it is gone, and no offset may
+ * count it. Run it in the transaction that deletes the post.
+ */
+export async function countDeletion(db: Database, postId: number): Promise<void> {
+  await sql`
+    insert into post_deletions (scope, count)
+    select scope, 1 from (
+      select 'all' as scope union all select feed_id::text from post_feeds where post_id = ${postId}
+    ) scopes
+    -- In one order for all, so that two deletions never wait for each other.
+    order by scope
+    on conflict (scope) do update set count = post_deletions.count + 1`.execute(db);
 }
 
-function keyOf({ feedId, time }: RankedList): string {
-  return `${feedId ?? "all"}:${time ?? "all"}`;
+function scopeOf({ feedId }: RankedList): string {
+  return feedId === null ? "all" : String(feedId);
+}
+
+function keyOf(list: RankedList): string {
+  return `${scopeOf(list)}:${list.time ?? "all"}`;
+}
+
+/** Deletions from the list's scope, as the statement it stands in sees them. */
+function deletionsOf(list: RankedList) {
+  return sql`coalesce((select count from post_deletions where scope = ${scopeOf(list)}), 0)`;
 }
 
 async function newestRanking(db: Database, list: RankedList): Promise<(Ranking & { fresh: boolean }) | null> {
   const { rows } = await sql<Ranking & { stale: boolean; cost: number; age: number }>`
-    select id, length, is_stale as stale, cost_ms as cost,
+    select id, length, deletions < ${deletionsOf(list)} as stale, cost_ms as cost,
       extract(epoch from clock_timestamp() - computed_at)::float8 * 1000 as age
     from rankings where key = ${keyOf(list)} order by id desc limit 1`.execute(db);
   const [row] = rows;
@@ -109,7 +128,7 @@ async function lockRanking(db: Database, list: RankedList, hasOld: boolean): Pro
 /** Computes the list; where its order is that of the ranking before it, that one is current again. */
 async function computeRanking(db: Database, list: RankedList, before: Ranking | null): Promise<Ranking> {
   const start = performance.now();
-  const { rows } = await sql<Ranking>`
+  const { rows } = await sql<{ id: number | null; length: number | null; deletions: number }>`
     with ordered as materialized (
       select p.id, row_number() over (order by p.total_hearts desc, p.created_at desc, p.id desc) - 1 as position
       from posts p
@@ -130,11 +149,13 @@ async function computeRanking(db: Database, list: RankedList, before: Ranking | 
       insert into ranking_chunks (ranking_id, number, post_ids)
       select ranking.id, chunks.number, chunks.post_ids from ranking, chunks
     )
-    select id, length from ranking`.execute(db);
-  const ranking = rows[0] ?? before!;
+    select ranking.id, ranking.length, ${deletionsOf(list)} as deletions
+    from (values (1)) one left join ranking on true`.execute(db);
+  const { id, length, deletions } = rows[0]!;
+  const ranking = id === null ? before! : { id, length: length! };
   await db
     .updateTable("rankings")
-    .set({ cost_ms: performance.now() - start, computed_at: sql<Date>`clock_timestamp()`, is_stale: false })
+    .set({ cost_ms: performance.now() - start, computed_at: sql<Date>`clock_timestamp()`, deletions })
     .where("id", "=", ranking.id)
     .execute();
   return ranking;
