@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { loadEnvFile } from "node:process";
 import type { z } from "zod";
-import { SETTINGS } from "./settings.ts";
+import { type Setting, SETTINGS } from "./settings.ts";
 
 type Values = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]["schema"]> };
 
@@ -11,7 +11,7 @@ export interface Config {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Origin without a trailing slash; undefined means the address listened on. */
+  /** Origin without a trailing slash; undefined where it has not been said. */
   publicUrl: string | undefined;
   siteName: string;
   logLevel: Values["LOG_LEVEL"];
@@ -48,10 +48,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 function parseSettings(environment: Record<string, string | undefined>): Values {
   const mistakes: string[] = [];
-  const entries = Object.entries(SETTINGS).map(([name, { schema, mistake }]) => {
+  const entries = Object.entries<Setting>(SETTINGS).map(([name, { schema, mistake, secret }]) => {
     // An empty value in .env means that the setting is not set.
     const parsed = schema.safeParse(environment[name] || undefined);
-    if (!parsed.success) mistakes.push(`${name} ${mistake} It is "${environment[name]}".`);
+    const what = secret ? "" : ` It is "${environment[name]}".`;
+    if (!parsed.success) mistakes.push(`${name} ${mistake}${what}`);
     return [name, parsed.data];
   });
   if (mistakes.length > 0) throw new InvalidConfig(mistakes.join("\n"));

@@ -6,7 +6,8 @@ import { openDatabase } from "./db/database.ts";
 import { migrate } from "./db/migrate.ts";
 import { addBuiltinFeeds } from "./feeds/feeds.ts";
 import { startJobs } from "./jobs/jobs.ts";
-import { say, whyNot } from "./say.ts";
+import { RECURRING_JOBS } from "./recurring-jobs.ts";
+import { CannotListen, say, whyNot } from "./say.ts";
 import { servePages } from "./ssr/pages.ts";
 import { Shutdown } from "./shutdown.ts";
 
@@ -32,22 +33,30 @@ async function start(config: Config, development: boolean): Promise<void> {
   await addBuiltinFeeds(db);
 
   const app: FastifyInstance = await createApp(db, config);
-  const site = { name: config.siteName, publicUrl: config.publicUrl ?? localAddress(config) };
+  const site = { name: config.siteName, publicUrl: config.publicUrl ?? "" };
   if (development) {
     const { serveDevelopmentPages } = await import("./ssr/dev.ts");
     await serveDevelopmentPages(app, site);
   } else {
     await servePages(app, site);
   }
-  const jobs = await startJobs(database.connectionString, db, app.log);
+  const jobs = await startJobs({
+    connectionString: database.connectionString,
+    db,
+    recurring: RECURRING_JOBS,
+    log: app.log,
+  });
   shutdown.add(() => jobs.stop());
   shutdown.add(() => app.close());
-  await app.listen({ port: config.port, host: config.host });
+  await app.listen({ port: config.port, host: config.host }).catch((cause: Error) => {
+    throw new CannotListen(cause);
+  });
   say(`\n  ${config.siteName} is ready: ${addressOf(app, config)}\n  Press Ctrl-C to stop it.\n`);
 }
 
 function localAddress({ host, port }: Config): string {
-  return `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host}:${port}`;
+  const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 
 function addressOf(app: FastifyInstance, config: Config): string {

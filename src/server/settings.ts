@@ -1,8 +1,18 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+export interface Setting {
+  schema: z.ZodType;
+  /** What it means. */
+  about: string;
+  /** What is said when it is not that; its value is added unless that is secret. */
+  mistake: string;
+  secret?: boolean;
+}
 
 /**
  * Every setting an operator can make by environment or `.env`: what it may be, what it means, and
@@ -20,7 +30,7 @@ export const SETTINGS = {
     mistake: "must be a whole number from 0 to 65535.",
   },
   HOST: {
-    schema: z.string().default("127.0.0.1"),
+    schema: z.string().default("127.0.0.1").refine(isHost),
     about: "Address to listen on; 0.0.0.0 lets other machines in.",
     mistake: "must be a host name or an address.",
   },
@@ -39,6 +49,7 @@ export const SETTINGS = {
       .optional(),
     about: "Your own PostgreSQL, 15 or later. Without it Hearth runs one in DATA_DIR.",
     mistake: "must be an address such as postgres://user:password@host:5432/hearth.",
+    secret: true,
   },
   PUBLIC_URL: {
     schema: z
@@ -46,7 +57,7 @@ export const SETTINGS = {
       .refine(isOrigin)
       .transform((url) => new URL(url).origin)
       .optional(),
-    about: "The address people reach the site at. Without it, the one it listens on.",
+    about: "The address people reach the site at, for what search engines and other sites are told.",
     mistake: "must be an origin such as https://hearth.example, without a path.",
   },
   SITE_NAME: {
@@ -79,7 +90,7 @@ export const SETTINGS = {
     about: "`off` lifts the limits on requests, for load tests.",
     mistake: "must be on or off.",
   },
-};
+} satisfies Record<string, Setting>;
 
 function isOrigin(address: string): boolean {
   const url = URL.parse(address);
@@ -91,6 +102,10 @@ function isOrigin(address: string): boolean {
     !url.hash &&
     !url.username
   );
+}
+
+function isHost(host: string): boolean {
+  return isIP(host) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host);
 }
 
 function isNetwork(entry: string): boolean {

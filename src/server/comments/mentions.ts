@@ -1,6 +1,7 @@
-const MENTION = /@(\w+)/g;
+import { textParts } from "../../contract/text-parts.ts";
 
 /** The names mentioned in a text, as typed, each spelling once. */
 export function mentionedNames(text: string): string[] {
-  return [...new Set(Array.from(text.matchAll(MENTION), (match) => match[1]!))];
+  const mentions = textParts(text).filter(({ kind }) => kind === "mention");
+  return [...new Set(mentions.map((mention) => mention.text.slice(1)))];
 }

@@ -13,24 +13,44 @@ interface Migration {
   checksum: string;
 }
 
-/** The database was made by a newer Hearth, or by migrations that were changed since. */
-export class MigrationMismatch extends Error {
-  override name = "MigrationMismatch";
+/** PostgreSQL 15, as its `server_version_num` says it. */
+const OLDEST_VERSION = 150_000;
+
+/** The database was made by a newer Hearth or by migrations changed since, or is of an unfit kind. */
+export class UnusableDatabase extends Error {
+  override name = "UnusableDatabase";
 }
 
 /**
  * Brings the database to this program's schema: each pending file of `db/migrations` in its own
  * transaction, under a lock, so that many processes may start at once.
- * Throws `MigrationMismatch` when the database knows a migration that this program does not.
+ * Throws `UnusableDatabase` when the database knows a migration that this program does not, is too
+ * old, or cannot hold every text.
  */
 export async function migrate(connectionString: string, log: (message: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
+    await refuseUnfit(client);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await applyPending(client, await readMigrations(), log);
   } finally {
     await client.end();
+  }
+}
+
+async function refuseUnfit(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; name: string; encoding: string }>(
+    "select current_setting('server_version_num')::int as version, current_setting('server_version') as name, current_setting('server_encoding') as encoding",
+  );
+  const { version, name, encoding } = rows[0]!;
+  if (version < OLDEST_VERSION) {
+    throw new UnusableDatabase(`The database is PostgreSQL ${name}. Hearth needs 15 or later.`);
+  }
+  if (encoding !== "UTF8") {
+    throw new UnusableDatabase(
+      `The database's encoding is ${encoding}. Hearth needs UTF8: create database hearth encoding 'UTF8' template template0.`,
+    );
   }
 }
 
@@ -69,12 +89,12 @@ function refuseUnknown(applied: Map<string, string>, migrations: Migration[]): v
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   for (const [name, checksum] of applied) {
     if (!known.has(name)) {
-      throw new MigrationMismatch(
+      throw new UnusableDatabase(
         `The database was made by a newer Hearth (it has the migration ${name}). Start that version, or restore a backup made before it.`,
       );
     }
     if (known.get(name) !== checksum) {
-      throw new MigrationMismatch(
+      throw new UnusableDatabase(
         `The migration ${name} was changed after it ran on this database. Restore the file as it was; changes belong in a new migration.`,
       );
     }

@@ -1,6 +1,5 @@
 import { loadConfig } from "../config.ts";
 import { connectDatabase } from "../db/connect.ts";
-import { isDatabaseUnavailable } from "../db/failures.ts";
 import { migrate } from "../db/migrate.ts";
 import { addBuiltinFeeds } from "../feeds/feeds.ts";
 import { say, whyNot } from "../say.ts";
@@ -54,9 +53,7 @@ async function importInto(files: InputFile[], tally: Tally, options: Options): P
     }
     return null;
   } catch (error) {
-    return isDatabaseUnavailable(error)
-      ? `The database cannot be used just now (${(error as Error).message}).`
-      : whyNot(error, "The import could not go on");
+    return whyNot(error, "The import could not go on");
   }
 }
 

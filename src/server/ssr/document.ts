@@ -18,7 +18,7 @@ export const EARLY_SCRIPT = `try{
 var d=document.documentElement.dataset,s=localStorage,t=s.getItem("theme");
 if(t==="dark"||t==="light")d.theme=t;
 if(s.getItem("idToken"))d.session="in";
-if(!location.search){var p=location.pathname,f=p.indexOf("/feed/")===0,v=p==="/"&&s.getItem("homeView"),r=p==="/"?s.getItem("homeTimeRange"):f&&s.getItem("feedTimeRange-"+decodeURIComponent(p.slice(6)));if(v&&v!=="top"||r&&r!=="24h")d.list="remembered"}
+if(!location.search){var p=location.pathname,f=p.indexOf("/feed/")===0,v=p==="/"&&s.getItem("homeView"),r=p==="/"?s.getItem("homeTimeRange"):f&&s.getItem("feedTimeRange-"+decodeURIComponent(p.slice(6)).toLowerCase());if(v&&v!=="top"||r&&r!=="24h")d.list="remembered"}
 }catch(e){}`;
 
 /** The hash of the one inline script, for the Content-Security-Policy. */
@@ -70,13 +70,14 @@ export function failureDocument(site: SiteSettings, message: string): string {
 
 function metaTags(page: RenderedPage, site: SiteSettings): string {
   const url = page.canonical && site.publicUrl + page.canonical;
+  const isWhole = site.publicUrl !== "";
   const tags = [
     page.description && `<meta name="description" content="${escapeHtml(page.description)}">`,
     url ? `<link rel="canonical" href="${escapeHtml(url)}">` : `<meta name="robots" content="noindex">`,
     `<meta property="og:site_name" content="${escapeHtml(site.name)}">`,
     `<meta property="og:title" content="${escapeHtml(page.title)}">`,
     page.description && `<meta property="og:description" content="${escapeHtml(page.description)}">`,
-    url && `<meta property="og:url" content="${escapeHtml(url)}">`,
+    isWhole && url && `<meta property="og:url" content="${escapeHtml(url)}">`,
   ];
   return tags.filter(Boolean).join("\n");
 }
