@@ -1,30 +1,25 @@
 import { Fragment, type ReactNode } from "react";
-import { parseWebAddress } from "../../contract/links.ts";
+import { textParts } from "../../contract/text-parts.ts";
 
-const ADDRESS = /(https?:\/\/[^\s<>"]+)/g;
-/** What ends a sentence rather than an address. */
-const TRAILING = /[.,;:!?'"\])]+$/;
-
-/** The text with every web address in it made a link. */
-export function linkAddresses(text: string): ReactNode[] {
-  return text.split(ADDRESS).map((part, index) => {
-    // Splitting by a group puts the matches at the odd places. Texts do not change: places are keys.
-    if (index % 2 === 0) return <Fragment key={index}>{part}</Fragment>;
-    const address = trimAddress(part);
-    if (!parseWebAddress(address)) return <Fragment key={index}>{part}</Fragment>;
-    return (
-      <Fragment key={index}>
-        <a href={address} rel="noopener nofollow ugc">
-          {address}
-        </a>
-        {part.slice(address.length)}
-      </Fragment>
-    );
-  });
+/** The text with every web address in it made a link; mentions become what `linkMention` gives. */
+export function linkedText(
+  text: string,
+  linkMention: (mention: string) => ReactNode = (mention) => mention,
+): ReactNode[] {
+  // Texts do not change: places are keys.
+  return textParts(text).map((part, index) => (
+    <Fragment key={index}>
+      {part.kind === "mention" && linkMention(part.text)}
+      {part.kind === "address" && <AddressLink address={part.text} />}
+      {part.kind === "text" && part.text}
+    </Fragment>
+  ));
 }
 
-/** Without the punctuation after it; a closing bracket stays when the address opens one. */
-function trimAddress(address: string): string {
-  const trimmed = address.replace(TRAILING, "");
-  return trimmed.includes("(") && address[trimmed.length] === ")" ? `${trimmed})` : trimmed;
+function AddressLink({ address }: { address: string }) {
+  return (
+    <a href={address} rel="noopener nofollow ugc">
+      {address}
+    </a>
+  );
 }

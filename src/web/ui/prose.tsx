@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { linkAddresses } from "./linked-text.tsx";
+import { linkedText } from "./linked-text.tsx";
 import styles from "./prose.module.css";
 
 /** A member's plain text as typed, its addresses made links. */
 export function Prose({ text }: { text: string }) {
-  return <Paragraph>{linkAddresses(text)}</Paragraph>;
+  return <Paragraph>{linkedText(text)}</Paragraph>;
 }
 
 /** Words with their lines and blank lines kept. */

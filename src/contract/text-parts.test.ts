@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { textParts } from "./text-parts.ts";
+
+/** Addresses in <>, mentions in {}. */
+function marked(text: string): string {
+  return textParts(text)
+    .map(({ kind, text }) => ({ text, address: `<${text}>`, mention: `{${text}}` })[kind])
+    .join("");
+}
+
+test.each([
+  ["", ""],
+  ["no more than words", "no more than words"],
+  ["@bob, see https://example.org/a.", "{@bob}, see <https://example.org/a>."],
+  ["(https://example.org/a_(b))", "(<https://example.org/a_(b)>)"],
+  ["an @ alone, and a@b_1!", "an @ alone, and a{@b_1}!"],
+  ["https:// is none, http://[ neither", "https:// is none, http://[ neither"],
+  ["javascript:alert(1)", "javascript:alert(1)"],
+])("%s", (text, expected) => {
+  expect(marked(text)).toBe(expected);
+});
+
+test("the @ in an address mentions nobody", () => {
+  expect(marked("https://example.org/@bob/my-post-1 by @bob")).toBe(
+    "<https://example.org/@bob/my-post-1> by {@bob}",
+  );
+});
