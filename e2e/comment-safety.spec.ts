@@ -57,6 +57,49 @@ test.describe("Nothing that a member typed is ever lost", () => {
     await expect(thread(page)).toHaveCount(1);
   });
 
+  test("What is typed while a comment is on its way stays", async ({ alice }) => {
+    const post = await alice.submitText();
+    const page = await alice.open(`/details/${post.id}`);
+    const held = Promise.withResolvers<void>();
+    await page.route("**/comments", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const input = page.getByLabel("Your comment");
+    await input.fill("First.");
+    await send(page).click();
+    await expect(page.getByRole("button", { name: "Sending..." })).toBeVisible();
+    await input.fill("First. And a second thought.");
+    held.resolve();
+    await expect(thread(page)).toHaveCount(1);
+    await expect(input).toHaveValue("First. And a second thought.");
+    await page.reload();
+    await expect(input).toHaveValue("First. And a second thought.");
+  });
+
+  test("A half-written reply is still one after a reload", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    await bob.comment(post, "What do you think?");
+    const page = await alice.open(`/details/${post.id}`);
+    await page.getByRole("button", { name: `Reply to ${bob.username}` }).click();
+    await page.getByLabel("Your reply").fill("A lot");
+    await page.reload();
+    await expect(page.getByText(`Replying to ${bob.username}: What do you think?`)).toBeVisible();
+    await expect(page.getByLabel("Your reply")).toHaveValue("A lot");
+    await page.getByRole("button", { name: "Reply", exact: true }).click();
+    await expect(thread(page).nth(1)).toContainText(`replying to ${bob.username}`);
+  });
+
+  test("A reply that was never begun is none when its page is opened again", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    await bob.comment(post, "What do you think?");
+    const page = await alice.open(`/details/${post.id}`);
+    await page.getByRole("button", { name: `Reply to ${bob.username}` }).click();
+    await expect(page.getByLabel("Your reply")).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel("Your comment")).toBeVisible();
+  });
+
   test("Two presses post one comment", async ({ alice }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
@@ -104,4 +147,21 @@ test("A chain 300 deep, and over 500 comments: all can be read, none pushes the 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByRole("link", { name: "Show more comments (10 left)" }).click();
   await expect(thread(page)).toHaveCount(510);
+
+  const { comments } = await alice.api<{ comments: { id: string }[] }>(
+    "GET",
+    `/submission/${post.id}/comments`,
+  );
+  await page.goto("/");
+  await page.goto(`/details/${post.id}#comment-${comments.at(-1)!.id}`);
+  await expect(thread(page).nth(509)).toBeInViewport();
+
+  const own = await alice.open(`/details/${post.id}`);
+  await expect(thread(own)).toHaveCount(500);
+  await own.getByLabel("Your comment").fill("The newest of all.");
+  await send(own).click();
+  await expect(thread(own).nth(510)).toContainText("The newest of all.");
+  await expect(thread(own).nth(510)).toBeInViewport();
+  await expect(thread(own).nth(510)).toBeFocused();
+  await expect(own.getByText("Your comment was posted.")).toBeAttached();
 });

@@ -134,6 +134,36 @@ test.describe("Comments", () => {
     await expect(page.getByLabel("Your comment")).toHaveValue("");
   });
 
+  test("A visitor's reply opens the login modal, and goes on after the login", async ({
+    page,
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    await bob.comment(post, "What do you think?");
+    await page.goto(`/details/${post.id}`);
+    await page.getByRole("button", { name: `Reply to ${bob.username}` }).click();
+    const modal = page.getByRole("dialog", { name: "Log in to Hearth" });
+    await modal.getByLabel("Email").fill(alice.email);
+    await modal.getByLabel("Password", { exact: true }).fill(alice.password);
+    await modal.getByRole("button", { name: "Login", exact: true }).click();
+    await expect(modal).toBeHidden();
+    await expect(page.getByText(`Replying to ${bob.username}: What do you think?`)).toBeVisible();
+    await expect(page.getByLabel("Your reply")).toBeVisible();
+  });
+
+  test("An address is a link in whole, also with an @ in it", async ({ page, alice, bob }) => {
+    const post = await alice.submitText();
+    const address = `https://example.org/@${bob.username}/my-post`;
+    await alice.comment(post, `See ${address}.`);
+    await page.goto(`/details/${post.id}`);
+    await expect(thread(page).getByRole("link", { name: address, exact: true })).toHaveAttribute(
+      "href",
+      address,
+    );
+    await expect(thread(page).getByRole("link", { name: /^@/ })).toHaveCount(0);
+  });
+
   test("A comment's own link leads to it", async ({ page, alice }) => {
     const post = await alice.submitText();
     for (let n = 0; n < 25; n++) await alice.comment(post, `Comment ${n}\n\n\n.`);

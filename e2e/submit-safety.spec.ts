@@ -53,6 +53,47 @@ test.describe("A post that is being written", () => {
     expect(await postsOf(alice)).toEqual([title]);
   });
 
+  test("keeps what is typed while it is on its way", async ({ alice }) => {
+    const title = unique("On its way");
+    const page = await alice.open("/submit");
+    await write(page, title);
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/submit", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await submit(page).click();
+    await page.getByLabel("Title").fill(`${title}, corrected`);
+    held.resolve();
+    await expect(page).toHaveURL(/\/details\/\d+$/);
+    await page.goto("/submit");
+    await expect(page.getByLabel("Title")).toHaveValue(`${title}, corrected`);
+  });
+
+  test("is out of sight once its author has logged out, and back when they log in", async ({
+    alice,
+    bob,
+  }) => {
+    const page = await alice.open("/submit");
+    await page.setViewportSize({ width: 1000, height: 800 });
+    await page.getByLabel("Title").fill("Nobody else's business");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: "Logout" }).click();
+    for (const { email, password } of [bob, alice]) {
+      await page.goto("/submit");
+      await expect(page.getByLabel("Title")).toHaveValue("");
+      await page.goto("/login");
+      await page.getByLabel("Email").fill(email);
+      await page.getByLabel("Password", { exact: true }).fill(password);
+      await page.getByRole("button", { name: "Log in", exact: true }).click();
+      await expect(page).toHaveURL("/");
+      await page.goto("/submit");
+      if (email === bob.email) await expect(page.getByLabel("Title")).toHaveValue("");
+      if (email === bob.email) await page.evaluate(() => localStorage.removeItem("idToken"));
+    }
+    await expect(page.getByLabel("Title")).toHaveValue("Nobody else's business");
+  });
+
   test("is posted once when the answer was lost and Submit is pressed again", async ({ alice }) => {
     const title = unique("Once");
     const page = await alice.open("/submit");

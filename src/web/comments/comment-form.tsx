@@ -5,19 +5,22 @@ import { LIMITS } from "../../contract/limits.ts";
 import { ApiFailure } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { ForMembers, ForVisitors } from "../session/audience.tsx";
-import { newIdempotencyKey, type SetDraft, useDraft } from "../session/draft.ts";
+import type { SetDraft } from "../session/draft.ts";
 import { useAlive } from "../ui/alive.ts";
 import { FormError } from "../ui/form-error.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextArea } from "../ui/text-field.tsx";
+import { changeComment, type CommentDraft } from "./comment-draft.ts";
 import styles from "./comment-form.module.css";
 import { usePostComment } from "./comment-queries.ts";
 
 interface Props {
   postId: string;
+  draft: CommentDraft;
+  setDraft: SetDraft<CommentDraft>;
   replyTo: Comment | null;
-  onReplyEnd: () => void;
+  onPosted: (sent: CommentDraft, comment: Comment) => void;
   inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
@@ -40,25 +43,24 @@ export function CommentForm(props: Props) {
   );
 }
 
-function Form({ postId, replyTo, onReplyEnd, inputRef }: Props) {
-  const [draft, setDraft, clearDraft] = useDraft(`draft-comment-${postId}`, EMPTY);
+function Form({ postId, draft, setDraft, replyTo, onPosted, inputRef }: Props) {
   const [error, setError] = useState<string | null>(null);
   const askForLogin = useAskForLogin();
   const postComment = usePostComment(postId);
   useTypedEarly(inputRef, setDraft);
+  const change = (part: Partial<CommentDraft>) => setDraft((now) => changeComment(now, part));
   const errorId = useId();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setError(null);
     try {
-      await postComment.mutateAsync({
+      const { comment } = await postComment.mutateAsync({
         text: draft.text,
         parentId: replyTo?.id ?? null,
-        // The same words to somebody else are another comment.
+        // One whose parent is gone meanwhile is sent as another.
         idempotencyKey: `${draft.idempotencyKey}-${replyTo?.id ?? "post"}`,
       });
-      clearDraft();
-      onReplyEnd();
+      onPosted(draft, comment);
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : "Your comment could not be sent.");
       if (failure instanceof ApiFailure && failure.status === 401) askForLogin("Your session has ended.");
@@ -66,7 +68,7 @@ function Form({ postId, replyTo, onReplyEnd, inputRef }: Props) {
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      {replyTo && <ReplyBanner comment={replyTo} onCancel={onReplyEnd} />}
+      {replyTo && <ReplyBanner comment={replyTo} onCancel={() => change({ parentId: null })} />}
       <TextArea
         ref={inputRef}
         label={replyTo ? "Your reply" : "Your comment"}
@@ -74,7 +76,7 @@ function Form({ postId, replyTo, onReplyEnd, inputRef }: Props) {
         maxLength={LIMITS.comment}
         required
         aria-describedby={errorId}
-        onChange={(event) => setDraft({ text: event.target.value, idempotencyKey: newIdempotencyKey() })}
+        onChange={(event) => change({ text: event.target.value })}
       />
       <div id={errorId}>
         <FormError message={error} />
@@ -87,21 +89,16 @@ function Form({ postId, replyTo, onReplyEnd, inputRef }: Props) {
 }
 
 /** Takes over what was typed into the server's page before it was alive. */
-function useTypedEarly(input: Props["inputRef"], setDraft: SetDraft<typeof EMPTY>): void {
+function useTypedEarly(input: Props["inputRef"], setDraft: SetDraft<CommentDraft>): void {
   const alive = useAlive();
   useLayoutEffect(() => {
     const early = alive ? "" : (input.current?.value ?? "");
     if (early) {
-      setDraft((now) =>
-        now.text.includes(early) ? now : { text: now.text + early, idempotencyKey: newIdempotencyKey() },
-      );
+      setDraft((now) => (now.text.includes(early) ? now : changeComment(now, { text: now.text + early })));
     }
     // Only what is there at the very first is early.
   }, []);
 }
-
-/** Another text is another comment: every change makes a new key. */
-const EMPTY = { text: "", idempotencyKey: "" };
 
 function ReplyBanner({ comment, onCancel }: { comment: Comment; onCancel: () => void }) {
   return (

@@ -6,22 +6,25 @@ import { pages } from "../../contract/paths.ts";
 import { Time } from "../ui/time.tsx";
 import styles from "./comment-item.module.css";
 import { CommentText } from "./comment-text.tsx";
-import type { ThreadComment } from "./thread.ts";
+import type { ThreadComment } from "./thread-order.ts";
 
 /** Levels that are set in; deeper replies stand there too and say whom they answer. */
 const MAX_INDENT = 12;
 
 interface Props extends ThreadComment {
+  /** The viewer has just posted it. */
+  isNew: boolean;
   onReply: (comment: Comment) => void;
 }
 
 /** A comment in the thread. Threads are flat in the page: the level is only set in. */
-export const CommentItem = memo(function CommentItem({ comment, depth, answers, onReply }: Props) {
+export const CommentItem = memo(function CommentItem({ comment, depth, answers, isNew, onReply }: Props) {
   return (
     <li
       id={`comment-${comment.id}`}
       data-anchor
-      className={`${styles.comment} ${styles[`level${Math.min(depth, MAX_INDENT)}`]}`}
+      tabIndex={-1}
+      className={`${styles.comment} ${styles[`level${Math.min(depth, MAX_INDENT)}`]} ${isNew ? styles.new : ""}`}
     >
       <p className={styles.meta}>
         <Link to={pages.user(comment.userName)} className={styles.author}>

@@ -14,10 +14,25 @@ interface NewComment {
 export function commentsQuery(postId: string) {
   return queryOptions({
     queryKey: ["comments", postId],
-    queryFn: async ({ signal }) =>
-      (await get<{ comments: Comment[] }>(`/submission/${encodeURIComponent(postId)}/comments`, signal))
-        .comments,
+    queryFn: ({ signal }) => readAll(`/submission/${encodeURIComponent(postId)}/comments`, signal),
   });
+}
+
+/** One answer holds the comments of nearly every post; a longer discussion comes in several. */
+async function readAll(path: string, signal: AbortSignal): Promise<Comment[]> {
+  const all: Comment[] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const query = cursor && `?cursor=${cursor}`;
+    const page: CommentPage = await get<CommentPage>(path + query, signal);
+    all.push(...page.comments);
+    cursor = page.next;
+  }
+  return all;
+}
+
+interface CommentPage {
+  comments: Comment[];
+  next: string | null;
 }
 
 /** Sends a comment; it joins the thread when the server has it. */

@@ -22,7 +22,7 @@ import { useSubmitPost } from "./submit-post.ts";
 interface Props {
   draft: SubmitDraft;
   setDraft: SetDraft<SubmitDraft>;
-  onPosted: () => void;
+  onPosted: (draft: SubmitDraft) => void;
 }
 
 /** Writing a post. */

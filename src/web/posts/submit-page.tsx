@@ -10,7 +10,7 @@ import styles from "./submit-form.module.css";
 export function Page() {
   const [search] = useSearchParams();
   const category = search.get("category");
-  const [draft, setDraft, clearDraft] = useDraft("draft-submit", prefillFeed(EMPTY, category));
+  const [draft, setDraft, dropDraft] = useDraft("draft-submit", prefillFeed(EMPTY, category));
   usePageHead({ title: "New Post" });
   useEffect(() => {
     // A draft from before gets the feed that the address asks for as well.
@@ -19,7 +19,7 @@ export function Page() {
   return (
     <div className={styles.page}>
       <h1>New Post</h1>
-      <SubmitForm draft={draft} setDraft={setDraft} onPosted={clearDraft} />
+      <SubmitForm draft={draft} setDraft={setDraft} onPosted={dropDraft} />
     </div>
   );
 }

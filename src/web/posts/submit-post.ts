@@ -5,15 +5,15 @@ import { post } from "../api/api.ts";
 import { bodyOf, type SubmitDraft } from "./submit-draft.ts";
 
 /** Posts a draft, however often it is sent only once, and leads to the post. */
-export function useSubmitPost(onPosted: () => void) {
+export function useSubmitPost(onPosted: (draft: SubmitDraft) => void) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { isPending, error, mutate } = useMutation({
     mutationFn: (draft: SubmitDraft) =>
       post<{ submissionId: string }>("/submit", bodyOf(draft), draft.idempotencyKey),
     // Here, because it is posted even when the author has left the page meanwhile.
-    onSuccess: () => {
-      onPosted();
+    onSuccess: (_, draft) => {
+      onPosted(draft);
       forgetLists(queryClient);
     },
   });

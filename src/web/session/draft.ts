@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { readStoredJson, removeStored, writeStored } from "./storage.ts";
+import { readStoredJson, removeStored, storedKeys, writeStored } from "./storage.ts";
 
 /** Gives the draft another value, or makes one from what it is now. */
 export type SetDraft<T> = (change: T | ((now: T) => T)) => void;
@@ -8,24 +8,53 @@ export type SetDraft<T> = (change: T | ((now: T) => T)) => void;
 const drafts = new Map<string, unknown>();
 const changed = new EventTarget();
 
+const PREFIX = "draft-";
+/** Stands between a draft's key and the member it was put away for. */
+const OWNED = "@";
+
 /**
  * What a member is writing, kept in the browser's storage with every change: it outlives a reload,
- * a closed tab, a dead session and a failed request, until `clear`. Two forms that use the same key
- * write the same draft. Each tab goes on with what is typed in it.
+ * a closed tab, a dead session and a failed request, until `drop` is told that it was sent. What has
+ * been typed since then stays. Keys begin with `draft-`. Two forms that use the same key write the
+ * same draft. Each tab goes on with what is typed in it.
  */
-export function useDraft<T>(key: string, empty: T): [value: T, set: SetDraft<T>, clear: () => void] {
+export function useDraft<T>(key: string, empty: T): [value: T, set: SetDraft<T>, drop: (sent: T) => void] {
   const draft = useSyncExternalStore(
     watch,
     () => readDraft<T>(key),
     () => null,
   );
-  const set: SetDraft<T> = (change) => {
-    const now = readDraft<T>(key) ?? empty;
-    const next = typeof change === "function" ? (change as (now: T) => T)(now) : change;
-    if (next !== now) keepDraft(key, next);
-  };
-  const clear = useCallback(() => dropDraft(key), [key]);
-  return [draft ?? empty, set, clear];
+  const set = useCallback<SetDraft<T>>(
+    (change) => {
+      const now = readDraft<T>(key) ?? empty;
+      const next = typeof change === "function" ? (change as (now: T) => T)(now) : change;
+      if (next !== now) keepDraft(key, next);
+    },
+    [key, empty],
+  );
+  const drop = useCallback(
+    (sent: T) => {
+      if (readDraft<T>(key) === sent) dropDraft(key);
+    },
+    [key],
+  );
+  return [draft ?? empty, set, drop];
+}
+
+/** Takes a member's drafts out of sight as they log out: who comes next to this browser is somebody else. */
+export function putDraftsAway(uid: string): void {
+  for (const key of draftKeys()) {
+    if (!key.includes(OWNED)) moveDraft(key, key + OWNED + uid);
+  }
+}
+
+/** Brings back what the member was writing when they last logged out, where nothing new has begun. */
+export function bringDraftsBack(uid: string): void {
+  const ending = OWNED + uid;
+  for (const key of draftKeys()) {
+    const home = key.slice(0, -ending.length);
+    if (key.endsWith(ending) && readDraft(home) === null) moveDraft(key, home);
+  }
 }
 
 /** A key that nobody else has, to send with a draft so that it is never posted twice. */
@@ -50,6 +79,17 @@ function dropDraft(key: string): void {
   drafts.set(key, null);
   removeStored(key);
   changed.dispatchEvent(new Event("change"));
+}
+
+function moveDraft(from: string, to: string): void {
+  const draft = readDraft(from);
+  if (draft === null) return;
+  keepDraft(to, draft);
+  dropDraft(from);
+}
+
+function draftKeys(): string[] {
+  return [...new Set([...drafts.keys(), ...storedKeys()])].filter((key) => key.startsWith(PREFIX));
 }
 
 function watch(watcher: () => void): () => void {

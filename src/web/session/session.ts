@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { OwnProfile } from "../../contract/members.ts";
 import { ApiFailure, get, post } from "../api/api.ts";
+import { bringDraftsBack, putDraftsAway } from "./draft.ts";
 import { readToken, removeToken, storeToken, watchToken } from "./token.ts";
 
 /** Who is looking: not known while the server's page takes over, a member, or a visitor. */
@@ -31,6 +32,7 @@ export function useSession(): Session {
 async function readViewer(signal: AbortSignal): Promise<ViewerProfile | null> {
   try {
     const { user } = await get<{ user: OwnProfile }>("/profile?limit=1", signal);
+    bringDraftsBack(user.uid);
     return user;
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 401) return null;
@@ -54,10 +56,12 @@ export async function register(account: {
   storeToken(idToken);
 }
 
-/** Signs out here at once; the server forgets the token as soon as it can be told. */
+/** Signs out here at once and asks the server to forget the token, which otherwise lives out its time. */
 export function useLogOut(): () => void {
   const queryClient = useQueryClient();
+  const { viewer } = useSession();
   return () => {
+    if (viewer) putDraftsAway(viewer.uid);
     post("/logout").catch(reportError);
     removeToken();
     queryClient.removeQueries({ queryKey: ["viewer"] });

@@ -30,6 +30,15 @@ export function removeStored(key: string, kind: Kind = "localStorage"): void {
   }
 }
 
+/** The keys of all that is stored. */
+export function storedKeys(kind: Kind = "localStorage"): string[] {
+  try {
+    return Object.keys(window[kind]);
+  } catch {
+    return [];
+  }
+}
+
 /** A stored JSON value, or null when there is none that can be read. */
 export function readStoredJson<T>(key: string, kind: Kind = "localStorage"): T | null {
   const text = readStored(key, kind);

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { memo, type MouseEvent, useEffect, useMemo, useState } from "react";
+import { useLocation, useSearchParams } from "react-router";
+import type { Comment } from "../../contract/entities.ts";
+import { pages } from "../../contract/paths.ts";
+import { useAlive } from "../ui/alive.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { CommentItem } from "./comment-item.tsx";
+import { commentsQuery } from "./comment-queries.ts";
+import styles from "./discussion.module.css";
+import { type ThreadComment, threadOf } from "./thread-order.ts";
+
+/** Comments shown at first, and added by each press for more: a long thread must not hold up the page. */
+const SHOWN_STEP = 500;
+
+interface Props {
+  postId: string;
+  /** The viewer's comment that was posted last: it is brought onto the screen. */
+  postedId: string | null;
+  onReply: (comment: Comment) => void;
+}
+
+/** A post's comments in reading order. Kept as they are while the viewer types below the post. */
+export const Thread = memo(function Thread({ postId, postedId, onReply }: Props) {
+  const { data: comments, error, refetch } = useQuery(commentsQuery(postId));
+  const [search] = useSearchParams();
+  const [opened, setOpened] = useState(Math.max(SHOWN_STEP, Number(search.get("comments")) || 0));
+  const thread = useMemo(() => threadOf(comments ?? []), [comments]);
+  const shown = Math.max(opened, useTarget(thread, postedId));
+  if (!comments) {
+    return error ? (
+      <Notice title="The comments could not be loaded.">
+        <p role="alert">{error.message}</p>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </Notice>
+    ) : (
+      <Spinner label="Loading comments" />
+    );
+  }
+  if (thread.length === 0) return <Notice title="No comments yet." />;
+  return (
+    <>
+      <ol className={styles.thread}>
+        {thread.slice(0, shown).map((place) => (
+          <CommentItem
+            key={place.comment.id}
+            {...place}
+            isNew={place.comment.id === postedId}
+            onReply={onReply}
+          />
+        ))}
+      </ol>
+      {thread.length > shown && (
+        <a
+          href={`${pages.details(postId)}?comments=${shown + SHOWN_STEP}`}
+          className={styles.more}
+          onClick={(event: MouseEvent) => {
+            event.preventDefault();
+            setOpened(shown + SHOWN_STEP);
+          }}
+        >
+          Show more comments ({thread.length - shown} left)
+        </a>
+      )}
+    </>
+  );
+});
+
+/**
+ * Goes to the comment that was just posted, or that the address names. Gives how many comments have
+ * to be shown for it to be among them.
+ */
+function useTarget(thread: ThreadComment[], postedId: string | null): number {
+  const alive = useAlive();
+  const { hash } = useLocation();
+  const linkedId = alive && hash.startsWith("#comment-") ? hash.slice("#comment-".length) : null;
+  const targetId = postedId ?? linkedId;
+  const place = targetId === null ? -1 : thread.findIndex(({ comment }) => comment.id === targetId);
+  const isThere = place >= 0;
+  useEffect(() => {
+    const target = isThere ? document.getElementById(`comment-${targetId}`) : null;
+    if (targetId === postedId) {
+      target?.focus({ preventScroll: true });
+      target?.scrollIntoView({ block: "center" });
+    } else if (place >= SHOWN_STEP) {
+      // The browser itself went to those that were in the server's page.
+      target?.scrollIntoView();
+    }
+  }, [targetId, isThere]);
+  return place + 1;
+}
