@@ -99,6 +99,28 @@ test.describe("Infinite scroll", () => {
     await expect(page.getByText("More posts could not be loaded.")).toBeHidden();
   });
 
+  test("A list whose cursor is no longer good says so, and is begun anew", async ({ page, alice }) => {
+    const feed = unique("over");
+    await alice.submitMany(41, feed);
+    await page.route(
+      "**/api/submissions?*cursor=*",
+      (route) =>
+        route.fulfill({
+          status: 400,
+          json: { error: "That list has been refreshed. Please start from the first page." },
+        }),
+      { times: 1 },
+    );
+    await page.goto(`/feed/${feed}`);
+    await page.keyboard.press("End");
+    await expect(page.getByText("This list has changed since you opened it.")).toBeVisible();
+    const newest = await alice.submitText({ feeds: [feed] });
+    await page.getByRole("button", { name: "Show the new list" }).click();
+    await expect(page.getByRole("heading", { name: newest.title })).toBeInViewport();
+    await page.keyboard.press("End");
+    await expect(page.getByRole("article")).toHaveCount(42);
+  });
+
   test("The list is an ARIA feed: named, busy while it loads, every article named and numbered", async ({
     page,
     alice,

@@ -141,7 +141,7 @@ test.describe("Scroll position", () => {
     const kept = () =>
       page.evaluate(
         (key) => JSON.parse(sessionStorage.getItem(key)!),
-        `feedCache-feed-${feed}-24h-0`,
+        `listCache-feed-${feed}-24h-0`,
       ) as Promise<{
         posts: { id: string }[];
         offset: number;
@@ -188,6 +188,25 @@ test.describe("Scroll position", () => {
     await expect(page.getByRole("article", { name: after.title })).toBeVisible();
   });
 
+  test("A kept list does not get younger by being brought back", async ({ page, alice }) => {
+    const feed = unique("age");
+    await alice.submitMany(41, feed);
+    await page.goto(`/feed/${feed}`);
+    await page.keyboard.press("End");
+    await expect(page.getByRole("article")).toHaveCount(41);
+    const readAt = () =>
+      page.evaluate((key) => {
+        const { readAt } = JSON.parse(sessionStorage.getItem(key)!) as { readAt: number };
+        return readAt;
+      }, `listCache-feed-${feed}-24h-0`);
+    const before = await readAt();
+    for (let time = 0; time < 2; time++) {
+      await page.reload();
+      await expect(page.getByRole("article")).toHaveCount(41);
+      expect(await readAt()).toBe(before);
+    }
+  });
+
   test("A kept list that is older than its time to live is not brought back", async ({ page, alice }) => {
     const feed = unique("stale");
     await alice.submitMany(41, feed);
@@ -195,13 +214,13 @@ test.describe("Scroll position", () => {
     await page.keyboard.press("End");
     await expect(page.getByRole("article")).toHaveCount(41);
     await page.evaluate((key) => {
-      const kept = JSON.parse(sessionStorage.getItem(key)!) as { savedAt: number };
+      const kept = JSON.parse(sessionStorage.getItem(key)!) as { readAt: number };
       // Written as the page is left, after the list itself has been.
       window.addEventListener("pagehide", () => {
-        sessionStorage.setItem(key, JSON.stringify({ ...kept, savedAt: kept.savedAt - 900_002 }));
+        sessionStorage.setItem(key, JSON.stringify({ ...kept, readAt: kept.readAt - 900_002 }));
       });
       window.scrollTo(0, 0);
-    }, `feedCache-feed-${feed}-24h-0`);
+    }, `listCache-feed-${feed}-24h-0`);
     await page.route("**/api/submissions?*", (route) => route.abort());
     await page.reload();
     await expect(page.getByRole("article")).toHaveCount(40);

@@ -5,7 +5,7 @@ import { pages } from "../../contract/paths.ts";
 import { getOrNull } from "../api/api.ts";
 import { offsetIn } from "../posts/list-views.ts";
 import { PostList } from "../posts/post-list.tsx";
-import { type PostPage, type PostListSource, postListQuery } from "../posts/post-queries.ts";
+import { type PostListSource, postListQuery } from "../posts/post-queries.ts";
 import { usePageHead } from "../shell/page-head.ts";
 import type { PageContext } from "../shell/page.ts";
 import { useRouteParams } from "../shell/route.ts";
@@ -75,6 +75,6 @@ function memberList(name: string, offset: number): PostListSource {
   return { key: `member-${name}`, path: `/user/${encodeURIComponent(name)}`, offset, read: readProfile };
 }
 
-function readProfile({ user, next }: { user: PublicProfile; next: string | null }): PostPage {
+function readProfile({ user, next }: { user: PublicProfile; next: string | null }) {
   return { posts: user.submissions, next };
 }

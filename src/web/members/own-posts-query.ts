@@ -1,12 +1,12 @@
 import type { Submission } from "../../contract/entities.ts";
-import { type PostPage, postListQuery } from "../posts/post-queries.ts";
+import { postListQuery } from "../posts/post-queries.ts";
 
 interface ProfileAnswer {
   user: { submissions: Submission[] };
   next: string | null;
 }
 
-const read = ({ user, next }: ProfileAnswer): PostPage => ({ posts: user.submissions, next });
+const read = ({ user, next }: ProfileAnswer) => ({ posts: user.submissions, next });
 
 /**
  * The viewer's own posts. Kept among the lists of posts, so that hearts and deletions reach them,

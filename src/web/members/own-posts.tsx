@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { pages } from "../../contract/paths.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
 import { useArticleKeys } from "../posts/article-keys.ts";
-import { useFreshOnVisit } from "../posts/feed-cache.ts";
+import { useFreshOnVisit, useRestart } from "../posts/list-cache.ts";
 import { ListEnd } from "../posts/list-end.tsx";
 import { readToken } from "../session/token.ts";
 import { PageLoading } from "../shell/page-loading.tsx";
@@ -25,6 +25,7 @@ export function OwnPosts() {
   const [deleted, setDeleted] = useState(0);
   const posts = data?.pages.flatMap((page) => page.posts).filter((post) => post.id && post.title) ?? [];
   useFreshOnVisit(query.queryKey);
+  const restart = useRestart(query.queryKey);
   useHeartStatus(posts);
   useArticleKeys(list);
 
@@ -67,8 +68,9 @@ export function OwnPosts() {
         <ListEnd
           nextAddress={pages.profile}
           busy={isFetchingNextPage}
-          failed={error !== null}
+          error={error}
           onReach={() => void fetchNextPage()}
+          onRestart={restart}
         />
       )}
     </>

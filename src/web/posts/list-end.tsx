@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from "react";
+import { ApiFailure } from "../api/api.ts";
 import { Button } from "../ui/button.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import styles from "./list-end.module.css";
@@ -9,12 +10,16 @@ const AHEAD = "1200px";
 interface Props {
   nextAddress: string;
   busy: boolean;
-  failed: boolean;
+  /** Why the next page could not be had. */
+  error: Error | null;
   onReach: () => void;
+  /** Begins the list anew, where its cursor is no longer good. */
+  onRestart: () => void;
 }
 
 /** The end of what is loaded: asks for more as it comes near. Without JavaScript it is a link. */
-export function ListEnd({ nextAddress, busy, failed, onReach }: Props) {
+export function ListEnd({ nextAddress, busy, error, onReach, onRestart }: Props) {
+  const failed = error !== null;
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (busy || failed) return undefined;
@@ -35,19 +40,35 @@ export function ListEnd({ nextAddress, busy, failed, onReach }: Props) {
   return (
     <div ref={end} className={styles.end}>
       {busy && <Spinner label="Loading more posts" />}
-      {failed && !busy && (
-        <>
-          <p role="alert">More posts could not be loaded.</p>
-          <Button look="outline" onClick={onReach}>
-            Try again
-          </Button>
-        </>
-      )}
+      {failed && !busy && <Failure error={error} onRetry={onReach} onRestart={onRestart} />}
       {!busy && !failed && (
         <a href={nextAddress} rel="next" onClick={follow}>
           More posts
         </a>
       )}
     </div>
+  );
+}
+
+/** A cursor outlives its list by half an hour: then only a new list leads on. */
+function Failure({
+  error,
+  onRetry,
+  onRestart,
+}: {
+  error: Error;
+  onRetry: () => void;
+  onRestart: () => void;
+}) {
+  const isOver = error instanceof ApiFailure && error.status === 400;
+  return (
+    <>
+      <p role="alert">
+        {isOver ? "This list has changed since you opened it." : "More posts could not be loaded."}
+      </p>
+      <Button look="outline" onClick={isOver ? onRestart : onRetry}>
+        {isOver ? "Show the new list" : "Try again"}
+      </Button>
+    </>
   );
 }

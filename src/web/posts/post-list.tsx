@@ -4,7 +4,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { useFeedCache, useFreshOnVisit } from "./feed-cache.ts";
+import { useFreshOnVisit, useListCache, useRestart } from "./list-cache.ts";
 import { ListEnd } from "./list-end.tsx";
 import { PostCard } from "./post-card.tsx";
 import { CardSkeletons } from "./card-skeletons.tsx";
@@ -29,8 +29,9 @@ export function PostList({ source, label, empty, pageAddress }: Props) {
     useInfiniteQuery(query);
   const list = useRef<HTMLDivElement>(null);
   const posts = data?.pages.flatMap((page) => page.posts).filter((post) => post.id && post.title) ?? [];
-  useFeedCache(query.queryKey, data);
+  useListCache(query.queryKey, data);
   useFreshOnVisit(query.queryKey);
+  const restart = useRestart(query.queryKey);
   useHeartStatus(posts);
   useArticleKeys(list);
 
@@ -48,8 +49,9 @@ export function PostList({ source, label, empty, pageAddress }: Props) {
         <ListEnd
           nextAddress={pageAddress((source.offset ?? 0) + data.pages.length * LIMITS.pageSize)}
           busy={isFetchingNextPage}
-          failed={error !== null}
+          error={error}
           onReach={() => void fetchNextPage()}
+          onRestart={restart}
         />
       )}
     </div>

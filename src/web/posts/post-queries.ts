@@ -11,6 +11,8 @@ import { get, getOrNull } from "../api/api.ts";
 export interface PostPage {
   posts: Submission[];
   next: string | null;
+  /** When it was read, in milliseconds of this browser's clock; null in a page made by the server. */
+  readAt: number | null;
 }
 
 export type PostPages = InfiniteData<PostPage>;
@@ -23,33 +25,41 @@ export interface PostListSource {
   /** Where the first page begins; other than 0 only on pages reached without JavaScript. */
   offset?: number;
   /** Takes the posts out of the call's answer. */
-  read?: (answer: never) => PostPage;
+  read?: (answer: never) => ReadPosts;
 }
+
+type ReadPosts = Omit<PostPage, "readAt">;
 
 interface SubmissionsAnswer {
   submissions: Submission[];
   next: string | null;
 }
 
-const readSubmissions = ({ submissions, next }: SubmissionsAnswer): PostPage => ({
+const readSubmissions = ({ submissions, next }: SubmissionsAnswer): ReadPosts => ({
   posts: submissions,
   next,
 });
 
 /** The query of a list, page by page along its cursor, so that nothing repeats and nothing is skipped. */
 export function postListQuery({ key, path, offset = 0, read }: PostListSource) {
-  const readPage = (read ?? readSubmissions) as (answer: unknown) => PostPage;
+  const readPage = (read ?? readSubmissions) as (answer: unknown) => ReadPosts;
   return infiniteQueryOptions({
     queryKey: ["posts", key, offset],
     queryFn: async ({ pageParam, signal }) => {
       const separator = path.includes("?") ? "&" : "?";
-      return readPage(await get<unknown>(`${path}${separator}limit=${LIMITS.pageSize}&${pageParam}`, signal));
+      const answer = await get<unknown>(`${path}${separator}limit=${LIMITS.pageSize}&${pageParam}`, signal);
+      return { ...readPage(answer), readAt: typeof window === "undefined" ? null : Date.now() };
     },
     initialPageParam: `offset=${offset}`,
     getNextPageParam: (last: PostPage) => (last.next === null ? undefined : `cursor=${last.next}`),
     // A list stays as it was read: nothing moves under the reader. New visits ask anew.
     staleTime: Infinity,
   });
+}
+
+/** When a list was begun to be read. What came with the page is as old as the page. */
+export function readAtOf({ pages }: PostPages): number {
+  return pages[0]?.readAt ?? performance.timeOrigin;
 }
 
 /** The query of one post; null when there is none. */
@@ -70,22 +80,27 @@ export function updateCachedPost(
   change: (post: Submission) => Submission,
 ): void {
   queryClient.setQueryData<Submission | null>(["post", id], (post) => post && change(post));
-  queryClient.setQueriesData<PostPages>({ queryKey: ["posts"] }, (list) =>
-    mapPages(list, (posts) => posts.map((post) => (post.id === id ? change(post) : post))),
-  );
+  changeLists(queryClient, id, (posts) => posts.map((post) => (post.id === id ? change(post) : post)));
 }
 
 /** Takes a deleted post out of every cached list. */
 export function removeCachedPost(queryClient: QueryClient, id: string): void {
   queryClient.setQueryData(["post", id], null);
-  queryClient.setQueriesData<PostPages>({ queryKey: ["posts"] }, (list) =>
-    mapPages(list, (posts) => posts.filter((post) => post.id !== id)),
-  );
+  changeLists(queryClient, id, (posts) => posts.filter((post) => post.id !== id));
 }
 
-function mapPages(
-  list: PostPages | undefined,
-  map: (posts: Submission[]) => Submission[],
-): PostPages | undefined {
-  return list && { ...list, pages: list.pages.map((page) => ({ ...page, posts: map(page.posts) })) };
+/** Changes the pages that have the post; every other list stays the very one it was. */
+function changeLists(
+  queryClient: QueryClient,
+  id: string,
+  change: (posts: Submission[]) => Submission[],
+): void {
+  const has = ({ posts }: PostPage) => posts.some((post) => post.id === id);
+  queryClient.setQueriesData<PostPages>({ queryKey: ["posts"] }, (list) => {
+    if (!list?.pages.some(has)) return list;
+    return {
+      ...list,
+      pages: list.pages.map((page) => (has(page) ? { ...page, posts: change(page.posts) } : page)),
+    };
+  });
 }

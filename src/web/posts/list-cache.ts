@@ -4,7 +4,7 @@ import { NavigationType, useLocation, useNavigationType } from "react-router";
 import type { Submission } from "../../contract/entities.ts";
 import { FEED_CACHE_TTL_MS, LIMITS } from "../../contract/limits.ts";
 import { readStoredJson, removeStored, writeStored } from "../session/storage.ts";
-import type { PostPages } from "./post-queries.ts";
+import { type PostPages, readAtOf } from "./post-queries.ts";
 
 /** On a new visit a list older than this is read anew. */
 const FRESH_MS = 30_000;
@@ -16,14 +16,14 @@ interface KeptList {
   offset: number;
   next: string | null;
   pageParams: unknown[];
-  savedAt: number;
+  readAt: number;
 }
 
 /** Keeps a list's loaded posts in the session, and brings them back after a reload. */
-export function useFeedCache(queryKey: QueryKey, data: PostPages | undefined): void {
+export function useListCache(queryKey: QueryKey, data: PostPages | undefined): void {
   const queryClient = useQueryClient();
   const navigationType = useNavigationType();
-  const storageKey = `feedCache-${queryKey.slice(1).join("-")}`;
+  const storageKey = `listCache-${queryKey.slice(1).join("-")}`;
 
   // Before the first paint, but after hydration: the server's page has only the first of the pages.
   useLayoutEffect(() => {
@@ -45,10 +45,19 @@ export function useFreshOnVisit(queryKey: QueryKey): void {
   const navigationType = useNavigationType();
   const { key } = useLocation();
   useEffect(() => {
-    const age = Date.now() - (queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? Date.now());
-    if (navigationType !== NavigationType.Pop && age > FRESH_MS)
+    const list = queryClient.getQueryData<PostPages>(queryKey);
+    if (navigationType !== NavigationType.Pop && list && Date.now() - readAtOf(list) > FRESH_MS)
       void queryClient.resetQueries({ queryKey, exact: true });
   }, [key]);
+}
+
+/** Drops a list and begins it anew, at its top. */
+export function useRestart(queryKey: QueryKey): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    void queryClient.resetQueries({ queryKey, exact: true });
+    window.scrollTo(0, 0);
+  };
 }
 
 function comesBack(): boolean {
@@ -58,29 +67,31 @@ function comesBack(): boolean {
 
 function readKept(storageKey: string): KeptList | null {
   const kept = readStoredJson<KeptList>(storageKey, "sessionStorage");
-  if (!kept || Date.now() - kept.savedAt < FEED_CACHE_TTL_MS) return kept;
+  if (!kept || Date.now() - kept.readAt < FEED_CACHE_TTL_MS) return kept;
   removeStored(storageKey, "sessionStorage");
   return null;
 }
 
-function toKept({ pages, pageParams }: PostPages): KeptList {
+function toKept(list: PostPages): KeptList {
+  const { pages, pageParams } = list;
   return {
     posts: pages.flatMap((page) => page.posts),
     offset: pages.length * LIMITS.pageSize,
     next: pages.at(-1)?.next ?? null,
     pageParams,
-    savedAt: Date.now(),
+    readAt: readAtOf(list),
   };
 }
 
 /** The pages again. Only the last one's `next` is ever asked for. */
-function toPages({ posts, next, pageParams }: KeptList): PostPages {
+function toPages({ posts, next, pageParams, readAt }: KeptList): PostPages {
   const last = pageParams.length - 1;
   return {
     pageParams,
     pages: pageParams.map((_, index) => ({
       posts: posts.slice(index * LIMITS.pageSize, index === last ? undefined : (index + 1) * LIMITS.pageSize),
       next: index === last ? next : "",
+      readAt,
     })),
   };
 }
