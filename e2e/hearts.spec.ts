@@ -131,6 +131,29 @@ test.describe("Hearts", () => {
     await expect(heartOf(page, post)).toHaveText("1");
   });
 
+  test("A heart given while its status is being asked for stays", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    const page = await bob.open("/terms");
+    const held = Promise.withResolvers<void>();
+    await page.route("**/votes/status", async (route) => {
+      const answer = await route.fetch();
+      await held.promise;
+      await route.fulfill({ response: answer });
+    });
+    const asked = page.waitForRequest("**/votes/status");
+    await page.goto(`/details/${post.id}`);
+    await asked;
+    await heartOf(page, post).click();
+    await pressed(page, post);
+    const answered = page.waitForResponse("**/votes/status");
+    held.resolve();
+    await (await answered).finished();
+    await expect
+      .poll(() => page.evaluate((key) => localStorage.getItem(key), `votes_${bob.username}`))
+      .toBe(JSON.stringify({ [post.id]: true }));
+    await pressed(page, post);
+  });
+
   test('"Logged only, UI unchanged: … vote/unvote"', async ({ alice, bob, problems }) => {
     problems.expect(/Something went wrong/);
     const post = await alice.submitText();

@@ -41,13 +41,19 @@ export function useHeartStatus(posts: Submission[]): void {
 
 const asked = new Set<string>();
 
+/** When each heart was last given or taken back here, in milliseconds of this page's clock. */
+const toggledAt = new Map<string, number>();
+
 async function refreshHearts(queryClient: QueryClient, username: string, ids: string[]): Promise<void> {
   const unknown = ids.filter((id) => !asked.has(`${username}/${id}`));
   for (let start = 0; start < unknown.length; start += LIMITS.voteStatusIds) {
     const batch = unknown.slice(start, start + LIMITS.voteStatusIds);
+    const askedAt = performance.now();
     const { voted } = await post<{ voted: Record<string, boolean> }>("/votes/status", { ids: batch });
     for (const id of batch) asked.add(`${username}/${id}`);
-    keepHearts(queryClient, username, voted);
+    // What was asked before a press says nothing about what the press did.
+    const untouched = Object.entries(voted).filter(([id]) => (toggledAt.get(id) ?? 0) < askedAt);
+    keepHearts(queryClient, username, Object.fromEntries(untouched));
   }
 }
 
@@ -58,7 +64,9 @@ export function useToggleHeart(postId: string, hearted: boolean) {
   return useMutation({
     mutationFn: () =>
       post<{ upvotes: number; voted: boolean }>(`/submission/${postId}/${hearted ? "unvote" : "upvote"}`),
+    onMutate: () => void toggledAt.set(postId, performance.now()),
     onSuccess: ({ upvotes, voted }) => {
+      toggledAt.set(postId, performance.now());
       if (viewer) keepHearts(queryClient, viewer.username, { [postId]: voted });
       updateCachedPost(queryClient, postId, (cached) => ({ ...cached, upvotes }));
     },
