@@ -130,6 +130,19 @@ test.describe("Home", () => {
     await expect(page.getByRole("feed", { name: "Recent posts" })).toBeVisible();
   });
 
+  test("Without the site's own scripts a reader who left another list can read the one that is there", async ({
+    page,
+    alice,
+  }) => {
+    await alice.submitText();
+    await page.goto("/");
+    await page.evaluate(() => localStorage.setItem("homeTimeRange", "7d"));
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.reload();
+    await expect(page.locator("html")).toHaveAttribute("data-list", "remembered");
+    await expect(page.getByRole("article").first()).toBeVisible();
+  });
+
   test("While a list is on its way its shape is there", async ({ page }) => {
     await page.goto("/");
     const held = Promise.withResolvers<void>();

@@ -54,8 +54,7 @@ export const test = base.extend<Fixtures>({
   carol: async ({ person }, use) => use(await person("carol")),
 });
 
-/** Patient: the machine may be busy with other things. */
-export const expect = base.expect.configure({ timeout: 10_000 });
+export const expect = base.expect;
 export { type Person, type Post, unique } from "./people.ts";
 
 function signedIn(origin: string, token: string) {

@@ -13,6 +13,7 @@ export const ERROR_TEXTS = {
   parentNotFound: "The comment you are replying to is not on this post.",
   notFound: "There is nothing at this address.",
   badAddress: "That address is not valid.",
+  badRequest: "The request could not be understood.",
   notJson: "Please send the request as JSON.",
   malformedJson: "The request is not valid JSON.",
   notAnObject: "The request must be a JSON object.",

@@ -13,7 +13,7 @@ export interface PageRequest {
 /** What of the operator's configuration the browser needs. */
 export interface SiteSettings {
   name: string;
-  /** Origin without a trailing slash, for canonical and shared addresses. */
+  /** Origin without a trailing slash, for canonical and shared addresses; empty where the operator has not said it. */
   publicUrl: string;
 }
 

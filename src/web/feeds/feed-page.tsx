@@ -38,7 +38,7 @@ export function Page() {
 function Feed({ name }: { name: string }) {
   const [search] = useSearchParams();
   const [range, rememberRange] = useRemembered(
-    `feedTimeRange-${name}`,
+    `feedTimeRange-${name.toLowerCase()}`,
     TIME_RANGES,
     search.get("time"),
     DEFAULT_RANGE,

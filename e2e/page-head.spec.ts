@@ -1,0 +1,38 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./test.ts";
+
+const head = (page: Page) =>
+  page.evaluate(() => ({
+    title: document.title,
+    canonical: document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.getAttribute("href") ?? null,
+    robots: document.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content ?? null,
+    description: document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ?? null,
+  }));
+
+test("What the head says of a page is the same by a link as from the server, and back again", async ({
+  page,
+  alice,
+}) => {
+  const post = await alice.submitText({ content: "Words that describe it." });
+  await page.goto(`/details/${post.id}`);
+  const fromServer = await head(page);
+  expect(fromServer).toMatchObject({ description: "Words that describe it.", robots: null });
+  expect(fromServer.canonical).toMatch(new RegExp(`/details/${post.id}$`));
+
+  await page.goto("/?view=recent&time=all");
+  const home = await head(page);
+  await page.getByRole("heading", { name: post.title }).getByRole("link").click();
+  await expect(page).toHaveURL(`/details/${post.id}`);
+  await expect.poll(() => head(page)).toEqual(fromServer);
+  await page.goBack();
+  await expect.poll(() => head(page)).toEqual(home);
+});
+
+test("A page that is not for search engines says so, and the next one no longer", async ({ page }) => {
+  await page.goto("/no/such/page");
+  expect(await head(page)).toMatchObject({ canonical: null, robots: "noindex" });
+  await page.getByRole("link", { name: "Go Back Home" }).click();
+  await expect
+    .poll(() => head(page))
+    .toMatchObject({ robots: null, canonical: expect.stringMatching(/\/$/) });
+});
