@@ -4,15 +4,7 @@ import { runQuietly } from "./steps.mjs";
 import { nodeForRunning } from "./versions.mjs";
 
 const STAMP = "dist/.hearth-built";
-const MADE_FROM = [
-  "src/web",
-  "src/contract",
-  "index.html",
-  "public",
-  "vite.config.ts",
-  "tsconfig.base.json",
-  "package-lock.json",
-];
+const MADE_FROM = ["src/web", "src/contract", "vite.config.ts", "tsconfig.base.json", "package-lock.json"];
 
 /** Says whether the built site is missing, half done, or made from something else. */
 export function buildIsNeeded() {

@@ -51,10 +51,11 @@ async function runAll(checks) {
   return total;
 }
 
-function finish({ passed, failed, skipped }) {
+function finish({ passed, failed, skipped, flaky }) {
   const good = failed === 0 && passed > 0 && !interrupted();
   if (interrupted()) console.log("\nInterrupted: not everything has run.");
   process.exitCode = interrupted() ? 130 : good ? 0 : 1;
+  if (flaky > 0) console.log(`\n${flaky} of those that passed did so only at the second try: see above.`);
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 }
 

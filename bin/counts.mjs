@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number, flaky: number }} Counts */
 
 /** @type {Counts} */
-export const NOTHING = { passed: 0, failed: 0, skipped: 0 };
+export const NOTHING = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
 /** @type {Counts} */
-export const ONE_PASSED = { passed: 1, failed: 0, skipped: 0 };
+export const ONE_PASSED = { ...NOTHING, passed: 1 };
 /** @type {Counts} */
-export const ONE_FAILED = { passed: 0, failed: 1, skipped: 0 };
+export const ONE_FAILED = { ...NOTHING, failed: 1 };
 
 /**
  * @param {Counts} one
@@ -19,6 +19,7 @@ export function add(one, other) {
     passed: one.passed + other.passed,
     failed: one.failed + other.failed,
     skipped: one.skipped + other.skipped,
+    flaky: one.flaky + other.flaky,
   };
 }
 
@@ -31,6 +32,7 @@ export function readVitest(file, exitCode) {
   const report = read(file);
   if (!report) return ONE_FAILED;
   const counts = {
+    ...NOTHING,
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
@@ -39,7 +41,7 @@ export function readVitest(file, exitCode) {
 }
 
 /**
- * Gives what Playwright's JSON report says; a test that passed at the second try has passed.
+ * Gives what Playwright's JSON report says; a test that passed only at the second try has passed, and counts as flaky.
  *
  * @returns {Counts}
  */
@@ -47,7 +49,7 @@ export function readPlaywright(file, exitCode) {
   const report = read(file);
   if (!report) return ONE_FAILED;
   const { expected, flaky, unexpected, skipped } = report.stats;
-  return countOtherFailures({ passed: expected + flaky, failed: unexpected, skipped }, exitCode);
+  return countOtherFailures({ passed: expected + flaky, failed: unexpected, skipped, flaky }, exitCode);
 }
 
 /** What fails outside a test (a file that can't be loaded, a server that doesn't start) is one. */

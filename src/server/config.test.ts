@@ -71,8 +71,13 @@ describe("the configuration", () => {
     ]);
   });
 
+  test("never shows a password", () => {
+    expect(mistakesIn({ DATABASE_URL: "mysql://u:secret@h/x" }).join()).not.toContain("secret");
+  });
+
   test.each([
     ["PORT", ["65536", "-1", "1e3", "0x10", "3000 ", "99999"]],
+    ["HOST", ["not a host", "http://127.0.0.1", "a:b", "-a"]],
     ["DATABASE_URL", ["mysql://db/hearth", "hearth", "localhost:5432"]],
     [
       "PUBLIC_URL",

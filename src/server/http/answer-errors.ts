@@ -25,6 +25,7 @@ const FASTIFY_TEXTS: Record<string, [status: number, text: string]> = {
 
 /** Turns whatever was thrown into the one error shape, and logs what is our own fault. */
 export function answerErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler(answerUnknownCall);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { status, answer } = translate(error);
     if (status === 500) request.log.error({ err: error }, "request failed");
@@ -36,7 +37,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** 404 in the API's shape, for addresses below its prefix that are no call. */
+/** 404 in the API's shape, for addresses and methods that are neither a call nor a page. */
 export function answerUnknownCall(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.code(404).send({ error: ERROR_TEXTS.notFound } satisfies ErrorAnswer);
 }
@@ -70,7 +71,7 @@ function translate(error: FastifyError): { status: number; answer: ErrorAnswer }
   if (isDatabaseUnavailable(error)) return { status: 503, answer: { error: ERROR_TEXTS.unavailable } };
   if (error.statusCode === 429) return { status: 429, answer: { error: ERROR_TEXTS.tooManyRequests } };
   if (error.statusCode && error.statusCode < 500) {
-    return { status: error.statusCode, answer: { error: ERROR_TEXTS.malformedJson } };
+    return { status: error.statusCode, answer: { error: ERROR_TEXTS.badRequest } };
   }
   return { status: 500, answer: { error: ERROR_TEXTS.internal } };
 }
