@@ -54,6 +54,10 @@ export interface Conversations {
   second_member_id: string;
 }
 
+export interface ErasedImports {
+  import_key: string;
+}
+
 export interface Feeds {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -197,6 +201,7 @@ export interface DB {
   comment_mentions: CommentMentions;
   comments: Comments;
   conversations: Conversations;
+  erased_imports: ErasedImports;
   feeds: Feeds;
   follows: Follows;
   hearts: Hearts;

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase } from "../../../test/postgres.ts";
+import { erasePosts } from "../posts/posts.ts";
 import { hackerNewsCsv, hackerNewsRow, makeTestFolder, redditCsv } from "./test-files.ts";
 import { makeTestImporter } from "./test-importer.ts";
 
@@ -52,11 +53,18 @@ describe("a post", () => {
     expect(await posts()).toMatchObject([{ hearts: 2, imported_hearts: 588, total_hearts: 590 }]);
   });
 
-  test("that a moderator has deleted stays deleted", async () => {
+  test("that a moderator has deleted stays deleted, also when it is erased for good", async () => {
     const path = folder.write("art.csv", redditCsv({}));
     await importAll([path]);
-    await client.query("update posts set deleted_at = now()");
+    await client.query("update posts set deleted_at = now() - interval '29 days'");
+    await erasePosts(importer.db);
+    expect(await posts()).toHaveLength(1);
     expect(await importAll([path])).toMatchObject({ imported: 0, alreadyHere: 1 });
+    await client.query("update posts set deleted_at = now() - interval '31 days'");
+    await erasePosts(importer.db);
+    expect(await posts()).toEqual([]);
+    expect(await importAll([path])).toMatchObject({ imported: 0, alreadyHere: 1 });
+    expect(await posts()).toEqual([]);
   });
 });
 

@@ -14,7 +14,7 @@ export async function makeTestImporter(connectionString: string) {
 
     /** Takes everything out; the built-in feeds are there again. */
     async empty(): Promise<void> {
-      await client.query("truncate members, feeds cascade");
+      await client.query("truncate members, feeds, erased_imports cascade");
       await addBuiltinFeeds(db);
     },
 

@@ -68,6 +68,7 @@ async function addStagedPosts(db: Database): Promise<Written> {
         (member_id, title, content_type, content, thumbnail_url, imported_hearts, import_key, created_at)
       select member_id, title, content_type, content, thumbnail_url, imported_hearts, import_key, created_at
       from staged_posts
+      where not exists (select from erased_imports where import_key = staged_posts.import_key)
       on conflict (import_key) do nothing
       returning id, import_key, created_at
     ), filed as (

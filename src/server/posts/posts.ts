@@ -58,12 +58,19 @@ export async function deletePost(db: Database, viewer: Viewer, id: string): Prom
   await countDeletion(db, post.id);
 }
 
-/** Erases for good what was deleted longer ago than the grace period, with all that hangs on it. */
+/**
+ * Erases for good what was deleted longer ago than the grace period, with all that hangs on it. Of an
+ * imported post its key remains, so that importing it again does not bring it back.
+ */
 export async function erasePosts(db: Database): Promise<void> {
-  await db
-    .deleteFrom("posts")
-    .where("deleted_at", "<", sql<Date>`now() - make_interval(days => ${GRACE_DAYS})`)
-    .execute();
+  await sql`
+    with erased as (
+      delete from posts where deleted_at < now() - make_interval(days => ${GRACE_DAYS})
+      returning import_key
+    )
+    insert into erased_imports (import_key) select import_key from erased where import_key is not null`.execute(
+    db,
+  );
 }
 
 /** The row id of a post's wire id. Throws 404 when it can be none. */
