@@ -45,6 +45,7 @@ export default defineConfig({
     env: {
       PORT: process.env["E2E_PORT"],
       DATA_DIR: process.env["E2E_DATA_DIR"],
+      PUBLIC_URL: site,
       RATE_LIMITS: "off",
       LOG_LEVEL: "error",
     },
