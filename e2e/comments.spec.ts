@@ -125,9 +125,13 @@ test.describe("Comments", () => {
     await expect(page.getByLabel("Your reply")).toBeFocused();
     await page.getByRole("button", { name: "Cancel reply" }).click();
     await expect(banner).toBeHidden();
+    await expect(thread(page).first()).toBeFocused();
+    await page.getByRole("button", { name: `Reply to ${bob.username}` }).click();
+    await page.getByLabel("Your reply").press("Escape");
+    await expect(banner).toBeHidden();
     await page.getByRole("button", { name: `Reply to ${bob.username}` }).click();
     await page.getByLabel("Your reply").fill("A lot.");
-    await page.getByRole("button", { name: "Reply", exact: true }).click();
+    await page.getByLabel("Your reply").press("Control+Enter");
     await expect(thread(page).nth(1)).toContainText("A lot.");
     await expect(thread(page).nth(1)).toContainText(`replying to ${bob.username}`);
     await expect(banner).toBeHidden();

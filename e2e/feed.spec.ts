@@ -78,6 +78,7 @@ test.describe("Feed page", () => {
     for (const range of ["24h", "7d", "30d"]) {
       await page.goto(`/feed/${unique("empty")}?time=${range}`);
       await expect(page.getByText("No results. Try changing your filter settings.")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Show all time" })).toHaveAttribute("href", /\?time=all$/);
       await expect(page.getByRole("main").getByRole("link", { name: "New Post" })).toHaveCount(0);
     }
   });

@@ -130,6 +130,15 @@ test.describe("Home", () => {
     await expect(page.getByRole("feed", { name: "Recent posts" })).toBeVisible();
   });
 
+  test("A server in trouble is not blamed on the reader's connection", async ({ page }) => {
+    await page.goto("/");
+    await page.route("**/api/submissions?*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
+    await views(page).getByRole("link", { name: "Recent" }).click();
+    await expect(page.getByRole("alert")).toHaveText(
+      "The site has a problem just now. Please try again in a moment.",
+    );
+  });
+
   test("Without the site's own scripts a reader who left another list can read the one that is there", async ({
     page,
     alice,

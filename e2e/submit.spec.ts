@@ -64,13 +64,24 @@ test.describe("Submission screen", () => {
     await expect(page.getByLabel("Title")).toBeFocused();
     await page.getByLabel("Content type").selectOption("Text");
     await expect(alert(page, "Text is required.")).toBeVisible();
-    await write(page, "Link", "A title", "example.com/no-scheme");
+    await write(page, "Link", "A title", "ftp://example.com/file");
     await submit(page).click();
     await expect(alert(page, "URL must be a valid http or https address.")).toBeVisible();
     await write(page, "Video", "A title", "https://example.com/film");
     await submit(page).click();
     await expect(alert(page, "URL must be the address of a YouTube video.")).toBeVisible();
     await expect(page).toHaveURL("/submit");
+  });
+
+  test("An address without https:// gets it", async ({ alice }) => {
+    const page = await alice.open("/submit");
+    await write(page, "Link", "Bare", "example.com/no-scheme?a=b");
+    await submit(page).click();
+    await expect(page).toHaveURL(/\/details\/\d+$/);
+    await expect(page.getByRole("heading", { level: 1 }).getByRole("link")).toHaveAttribute(
+      "href",
+      "https://example.com/no-scheme?a=b",
+    );
   });
 
   test("\"max 200 characters (alert 'Title cannot exceed 200 characters.')\", counted as people count", async ({

@@ -3,16 +3,19 @@ import type { ReadApi } from "../../contract/page.ts";
 import { API_PREFIX } from "../../contract/paths.ts";
 import { readToken, removeToken } from "../session/token.ts";
 
+const OUT_OF_REACH = "The site cannot be reached. Please check your connection and try again.";
+const IN_TROUBLE = "The site has a problem just now. Please try again in a moment.";
+
 /** The API refused, in words for the person; `status` is 0 when it could not be reached. */
 export class ApiFailure extends Error {
   override name = "ApiFailure";
   readonly status: number;
   readonly errors: string[];
-  /** The server's own words; null when it could not be reached or gave none. */
+  /** The server's own words; null when it could not be reached or gave none (a proxy's error page). */
   readonly said: string | null;
 
   constructor(status: number, answer: Partial<ErrorAnswer> | null) {
-    super(answer?.error ?? "The site cannot be reached. Please check your connection and try again.");
+    super(answer?.error ?? (status === 0 ? OUT_OF_REACH : IN_TROUBLE));
     this.status = status;
     this.errors = answer?.errors ?? [];
     this.said = answer?.error ?? null;

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type FormEvent, type RefObject, useId, useLayoutEffect, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from "react";
 import type { Comment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { ApiFailure } from "../api/api.ts";
@@ -49,6 +49,15 @@ function Form({ postId, draft, setDraft, replyTo, onPosted, inputRef }: Props) {
   const postComment = usePostComment(postId);
   useTypedEarly(inputRef, setDraft);
   const change = (part: Partial<CommentDraft>) => setDraft((now) => changeComment(now, part));
+  const cancelReply = () => {
+    change({ parentId: null });
+    // Back to where the reader was.
+    document.getElementById(`comment-${replyTo?.id}`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === "Escape" && replyTo) cancelReply();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+  };
   const errorId = useId();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -68,7 +77,7 @@ function Form({ postId, draft, setDraft, replyTo, onPosted, inputRef }: Props) {
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      {replyTo && <ReplyBanner comment={replyTo} onCancel={() => change({ parentId: null })} />}
+      {replyTo && <ReplyBanner comment={replyTo} onCancel={cancelReply} />}
       <TextArea
         ref={inputRef}
         label={replyTo ? "Your reply" : "Your comment"}
@@ -76,11 +85,10 @@ function Form({ postId, draft, setDraft, replyTo, onPosted, inputRef }: Props) {
         maxLength={LIMITS.comment}
         required
         aria-describedby={errorId}
+        onKeyDown={onKeyDown}
         onChange={(event) => change({ text: event.target.value })}
       />
-      <div id={errorId}>
-        <FormError message={error} />
-      </div>
+      <FormError id={errorId} message={error} />
       <SubmitButton busy={postComment.isPending} className={styles.send}>
         {postComment.isPending ? "Sending..." : replyTo ? "Reply" : "Comment"}
       </SubmitButton>

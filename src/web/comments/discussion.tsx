@@ -28,7 +28,7 @@ export function Discussion({ post }: { post: Submission }) {
   return (
     <section className={styles.discussion} aria-labelledby="comments-title">
       <h2 id="comments-title" className={styles.title}>
-        Comments <span className={styles.count}>{post.commentCount}</span>
+        Comments <span className={styles.count}>{post.commentCount.toLocaleString("en-US")}</span>
       </h2>
       <CommentForm
         postId={post.id}

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
 import { isFeedName } from "../../contract/feed-names.ts";
 import { pages } from "../../contract/paths.ts";
@@ -63,15 +63,29 @@ function Feed({ name }: { name: string }) {
         key={range}
         source={feedList(name, range, offsetIn(search))}
         label={`Posts in ${title}`}
-        empty={<EmptyFeed name={name} range={range} />}
+        empty={<EmptyFeed name={name} range={range} onShowAll={() => rememberRange("all")} />}
         pageAddress={(offset) => `${address(name, range)}&offset=${offset}`}
       />
     </>
   );
 }
 
-function EmptyFeed({ name, range }: { name: string; range: ListRange }) {
-  if (range !== "all") return <Notice title="No results. Try changing your filter settings." />;
+interface EmptyFeedProps {
+  name: string;
+  range: ListRange;
+  onShowAll: () => void;
+}
+
+function EmptyFeed({ name, range, onShowAll }: EmptyFeedProps) {
+  if (range !== "all") {
+    return (
+      <Notice title="No results. Try changing your filter settings.">
+        <Link to={address(name, "all")} replace onClick={onShowAll}>
+          Show all time
+        </Link>
+      </Notice>
+    );
+  }
   return (
     <Notice title="No posts yet. Be the first to post in this feed!">
       <ButtonLink to={pages.submit(name)}>New Post</ButtonLink>

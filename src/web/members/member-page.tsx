@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { MemberStats, PublicProfile } from "../../contract/members.ts";
 import { pages } from "../../contract/paths.ts";
 import { getOrNull } from "../api/api.ts";
@@ -23,17 +23,23 @@ export async function prefetch({ params, search, queryClient }: PageContext): Pr
 export function Page() {
   const name = useRouteParams()["username"] ?? "";
   const [search] = useSearchParams();
-  const { data: stats } = useQuery(statsQuery(name));
+  const { data: stats, isError } = useQuery(statsQuery(name));
   usePageHead(
     stats === null
       ? { title: "User not found", status: 404 }
       : { title: `${name}'s Profile`, description: `What ${name} has posted.`, canonical: pages.user(name) },
   );
-  if (stats === null) return <Notice title="User not found." />;
+  if (stats === null) {
+    return (
+      <Notice title="User not found.">
+        <Link to={pages.home}>Go Back Home</Link>
+      </Notice>
+    );
+  }
   return (
     <>
       <h1 className={styles.title}>{name}'s Profile</h1>
-      {stats && <Stats stats={stats} />}
+      {!isError && <Stats stats={stats} />}
       <h2 className={styles.subtitle}>Submissions:</h2>
       <PostList
         source={memberList(name, offsetIn(search))}
@@ -45,19 +51,20 @@ export function Page() {
   );
 }
 
-function Stats({ stats }: { stats: MemberStats }) {
-  const figures: [string, number][] = [
-    ["Posts", stats.totalPosts],
-    ["Comments", stats.totalComments],
-    ["Hearts Received", stats.heartsReceived],
-    ["Hearts Given", stats.heartsGiven],
+/** The member's figures; until they are known only their places, so that nothing below them jumps. */
+function Stats({ stats }: { stats: MemberStats | undefined }) {
+  const figures: [string, number | undefined][] = [
+    ["Posts", stats?.totalPosts],
+    ["Comments", stats?.totalComments],
+    ["Hearts Received", stats?.heartsReceived],
+    ["Hearts Given", stats?.heartsGiven],
   ];
   return (
     <dl className={styles.stats}>
       {figures.map(([label, figure]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{figure.toLocaleString("en-US")}</dd>
+          <dd>{figure?.toLocaleString("en-US") ?? "–"}</dd>
         </div>
       ))}
     </dl>

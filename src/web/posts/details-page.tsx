@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
@@ -26,7 +27,13 @@ export function Page() {
   const id = useRouteParams()["id"] ?? "";
   const { data: post, error, refetch } = useQuery(postQuery(id));
   usePageHead(post === undefined ? { title: null } : headOf(post));
-  if (post === null) return <Notice title="Submission not found." />;
+  if (post === null) {
+    return (
+      <Notice title="Submission not found.">
+        <Link to={pages.home}>Go Back Home</Link>
+      </Notice>
+    );
+  }
   if (post) return <LoadedPost post={post} />;
   if (!error) {
     return (

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { usePageHead } from "../shell/page-head.ts";
 import type { PageContext } from "../shell/page.ts";
 import { useSite } from "../shell/site.ts";
@@ -61,7 +61,15 @@ export function Page() {
         key={`${view}-${range}`}
         source={homeList(view, range, offsetIn(search))}
         label={`${VIEW_NAMES[view]} posts`}
-        empty={<Notice title="No results found." />}
+        empty={
+          <Notice title="No results found.">
+            {range !== "all" && (
+              <Link to={address(view, "all")} replace onClick={() => rememberRange("all")}>
+                Show all time
+              </Link>
+            )}
+          </Notice>
+        }
         pageAddress={(offset) => `${address(view, range)}&offset=${offset}`}
       />
     </>

@@ -44,11 +44,19 @@ export function prefillFeed(draft: SubmitDraft, feed: string | null): SubmitDraf
   };
 }
 
-/** The draft as it is posted: the feed still being typed is added if there is room. */
+/**
+ * The draft as it is posted: the feed still being typed is added if there is room, and an address
+ * without https:// gets it.
+ */
 export function finishDraft(draft: SubmitDraft): SubmitDraft {
   const feeds = endTyping(draft.feeds);
-  return feeds.chosen === draft.feeds.chosen ? draft : changeDraft(draft, { feeds });
+  const url = BARE_ADDRESS.test(draft.url.trim()) ? `https://${draft.url.trim()}` : draft.url;
+  const isFinished = feeds.chosen === draft.feeds.chosen && url === draft.url;
+  return isFinished ? draft : changeDraft(draft, { feeds, url });
 }
+
+/** Such as example.org/page: a name with a dot in it, and perhaps a path. */
+const BARE_ADDRESS = /^[\w-]+(\.[\w-]+)+(\/\S*)?$/;
 
 /** What the API is sent. */
 export function bodyOf({ title, contentType, url, text, feeds }: SubmitDraft): SubmitBody {
