@@ -102,6 +102,24 @@ test.describe("Post details", () => {
     await expect(page.getByText("Submission not found.")).toBeVisible();
   });
 
+  test("What a list knows of a post is there at once, the rest when it has come", async ({ page, alice }) => {
+    const feed = unique("known");
+    const content = `${"word ".repeat(100)}The end.`;
+    const post = await alice.submitText({ feeds: [feed], content });
+    await page.goto(`/feed/${feed}`);
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/submission/**", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole("heading", { name: post.title }).getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1, name: post.title })).toBeVisible();
+    await expect(page.getByText("The end.")).toBeHidden();
+    held.resolve();
+    await expect(page.getByText("The end.")).toBeVisible();
+    await expect(page.getByText("No comments yet.")).toBeVisible();
+  });
+
   test("A post that cannot be loaded says so and can be tried again", async ({ page, alice }) => {
     const feed = unique("away");
     const post = await alice.submitText({ feeds: [feed] });

@@ -29,8 +29,8 @@ test.describe("With JavaScript off", () => {
   test("Tabs and time filter of Home are links", async ({ page, alice }) => {
     await alice.submitText();
     await page.goto("/");
-    await page.getByRole("link", { name: "Recent" }).click();
-    await page.getByRole("link", { name: "7d" }).click();
+    await page.getByRole("link", { name: "Recent", exact: true }).click();
+    await page.getByRole("link", { name: "7d", exact: true }).click();
     await expect(page.locator('nav [aria-current="true"]')).toHaveText(["Recent", "7d"]);
     await expect(page.getByRole("feed", { name: "Recent posts" })).toBeVisible();
   });
@@ -115,5 +115,9 @@ test.describe("With JavaScript off", () => {
     await expect(page.getByRole("link", { name: "Profile" })).toBeHidden();
     await expect(page.getByRole("status")).toHaveCount(0);
     await expect(page.locator("main [style]")).toHaveCount(0);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
+    await page.goto("/submit");
+    await expect(page.getByText("Posting needs JavaScript.")).toBeVisible();
   });
 });

@@ -44,7 +44,7 @@ export const CommentItem = memo(function CommentItem({ comment, depth, answers, 
         <CommentText comment={comment} />
       )}
       {!comment.deleted && (
-        <button type="button" className={styles.reply} onClick={() => onReply(comment)}>
+        <button type="button" className={`${styles.reply} needs-scripts`} onClick={() => onReply(comment)}>
           <Reply size={16} aria-hidden /> Reply<span className="visually-hidden"> to {comment.userName}</span>
         </button>
       )}

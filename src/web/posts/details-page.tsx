@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
@@ -13,7 +13,7 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { PostDetails } from "./post-details.tsx";
-import { postQuery } from "./post-queries.ts";
+import { postInLists, postQuery } from "./post-queries.ts";
 
 /** The post and its discussion. */
 export async function prefetch({ params, queryClient }: PageContext): Promise<void> {
@@ -25,7 +25,15 @@ export async function prefetch({ params, queryClient }: PageContext): Promise<vo
 /** One post. */
 export function Page() {
   const id = useRouteParams()["id"] ?? "";
-  const { data: post, error, refetch } = useQuery(postQuery(id));
+  const queryClient = useQueryClient();
+  const {
+    data: post,
+    error,
+    refetch,
+  } = useQuery({
+    ...postQuery(id),
+    placeholderData: () => postInLists(queryClient, id),
+  });
   usePageHead(post === undefined ? { title: null } : headOf(post));
   if (post === null) {
     return (

@@ -73,6 +73,15 @@ export function postQuery(id: string) {
   });
 }
 
+/** The post as a list has it, to be shown until it is read itself: a long text is cut there. */
+export function postInLists(queryClient: QueryClient, id: string): Submission | undefined {
+  for (const [, list] of queryClient.getQueriesData<PostPages>({ queryKey: ["posts"] })) {
+    const found = list?.pages.flatMap((page) => page.posts).find((post) => post.id === id);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /** Changes a post wherever it is cached; what `change` gives takes its place. */
 export function updateCachedPost(
   queryClient: QueryClient,

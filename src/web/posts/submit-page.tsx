@@ -19,6 +19,7 @@ export function Page() {
   return (
     <div className={styles.page}>
       <h1>New Post</h1>
+      <p className="without-scripts">Posting needs JavaScript.</p>
       <SubmitForm draft={draft} setDraft={setDraft} onPosted={dropDraft} />
     </div>
   );

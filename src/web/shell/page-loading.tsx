@@ -5,10 +5,10 @@ import styles from "./page-loading.module.css";
 export function PageLoading() {
   return (
     <div className={styles.loading}>
-      <Spinner label="Loading" />
-      <noscript>
-        <p>This page needs JavaScript.</p>
-      </noscript>
+      <span className="needs-scripts">
+        <Spinner label="Loading" />
+      </span>
+      <p className="without-scripts">This page needs JavaScript.</p>
     </div>
   );
 }

@@ -19,13 +19,13 @@ export function ThemeToggle({ look }: { look: "icon" | "row" }) {
   );
   if (look === "icon") {
     return (
-      <IconButton label="Switch between dark and light" onClick={toggleTheme}>
+      <IconButton label="Switch between dark and light" className="needs-scripts" onClick={toggleTheme}>
         {icons}
       </IconButton>
     );
   }
   return (
-    <button type="button" className={styles.row} onClick={toggleTheme}>
+    <button type="button" className={`${styles.row} needs-scripts`} onClick={toggleTheme}>
       {icons}
       <span className={styles.inLight}>Dark theme</span>
       <span className={styles.inDark}>Light theme</span>

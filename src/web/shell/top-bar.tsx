@@ -11,7 +11,12 @@ export function TopBar() {
   const drawer = useRef<HTMLDialogElement>(null);
   return (
     <header className={styles.bar}>
-      <IconButton label="Menu" onClick={() => drawer.current?.showModal()} aria-haspopup="dialog">
+      <IconButton
+        label="Menu"
+        className="needs-scripts"
+        onClick={() => drawer.current?.showModal()}
+        aria-haspopup="dialog"
+      >
         <Menu size={22} aria-hidden />
       </IconButton>
       <Brand />
