@@ -14,6 +14,7 @@ export const ERROR_TEXTS = {
   notFound: "There is nothing at this address.",
   badAddress: "That address is not valid.",
   badRequest: "The request could not be understood.",
+  compressed: "Please send the request uncompressed.",
   notJson: "Please send the request as JSON.",
   malformedJson: "The request is not valid JSON.",
   notAnObject: "The request must be a JSON object.",

@@ -45,6 +45,8 @@ export async function createApp(db: Database, config: AppConfig): Promise<Fastif
   answerErrors(app);
   await app.register(compress, {
     threshold: 1_024,
+    // Answers only. Of a request's own compression a small one could unpack to anything.
+    globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   if (config.rateLimits) await limitRates(app);

@@ -4,7 +4,7 @@ import { API_PREFIX } from "../../contract/paths.ts";
 import type { Call } from "../../contract/call.ts";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
-import { unauthorized } from "./api-error.ts";
+import { ApiError, unauthorized } from "./api-error.ts";
 import { type Once, onceFor } from "./idempotency.ts";
 import { bearerToken, type FindViewer, type Viewer } from "./viewer.ts";
 
@@ -45,6 +45,9 @@ declare module "fastify" {
 export function answerCalls(app: FastifyInstance, db: Database, findViewer: FindViewer): Answer {
   // Fastify would read text/plain as well.
   app.removeContentTypeParser("text/plain");
+  app.addHook("onRequest", async ({ headers: { "content-encoding": encoding = "" } }) => {
+    if (!/^(identity)?$/i.test(encoding)) throw new ApiError(415, ERROR_TEXTS.compressed);
+  });
   return (call, handler) => {
     app.route({
       method: call.method,

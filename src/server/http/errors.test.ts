@@ -33,8 +33,6 @@ describe("our own fault", () => {
 
 test("what Fastify itself refuses is told in the API's shape, and in words that fit", async () => {
   const app = await startTestApp();
-  const packed = await app.call("POST", "/login", { body: {}, headers: { "content-encoding": "snappy" } });
-  expect([packed.status, packed.body]).toEqual([415, { error: "The request could not be understood." }]);
   const noPage = await app.call("POST", "/../login", { body: {} });
   expect([noPage.status, noPage.body]).toEqual([404, { error: "There is nothing at this address." }]);
   await app.close();

@@ -51,11 +51,32 @@ describe("a body too large", () => {
   test("413", async () => {
     expect(await submit(JSON.stringify({ ...TEXT, content: "x".repeat(600_000) }))).toMatchObject(TOO_LARGE);
   });
+});
 
-  test("413 also when it only becomes so by unpacking", async () => {
-    const bomb = new Uint8Array(gzipSync(Buffer.alloc(50_000_000, " ")));
-    expect(bomb.length).toBeLessThan(100_000);
-    expect(await submit(bomb, { "content-encoding": "gzip" })).toMatchObject(TOO_LARGE);
+describe("a compressed body", () => {
+  const gzipped = new Uint8Array(gzipSync(JSON.stringify(TEXT)));
+  const bomb = new Uint8Array(gzipSync(Buffer.alloc(50_000_000, " ")));
+
+  test.each([
+    ["gzip", gzipped],
+    ["gzip", bomb],
+    ["gzip", JSON.stringify(TEXT)],
+    ["deflate", "no such thing"],
+    ["br", JSON.stringify(TEXT)],
+    ["zstd", gzipped],
+    ["GZIP, gzip", gzipped],
+    ["snappy", "x"],
+  ])("415, at once: %s", async (encoding, body) => {
+    for (let time = 0; time < 5; time++) {
+      const answer = await submit(body, { "content-encoding": encoding });
+      expect([answer.status, answer.body]).toEqual([415, { error: "Please send the request uncompressed." }]);
+    }
+  });
+
+  test("one that says it is not is none", async () => {
+    expect(await submit(JSON.stringify(TEXT), { "content-encoding": "identity" })).toMatchObject({
+      status: 201,
+    });
   });
 });
 
