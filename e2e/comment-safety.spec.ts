@@ -57,6 +57,19 @@ test.describe("Nothing that a member typed is ever lost", () => {
     await expect(thread(page)).toHaveCount(1);
   });
 
+  test("A comment sent without a connection is not held back in silence", async ({ alice }) => {
+    const post = await alice.submitText();
+    const page = await alice.open(`/details/${post.id}`);
+    await page.waitForLoadState("networkidle");
+    await page.context().setOffline(true);
+    await page.getByLabel("Your comment").fill("From a tunnel.");
+    await send(page).click();
+    await expect(page.getByRole("alert")).toContainText("The site cannot be reached.");
+    await page.context().setOffline(false);
+    await send(page).click();
+    await expect(thread(page)).toHaveCount(1);
+  });
+
   test("What is typed while a comment is on its way stays", async ({ alice }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);

@@ -2,10 +2,15 @@ import type { QueryClientConfig } from "@tanstack/react-query";
 import { FEED_CACHE_TTL_MS } from "../../contract/limits.ts";
 import { ApiFailure } from "./api.ts";
 
+/** A browser that thinks it is offline still reaches a Hearth on its own machine or network. */
+const networkMode = "always";
+
 /** How queries behave unless they say otherwise: what was read stays until the reader asks anew. */
 export const queryDefaults: QueryClientConfig = {
   defaultOptions: {
+    mutations: { networkMode },
     queries: {
+      networkMode,
       staleTime: 30_000,
       gcTime: FEED_CACHE_TTL_MS,
       refetchOnWindowFocus: false,
