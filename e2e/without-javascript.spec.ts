@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import type { Page } from "@playwright/test";
 import { BUILTIN_FEEDS } from "../src/contract/builtin-feeds.ts";
 import { expect, test, unique } from "./test.ts";
@@ -101,6 +102,24 @@ test.describe("With JavaScript off", () => {
       await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
       await expect(canonical(page)).toHaveCount(0);
       await expect(page.getByRole("main")).toContainText(/doesn't exist|not found/);
+    });
+  }
+
+  // As no browser would send them.
+  for (const path of [
+    "//",
+    "///?x",
+    "//elsewhere.example",
+    "/feed/..",
+    "/details//",
+    "/login?next=//x.example",
+  ]) {
+    test(`${path} is answered like any other address`, async ({ baseURL }) => {
+      const status = await new Promise((resolve, reject) => {
+        const { hostname, port } = new URL(baseURL!);
+        get({ hostname, port, path }, (answer) => resolve(answer.resume().statusCode)).on("error", reject);
+      });
+      expect([200, 404]).toContain(status);
     });
   }
 
