@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./test.ts";
+import { expect, test, unique } from "./test.ts";
 
 const head = (page: Page) =>
   page.evaluate(() => ({
@@ -13,19 +13,20 @@ test("What the head says of a page is the same by a link as from the server, and
   page,
   alice,
 }) => {
-  const post = await alice.submitText({ content: "Words that describe it." });
+  const feed = unique("head");
+  const post = await alice.submitText({ content: "Words that describe it.", feeds: [feed] });
   await page.goto(`/details/${post.id}`);
   const fromServer = await head(page);
   expect(fromServer).toMatchObject({ description: "Words that describe it.", robots: null });
   expect(fromServer.canonical).toMatch(new RegExp(`/details/${post.id}$`));
 
-  await page.goto("/?view=recent&time=all");
-  const home = await head(page);
+  await page.goto(`/feed/${feed}`);
+  const list = await head(page);
   await page.getByRole("heading", { name: post.title }).getByRole("link").click();
   await expect(page).toHaveURL(`/details/${post.id}`);
   await expect.poll(() => head(page)).toEqual(fromServer);
   await page.goBack();
-  await expect.poll(() => head(page)).toEqual(home);
+  await expect.poll(() => head(page)).toEqual(list);
 });
 
 test("A page that is not for search engines says so, and the next one no longer", async ({ page }) => {
