@@ -20,6 +20,14 @@ test.each([
   expect(marked(text)).toBe(expected);
 });
 
+test("what turns the direction of writing ends an address", () => {
+  expect(marked("http://evil.example/\u202Emoc.elgoog")).toBe("<http://evil.example/>\u202Emoc.elgoog");
+});
+
+test("an address with a million brackets in it is read in one go, not anew from each of them", () => {
+  expect(textParts(`http://a${")".repeat(1_000_000)}b`)).toHaveLength(1);
+});
+
 test("the @ in an address mentions nobody", () => {
   expect(marked("https://example.org/@bob/my-post-1 by @bob")).toBe(
     "<https://example.org/@bob/my-post-1> by {@bob}",

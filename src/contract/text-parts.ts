@@ -6,10 +6,13 @@ export interface TextPart {
   text: string;
 }
 
-/** An address comes first: the @ in one, as in https://example.org/@bob, mentions nobody. */
-const ADDRESS_OR_MENTION = /https?:\/\/[^\s<>"]+|@\w+/g;
+/**
+ * An address comes first: the @ in one, as in https://example.org/@bob, mentions nobody. Invisible
+ * characters end it: those that turn the direction of writing make it read as another one.
+ */
+const ADDRESS_OR_MENTION = /https?:\/\/[^\s<>"\p{Cc}\p{Cf}]+|@\w+/gu;
 /** What ends a sentence rather than an address. */
-const TRAILING = /[.,;:!?'"\])]+$/;
+const TRAILING = new Set(`.,;:!?'"])`);
 
 /** The text cut into words, web addresses and mentions, in order and without losing a character. */
 export function textParts(text: string): TextPart[] {
@@ -29,6 +32,9 @@ export function textParts(text: string): TextPart[] {
 
 /** Without the punctuation after it; a closing bracket stays when the address opens one. */
 function trimAddress(address: string): string {
-  const trimmed = address.replace(TRAILING, "");
+  // By hand: a pattern for "these, up to the end" begins anew at each of them.
+  let end = address.length;
+  while (TRAILING.has(address[end - 1] ?? "")) end--;
+  const trimmed = address.slice(0, end);
   return trimmed.includes("(") && address[trimmed.length] === ")" ? `${trimmed})` : trimmed;
 }
