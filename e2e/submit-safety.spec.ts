@@ -94,6 +94,21 @@ test.describe("A post that is being written", () => {
     await expect(page.getByLabel("Title")).toHaveValue("Nobody else's business");
   });
 
+  test("is not shown to who logs in after its author's session has ended", async ({ alice, bob }) => {
+    const page = await alice.open("/submit");
+    await page.getByLabel("Title").fill("Nobody else's business");
+    await page.waitForLoadState("networkidle");
+    await alice.api("POST", "/logout");
+    await page.goto("/login");
+    await expect(page.getByLabel("Email")).toBeVisible();
+    await page.getByLabel("Email").fill(bob.email);
+    await page.getByLabel("Password", { exact: true }).fill(bob.password);
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await expect(page).toHaveURL("/");
+    await page.goto("/submit");
+    await expect(page.getByLabel("Title")).toHaveValue("");
+  });
+
   test("is posted once when the answer was lost and Submit is pressed again", async ({ alice }) => {
     const title = unique("Once");
     const page = await alice.open("/submit");

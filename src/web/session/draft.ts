@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { readStoredJson, removeStored, storedKeys, writeStored } from "./storage.ts";
+import { readStored, readStoredJson, removeStored, storedKeys, writeStored } from "./storage.ts";
 
 /** Gives the draft another value, or makes one from what it is now. */
 export type SetDraft<T> = (change: T | ((now: T) => T)) => void;
@@ -11,6 +11,8 @@ const changed = new EventTarget();
 const PREFIX = "draft-";
 /** Stands between a draft's key and the member it was put away for. */
 const OWNED = "@";
+/** Under it stands the member whose drafts the others are. */
+const OWNER_KEY = "draftOwner";
 
 /**
  * What a member is writing, kept in the browser's storage with every change: it outlives a reload,
@@ -46,10 +48,17 @@ export function putDraftsAway(uid: string): void {
   for (const key of draftKeys()) {
     if (!key.includes(OWNED)) moveDraft(key, key + OWNED + uid);
   }
+  removeStored(OWNER_KEY);
 }
 
-/** Brings back what the member was writing when they last logged out, where nothing new has begun. */
+/**
+ * Brings back what the member was writing when they last logged out, where nothing new has begun. What
+ * another member left whose session ended by itself is put away for that one.
+ */
 export function bringDraftsBack(uid: string): void {
+  const owner = readStored(OWNER_KEY);
+  if (owner !== null && owner !== uid) putDraftsAway(owner);
+  writeStored(OWNER_KEY, uid);
   const ending = OWNED + uid;
   for (const key of draftKeys()) {
     const home = key.slice(0, -ending.length);
