@@ -134,6 +134,11 @@ describe("a forged cursor is a 400, never a 500", () => {
     expect(await get(`/submissions?cursor=${byHearts}`)).toMatchObject({ status: 400 });
   });
 
+  test("as is one of another list", async () => {
+    const { next } = await page("/submissions?sort=popularity&limit=1");
+    expect(await get(`/submissions?sort=popularity&time=24h&cursor=${next}`)).toMatchObject({ status: 400 });
+  });
+
   test("a place past the end of its list is the end", async () => {
     const { next } = await page("/submissions?sort=popularity&limit=1");
     const far = next!.replace(/\d+$/, "9007199254740991");

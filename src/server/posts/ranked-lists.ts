@@ -14,7 +14,7 @@ export async function rankedPosts(db: Database, list: RankedList, paging: Paging
   const { ranking, position } =
     paging.cursor === undefined
       ? { ranking: await currentRanking(db, list), position: paging.offset ?? 0 }
-      : await placeOf(db, paging.cursor);
+      : await placeOf(db, list, paging.cursor);
   const posts: PostRow[] = [];
   let at = position;
   while (posts.length < paging.limit && at < ranking.length) {
@@ -26,9 +26,13 @@ export async function rankedPosts(db: Database, list: RankedList, paging: Paging
   return { posts, next: at < ranking.length ? formatCursor("top", ranking.id, at) : null };
 }
 
-async function placeOf(db: Database, cursor: string): Promise<{ ranking: Ranking; position: number }> {
+async function placeOf(
+  db: Database,
+  list: RankedList,
+  cursor: string,
+): Promise<{ ranking: Ranking; position: number }> {
   const [id, position] = parseCursor("top", cursor, 2);
-  const ranking = await findRanking(db, id!);
+  const ranking = await findRanking(db, list, id!);
   if (!ranking) throw badRequest(ERROR_TEXTS.expiredCursor);
   return { ranking, position: position! };
 }

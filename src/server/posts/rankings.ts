@@ -41,12 +41,13 @@ export async function currentRanking(db: Database, list: RankedList): Promise<Ra
   });
 }
 
-/** The ranking of this id, or null when it is no longer kept. */
-export async function findRanking(db: Database, id: number): Promise<Ranking | null> {
+/** The ranking of this id, or null when it is no longer kept, or another list's. */
+export async function findRanking(db: Database, list: RankedList, id: number): Promise<Ranking | null> {
   const ranking = await db
     .selectFrom("rankings")
     .select(["id", "length"])
     .where("id", "=", id)
+    .where("key", "=", keyOf(list))
     .executeTakeFirst();
   return ranking ?? null;
 }
