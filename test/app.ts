@@ -36,6 +36,7 @@ export type CallApi = (method: string, path: string, request?: Request) => Promi
 
 interface Options {
   rateLimits?: boolean;
+  trustProxy?: string[];
   /** The way to the database, where a test stands in it; by default straight there. */
   through?: (connectionString: string) => string | Promise<string>;
 }
@@ -43,12 +44,13 @@ interface Options {
 /** Starts a server on a database of its own; call it over HTTP as a client would. */
 export async function startTestApp({
   rateLimits = false,
+  trustProxy = [],
   through = (straight) => straight,
 }: Options = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const db = openDatabase(await through(database.connectionString), () => {});
   await addBuiltinFeeds(db);
-  const app = await createApp(db, { siteName: "Hearth", logLevel: "silent", trustProxy: [], rateLimits });
+  const app = await createApp(db, { siteName: "Hearth", logLevel: "silent", trustProxy, rateLimits });
   const url = `${await app.listen({ port: 0, host: "127.0.0.1" })}/api`;
   return {
     url,

@@ -68,3 +68,14 @@ test("with rate limits off nothing is counted", async () => {
   await open.close();
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
 });
+
+test("behind a proxy readers are told apart by their address, whatever port stands beside it", async () => {
+  const behind = await startTestApp({ rateLimits: true, trustProxy: ["127.0.0.1"] });
+  for (let port = 1; port <= 20; port++) {
+    expect(await logIn({ "x-forwarded-for": `203.0.113.9:${port}` }, behind)).toMatchObject({ status: 401 });
+  }
+  expect(await logIn({ "x-forwarded-for": "203.0.113.9:9999" }, behind)).toMatchObject({ status: 429 });
+  expect(await logIn({ "x-forwarded-for": "203.0.113.9" }, behind)).toMatchObject({ status: 429 });
+  expect(await logIn({ "x-forwarded-for": "203.0.113.10:1" }, behind)).toMatchObject({ status: 401 });
+  await behind.close();
+});

@@ -46,8 +46,10 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
 
 /** The network a request comes from: an IPv4 address, or the /64 of an IPv6 one. */
 function networkOf(request: FastifyRequest): string {
-  if (!ipaddr.isValid(request.ip)) return request.ip;
-  const address = ipaddr.process(request.ip);
+  // Some proxies add the port, which differs from request to request.
+  const ip = ipaddr.isValid(request.ip) ? request.ip : request.ip.replace(/^\[?(.*?)\]?:\d+$/, "$1");
+  if (!ipaddr.isValid(ip)) return "unknown";
+  const address = ipaddr.process(ip);
   if (!(address instanceof ipaddr.IPv6)) return address.toString();
   return `${address.parts
     .slice(0, 4)
