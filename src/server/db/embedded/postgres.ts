@@ -1,5 +1,4 @@
 import { existsSync, realpathSync } from "node:fs";
-import { setTimeout as pause } from "node:timers/promises";
 import { findBinaries } from "./binaries.ts";
 import { DATABASE, ensureCluster, readPassword, ROLE } from "./cluster.ts";
 import { accepts } from "./free-port.ts";
@@ -10,6 +9,7 @@ import { DataDirectoryInUse, lockDataDirectory } from "./lock.ts";
 import { keepLogSmall } from "./log-file.ts";
 import { prepareRunAs } from "./run-as.ts";
 import { supervise } from "./supervise.ts";
+import { waitUntil } from "./wait-until.ts";
 
 /** How long another Hearth on the same data directory may take to start or to stop. */
 const SETTLES_WITHIN_MS = 60_000;
@@ -72,17 +72,25 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
  * and left running. Waits for one that is just starting or stopping.
  */
 export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const giveUpAt = Date.now() + SETTLES_WITHIN_MS;
-  for (let attempt = 1; ; attempt++) {
-    const running = await findRunningPostgres(options.dataDir);
-    if (running) return { connectionString: running, stop: async () => {} };
-    try {
-      return await startEmbeddedPostgres(options);
-    } catch (error) {
-      if (!(error instanceof DataDirectoryInUse) || Date.now() > giveUpAt) throw error;
-      if (attempt === 1) options.log("Waiting for the Hearth that is starting or stopping on this data");
-      await pause(TRIES_AGAIN_AFTER_MS);
-    }
+  let joined = await joinOrStart(options);
+  if (!joined) {
+    options.log("Waiting for the Hearth that is starting or stopping on this data");
+    const isJoined = async () => (joined = await joinOrStart(options)) !== null;
+    await waitUntil(isJoined, { withinMs: SETTLES_WITHIN_MS, everyMs: TRIES_AGAIN_AFTER_MS });
+  }
+  // One that has not settled by then is refused in words.
+  return joined ?? startEmbeddedPostgres(options);
+}
+
+/** Null while another Hearth has the directory, and no PostgreSQL answers there. */
+async function joinOrStart(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres | null> {
+  const running = await findRunningPostgres(options.dataDir);
+  if (running) return { connectionString: running, stop: async () => {} };
+  try {
+    return await startEmbeddedPostgres(options);
+  } catch (error) {
+    if (error instanceof DataDirectoryInUse) return null;
+    throw error;
   }
 }
 
