@@ -20,6 +20,8 @@ export function presentComment(comment: CommentRow): Comment {
 
 /** The names as the text spells them, so that a client can tell which of its words are members. */
 function mentionsOf(comment: CommentRow): string[] {
+  // Most mention nobody: their text need not be read again.
+  if (comment.mentioned.length === 0) return [];
   const members = new Set(comment.mentioned);
   return mentionedNames(comment.text).filter((name) => members.has(name.toLowerCase()));
 }
