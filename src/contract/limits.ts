@@ -17,6 +17,7 @@ export const LIMITS = {
   passwordMax: 128,
   email: 254,
   searchQuery: 200,
+  suggestedMembers: 10,
   voteStatusIds: 200,
   trending: 5,
   commentsUnpaged: 10_000,

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { submission, timestamp } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
-import { next, onePagingOnly, paging } from "./fields.ts";
+import { next, onePagingOnly, paging, text } from "./fields.ts";
+import { LIMITS } from "./limits.ts";
 
 const ownProfile = z.object({
   uid: z.string(),
@@ -22,6 +23,9 @@ const stats = z.object({
   heartsGiven: z.int(),
 });
 
+const foundMember = z.object({ username: z.string(), uid: z.string() });
+
+export type FoundMember = z.infer<typeof foundMember>;
 export type OwnProfile = z.infer<typeof ownProfile>;
 export type PublicProfile = z.infer<typeof publicProfile>;
 export type MemberStats = z.infer<typeof stats>;
@@ -54,4 +58,13 @@ export const getUserStats = defineCall({
   summary: "What a member has posted, said, received and given.",
   params,
   response: { 200: stats },
+});
+
+export const searchUsers = defineCall({
+  method: "GET",
+  path: "/user-search",
+  access: "member",
+  summary: `Members whose user name begins so, in any case; at most ${LIMITS.suggestedMembers}.`,
+  query: z.object({ q: text("q", { max: LIMITS.searchQuery }) }),
+  response: { 200: z.object({ users: z.array(foundMember) }) },
 });

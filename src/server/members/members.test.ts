@@ -84,3 +84,36 @@ test("offset paging by popularity counts no post that was deleted meanwhile", as
   const seen = [...(await offsetPage(0)), ...(await offsetPage(2)), ...(await offsetPage(4))];
   expect(seen.toSorted()).toEqual(ids.filter((id) => id !== victim).toSorted());
 });
+
+describe("GET /user-search", () => {
+  test("suggests the members whose names begin so, in any case", async () => {
+    const { body } = await app.call("GET", "/user-search?q=AL", { token: bob.token });
+    const { body: profile } = await app.call("GET", "/user/alice");
+    expect(body).toEqual({ users: [{ username: "alice", uid: profile.user.uid }] });
+  });
+
+  test("takes an underscore for itself, and what is in no name for nobody's", async () => {
+    for (const q of ["al_", "_____", "a%25", "%E2%98%83", "alice%20b"]) {
+      const { status, body } = await app.call("GET", `/user-search?q=${q}`, { token: bob.token });
+      expect([status, body]).toEqual([200, { users: [] }]);
+    }
+  });
+
+  test("at most ten, the shortest names first", async () => {
+    await app.db
+      .insertInto("members")
+      .values(Array.from({ length: 12 }, (_, n) => ({ username: `zoe_${"x".repeat(12 - n)}` })))
+      .execute();
+    const { body } = await app.call("GET", "/user-search?q=zoe", { token: bob.token });
+    expect(body.users).toHaveLength(10);
+    expect(body.users[0].username).toBe("zoe_x");
+  });
+
+  test("for members only, and not for nothing", async () => {
+    expect((await app.call("GET", "/user-search?q=al")).status).toBe(401);
+    for (const query of ["", "?q=", "?q=%20"]) {
+      const { status } = await app.call("GET", `/user-search${query}`, { token: bob.token });
+      expect(status).toBe(400);
+    }
+  });
+});

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
-import type { MemberStats } from "../../contract/members.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import type { FoundMember, MemberStats } from "../../contract/members.ts";
 import type { Database } from "../db/database.ts";
 import { notFound } from "../http/api-error.ts";
 
@@ -25,6 +26,23 @@ export async function findMember(db: Database, nameOrUid: string) {
   ).executeTakeFirst();
   if (!member) throw notFound(ERROR_TEXTS.userNotFound);
   return member;
+}
+
+/** The members whose name begins so, in any case, the shortest names first. */
+export async function searchMembers(db: Database, beginning: string): Promise<FoundMember[]> {
+  const key = storedName(beginning);
+  if (key === "") return [];
+  return (
+    db
+      .selectFrom("members")
+      .select(["username", "id as uid"])
+      // "_" stands for any character to LIKE, and names have it.
+      .where("username_key", "like", `${key.replaceAll("_", "\\_")}%`)
+      .orderBy((eb) => eb.fn("length", ["username_key"]))
+      .orderBy("username_key")
+      .limit(LIMITS.suggestedMembers)
+      .execute()
+  );
 }
 
 /** What a member has posted, said, received and given; nothing on deleted posts counts. */

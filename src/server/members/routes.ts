@@ -4,7 +4,7 @@ import { timestamp } from "../db/present.ts";
 import type { Answer } from "../http/calls.ts";
 import { listPostsByMember } from "../posts/lists.ts";
 import { presentList } from "../posts/present.ts";
-import { findMember, getMember, memberStats } from "./members.ts";
+import { findMember, getMember, memberStats, searchMembers } from "./members.ts";
 
 /** Who is signed in, and who the others are. */
 export function memberRoutes(answer: Answer, db: Database): void {
@@ -44,4 +44,6 @@ export function memberRoutes(answer: Answer, db: Database): void {
     const member = await findMember(db, params.username);
     return memberStats(db, member.id);
   });
+
+  answer(calls.searchUsers, async ({ query }) => ({ users: await searchMembers(db, query.q) }));
 }

@@ -3,10 +3,10 @@ import { type KeyboardEvent, useRef } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import { get } from "../api/api.ts";
 import { Field } from "../ui/field.tsx";
+import { Suggestions, useSuggestions } from "../ui/suggestions.tsx";
 import { FeedChips } from "./feed-chips.tsx";
 import { addFeed, endTyping, type FeedChoice, isFull, suggestFeeds, typeFeeds } from "./feed-choice.ts";
 import styles from "./feed-picker.module.css";
-import { Suggestions, useSuggestions } from "./feed-suggestions.tsx";
 
 interface Props {
   choice: FeedChoice;
@@ -64,7 +64,7 @@ export function FeedPicker({ choice, onChange }: Props) {
               onKeyDown={onKeyDown}
             />
           </div>
-          <Suggestions list={list} onPick={pick} />
+          <Suggestions list={list} label="Suggested categories" onPick={pick} />
         </div>
       )}
     </Field>

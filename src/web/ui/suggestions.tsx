@@ -1,8 +1,8 @@
 import { type ComponentProps, type KeyboardEvent, useEffect, useId, useState } from "react";
-import styles from "./feed-picker.module.css";
+import styles from "./suggestions.module.css";
 
-interface SuggestionList {
-  feeds: string[];
+export interface SuggestionList {
+  suggestions: string[];
   advice: string | null;
   listId: string;
   isShown: boolean;
@@ -15,13 +15,16 @@ interface SuggestionList {
   comboboxProps: ComponentProps<"input">;
 }
 
-/** The state of a combobox's list: whether it is shown, and which of it is active. */
-export function useSuggestions(feeds: string[], advice: string | null): SuggestionList {
+/**
+ * The state of a combobox's list: whether it is shown, and which of it is active. The `advice` is said
+ * where there is nothing to suggest. https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ */
+export function useSuggestions(suggestions: string[], advice: string | null = null): SuggestionList {
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
   const [index, setIndex] = useState(NONE);
-  const isShown = isOpen && (feeds.length > 0 || advice !== null);
-  const active = (isShown && feeds[index]) || null;
+  const isShown = isOpen && (suggestions.length > 0 || advice !== null);
+  const active = (isShown && suggestions[index]) || null;
   const activeId = active === null ? undefined : optionId(listId, index);
 
   useEffect(() => {
@@ -35,8 +38,8 @@ export function useSuggestions(feeds: string[], advice: string | null): Suggesti
   const move = (step: number) => {
     setOpen(true);
     // Past either end lies the input itself.
-    const places = feeds.length + 1;
-    setIndex(isShown ? ((index + 1 + step + places) % places) - 1 : step > 0 ? 0 : feeds.length - 1);
+    const places = suggestions.length + 1;
+    setIndex(isShown ? ((index + 1 + step + places) % places) - 1 : step > 0 ? 0 : suggestions.length - 1);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && isShown) show(false);
@@ -47,7 +50,7 @@ export function useSuggestions(feeds: string[], advice: string | null): Suggesti
     return true;
   };
   return {
-    feeds,
+    suggestions,
     advice,
     listId,
     isShown,
@@ -58,7 +61,7 @@ export function useSuggestions(feeds: string[], advice: string | null): Suggesti
     comboboxProps: {
       role: "combobox",
       "aria-autocomplete": "list",
-      "aria-expanded": isShown && feeds.length > 0,
+      "aria-expanded": isShown && suggestions.length > 0,
       "aria-controls": listId,
       "aria-activedescendant": activeId,
     },
@@ -73,39 +76,39 @@ function optionId(listId: string, index: number): string {
 
 interface Props {
   list: SuggestionList;
-  onPick: (feed: string) => void;
+  /** What is suggested, to those who cannot see it. */
+  label: string;
+  onPick: (suggestion: string) => void;
 }
 
 /** The list below the input, or advice where there is nothing to suggest. */
-export function Suggestions({ list: { feeds, advice, listId, isShown, active }, onPick }: Props) {
-  const isEmpty = feeds.length === 0;
+export function Suggestions({
+  list: { suggestions, advice, listId, isShown, active },
+  label,
+  onPick,
+}: Props) {
+  const isEmpty = suggestions.length === 0;
   return (
     // A press in it leaves the focus, and with it the list, where it is.
     <div className={styles.popup} hidden={!isShown} onMouseDown={(event) => event.preventDefault()}>
-      <div
-        id={listId}
-        role="listbox"
-        aria-label="Suggested categories"
-        className={styles.list}
-        hidden={isEmpty}
-      >
+      <div id={listId} role="listbox" aria-label={label} className={styles.list} hidden={isEmpty}>
         {isShown &&
-          feeds.map((feed, index) => (
+          suggestions.map((suggestion, index) => (
             <div
-              key={feed}
+              key={suggestion}
               id={optionId(listId, index)}
               role="option"
               tabIndex={-1}
-              aria-selected={feed === active}
+              aria-selected={suggestion === active}
               className={styles.option}
-              onClick={() => onPick(feed)}
+              onClick={() => onPick(suggestion)}
             >
-              {feed}
+              {suggestion}
             </div>
           ))}
       </div>
       <p role="status" className={isEmpty ? styles.advice : "visually-hidden"}>
-        {isShown && (isEmpty ? advice : `${feeds.length} suggested`)}
+        {isShown && (isEmpty ? advice : `${suggestions.length} suggested`)}
       </p>
     </div>
   );
