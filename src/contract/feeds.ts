@@ -19,3 +19,61 @@ export const listCategories = defineCall({
   summary: "The names of all feeds: the built-in ones and those that members added.",
   response: { 200: z.object({ categories: z.array(z.string()) }) },
 });
+
+const trending = z
+  .array(z.string())
+  .max(LIMITS.trending)
+  .describe("The feeds where most has happened lately, first one first.");
+
+export const listTrending = defineCall({
+  method: "GET",
+  path: "/trending-categories",
+  access: "anyone",
+  summary: `The feeds where most has happened lately, at most ${LIMITS.trending}.`,
+  response: { 200: z.object({ trending }) },
+});
+
+const directory = z.object({
+  trending,
+  counts: z.record(z.string(), z.int()).describe("Posts of each feed, by its name in lower case."),
+});
+
+export type Directory = z.infer<typeof directory>;
+
+export const getDirectory = defineCall({
+  method: "GET",
+  path: "/cached-directory",
+  access: "anyone",
+  summary: "The trending feeds, and how many posts each feed has.",
+  response: { 200: directory },
+});
+
+const followed = z.object({
+  categories: z.array(z.string()).describe("The feeds the viewer follows, in lower case."),
+});
+
+export const listFollowed = defineCall({
+  method: "GET",
+  path: "/followed-categories",
+  access: "member",
+  summary: "The feeds you follow.",
+  response: { 200: followed },
+});
+
+export const follow = defineCall({
+  method: "POST",
+  path: "/follow-category",
+  access: "member",
+  summary: "Follow a feed; a second time changes nothing.",
+  body: z.object({ category: feedName }),
+  response: { 200: followed },
+});
+
+export const unfollow = defineCall({
+  method: "POST",
+  path: "/unfollow-category",
+  access: "member",
+  summary: "No longer follow a feed; a second time changes nothing.",
+  body: z.object({ category: feedName }),
+  response: { 200: followed },
+});

@@ -52,20 +52,32 @@ const submitBody = z.discriminatedUnion(
 
 export type SubmitBody = z.input<typeof submitBody>;
 
+const listQuery = z.object({
+  ...paging,
+  sort: z.literal("popularity", { error: "sort must be popularity, or absent." }).optional(),
+  time: timeRange,
+});
+
+const submissions = z.object({ submissions: z.array(submission), next });
+
 export const listSubmissions = defineCall({
   method: "GET",
   path: "/submissions",
   access: "anyone",
   summary: "Posts, newest first, or by hearts with sort=popularity.",
-  query: z
-    .object({
-      ...paging,
-      sort: z.literal("popularity", { error: "sort must be popularity, or absent." }).optional(),
-      time: timeRange,
-      category: text("Category", { max: 1_000 }).optional(),
-    })
+  query: listQuery
+    .extend({ category: text("Category", { max: 1_000 }).optional() })
     .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset),
-  response: { 200: z.object({ submissions: z.array(submission), next }) },
+  response: { 200: submissions },
+});
+
+export const listMyFeed = defineCall({
+  method: "GET",
+  path: "/my-feed",
+  access: "member",
+  summary: "Posts of the feeds you follow, newest first, or by hearts with sort=popularity.",
+  query: listQuery.refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset),
+  response: { 200: submissions },
 });
 
 export const submit = defineCall({

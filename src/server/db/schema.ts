@@ -65,6 +65,7 @@ export interface Feeds {
   is_builtin: Generated<boolean>;
   key: string;
   name: string;
+  post_count: Generated<number>;
 }
 
 export interface Follows {
@@ -192,6 +193,13 @@ export interface Sessions {
   token_hash: Buffer;
 }
 
+export interface Trending {
+  computed_at: Generated<Timestamp>;
+  cost_ms: number;
+  feed_ids: ArrayType<number>;
+  is_current: Generated<boolean>;
+}
+
 export interface Visits {
   count: Generated<number>;
   day: Timestamp;
@@ -218,5 +226,6 @@ export interface DB {
   rankings: Rankings;
   reports: Reports;
   sessions: Sessions;
+  trending: Trending;
   visits: Visits;
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
 import type { Database } from "../db/database.ts";
 
@@ -46,4 +47,28 @@ export async function findOrAddFeeds(db: Database, names: string[]): Promise<num
 export async function listFeedNames(db: Database): Promise<string[]> {
   const feeds = await db.selectFrom("feeds").select("name").orderBy("key").execute();
   return feeds.map((feed) => feed.name);
+}
+
+/** How many posts each feed has, by its name in lower case. */
+export async function postCounts(db: Database): Promise<Record<string, number>> {
+  const feeds = await db.selectFrom("feeds").select(["name", "post_count"]).orderBy("key").execute();
+  return Object.fromEntries(feeds.map((feed) => [feed.name.toLowerCase(), feed.post_count]));
+}
+
+/**
+ * Moves the figures of feeds by one for each time a feed is named: 1 for posts added to them, -1 for
+ * posts deleted. Run it in the transaction that does that, at its end: the rows stay locked until then.
+ */
+export async function countPosts(db: Database, feedIds: number[], step: 1 | -1): Promise<void> {
+  if (feedIds.length === 0) return;
+  await sql`
+    with counted as materialized (
+      select feeds.id, named.posts
+      from (select id, count(*)::int as posts from unnest(${feedIds}::bigint[]) id group by id) named
+      join feeds using (id)
+      -- In one order for all, so that two posts with the same feeds never wait for each other.
+      order by feeds.id for no key update of feeds
+    )
+    update feeds set post_count = post_count + ${step}::int * counted.posts
+    from counted where counted.id = feeds.id`.execute(db);
 }

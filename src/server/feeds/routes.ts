@@ -1,9 +1,37 @@
 import * as calls from "../../contract/feeds.ts";
 import type { Database } from "../db/database.ts";
 import type { Answer } from "../http/calls.ts";
-import { listFeedNames } from "./feeds.ts";
+import { listFeedNames, postCounts } from "./feeds.ts";
+import { followedFeeds, followFeed, unfollowFeed } from "./follows.ts";
+import { trendingFeeds } from "./trending.ts";
 
-/** The feeds there are. */
+/** The feeds there are, where something happens, and which the viewer follows. */
 export function feedRoutes(answer: Answer, db: Database): void {
   answer(calls.listCategories, async () => ({ categories: await listFeedNames(db) }));
+
+  answer(calls.listTrending, async () => ({ trending: await trendingFeeds(db) }));
+
+  answer(calls.getDirectory, async () => {
+    const [trending, counts] = await Promise.all([trendingFeeds(db), postCounts(db)]);
+    return { trending, counts };
+  });
+
+  answer(calls.listFollowed, async ({ viewer }) => followed(db, viewer.id));
+
+  answer(calls.follow, async ({ body, viewer, once }) =>
+    once(async (transaction) => {
+      await followFeed(transaction, viewer.id, body.category);
+      return followed(transaction, viewer.id);
+    }),
+  );
+
+  answer(calls.unfollow, async ({ body, viewer }) => {
+    await unfollowFeed(db, viewer.id, body.category);
+    return followed(db, viewer.id);
+  });
+}
+
+async function followed(db: Database, memberId: string): Promise<{ categories: string[] }> {
+  const feeds = await followedFeeds(db, memberId);
+  return { categories: feeds.map(({ name }) => name.toLowerCase()) };
 }

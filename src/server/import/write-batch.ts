@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { findOrAddAuthors } from "./authors.ts";
+import { countPosts } from "../feeds/feeds.ts";
 import { copyRows } from "./copy-rows.ts";
 import { findOrAddChosenFeeds } from "./feeds.ts";
 import type { ImportedPost } from "./imported-post.ts";
@@ -57,12 +58,15 @@ export async function writeBatch({ db, client }: ImportSession, batch: ImportedP
       post.wasCut,
     ]);
     await copyRows(client, "staged_posts", COLUMNS, rows);
-    return addStagedPosts(transaction);
+    const { feedIds: filedIn, ...written } = await addStagedPosts(transaction);
+    await countPosts(transaction, filedIn, 1);
+    return written;
   });
 }
 
-async function addStagedPosts(db: Database): Promise<Written> {
-  const { rows } = await sql<Written>`
+/** Also gives the feed of each post that was added. */
+async function addStagedPosts(db: Database): Promise<Written & { feedIds: number[] }> {
+  const { rows } = await sql<Written & { feedIds: number[] }>`
     with added as (
       insert into posts
         (member_id, title, content_type, content, thumbnail_url, imported_hearts, import_key, created_at)
@@ -75,7 +79,8 @@ async function addStagedPosts(db: Database): Promise<Written> {
       insert into post_feeds (post_id, position, feed_id, post_created_at)
       select added.id, 1, feed_id, added.created_at from added join staged_posts using (import_key)
     )
-    select count(*)::int as imported, count(*) filter (where was_cut)::int as cut
+    select count(*)::int as imported, count(*) filter (where was_cut)::int as cut,
+      coalesce(array_agg(feed_id), '{}') as "feedIds"
     from added join staged_posts using (import_key)`.execute(db);
   return rows[0]!;
 }

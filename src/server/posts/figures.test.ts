@@ -10,7 +10,9 @@ afterAll(() => app.close());
 
 test("the vote, comment and heart figures equal what a count of the rows gives, after any storm", async () => {
   const members = await crowd(12);
-  const posts = await Promise.all(members.slice(0, 6).map((member) => submitText(member)));
+  const posts = await Promise.all(
+    members.slice(0, 6).map((member) => submitText(member, { customCategories: ["Art", "Books", "Coding"] })),
+  );
   const chance = dice(7);
   const acts = Array.from({ length: 600 }, () => ({
     ...chance.pick(members),
@@ -42,4 +44,29 @@ test("the vote, comment and heart figures equal what a count of the rows gives, 
     if (row.deleted) continue;
     expect(await readPost(String(row.id))).toMatchObject({ upvotes: row.hearts, commentCount: row.comments });
   }
+});
+
+test("the posts of a feed are as many as the rows, however many are posted and deleted at once", async () => {
+  const members = await crowd(10);
+  const chance = dice(11);
+  const feeds = ["Zoology", "Art", "Music", "Books", "odd one"];
+  await inFlight(10, Array.from({ length: 80 }), async () => {
+    const member = chance.pick(members);
+    const customCategories = [chance.pick(feeds), chance.pick(feeds), chance.pick(feeds)];
+    const id = await submitText(member, { customCategories });
+    if (chance.roll(100) >= 50) return;
+    // Twice at once: it is counted out once.
+    const deletions = [1, 2].map(() => app.call("DELETE", `/submission/${id}`, { token: member.token }));
+    const statuses = (await Promise.all(deletions)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 404]);
+  });
+  const { rows } = await sql<{ name: string; posts: number }>`
+    select lower(name) as name, (
+      select count(*) from post_feeds pf join posts p on p.id = pf.post_id
+      where pf.feed_id = feeds.id and p.deleted_at is null
+    ) as posts
+    from feeds`.execute(app.db);
+  const { body } = await app.call("GET", "/cached-directory");
+  expect(body.counts).toEqual(Object.fromEntries(rows.map(({ name, posts }) => [name, posts])));
+  expect(body.counts.zoology).toBeGreaterThan(3);
 });

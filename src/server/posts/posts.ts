@@ -4,7 +4,7 @@ import type { ContentType } from "../../contract/entities.ts";
 import { youtubeThumbnail, youtubeVideoId } from "../../contract/links.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
-import { findOrAddFeeds } from "../feeds/feeds.ts";
+import { countPosts, findOrAddFeeds } from "../feeds/feeds.ts";
 import { forbidden, notFound } from "../http/api-error.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { canDeletePost } from "./policy.ts";
@@ -50,12 +50,21 @@ export async function getPost(db: Database, id: string): Promise<PostRow> {
 export async function deletePost(db: Database, viewer: Viewer, id: string): Promise<void> {
   const post = await getPost(db, id);
   if (!canDeletePost(viewer, post)) throw forbidden();
-  await db
+  const { numUpdatedRows } = await db
     .updateTable("posts")
     .set({ deleted_at: sql<Date>`now()` })
     .where("id", "=", post.id)
-    .execute();
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  // Somebody else has just deleted it: counted once.
+  if (!numUpdatedRows) throw notFound(ERROR_TEXTS.submissionNotFound);
   await countDeletion(db, post.id);
+  const feeds = await db.selectFrom("post_feeds").select("feed_id").where("post_id", "=", post.id).execute();
+  await countPosts(
+    db,
+    feeds.map((feed) => feed.feed_id),
+    -1,
+  );
 }
 
 /**
@@ -102,4 +111,5 @@ async function addToFeeds(db: Database, postId: number, createdAt: Date, feedIds
       })),
     )
     .execute();
+  await countPosts(db, feedIds, 1);
 }

@@ -1,11 +1,12 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { TimeRange } from "../../contract/fields.ts";
 import type { Database } from "../db/database.ts";
 import { rangeStart } from "./time-ranges.ts";
 
-/** Which list is ranked: all posts or one feed's, in a range of time. */
+/** Which list is ranked: all posts or those of some feeds, in a range of time. */
 export interface RankedList {
-  feedId: number | null;
+  feedIds: number[] | null;
   time: TimeRange;
 }
 
@@ -23,6 +24,9 @@ const COST_FACTOR = 10;
 
 /** … and for this many milliseconds a post it holds, which bounds what fifteen minutes of them take. */
 const MS_PER_POST = 0.1;
+
+/** Characters of feed ids a list's name may hold; longer ones are hashed. */
+const MAX_KEY = 200;
 
 /** Minutes a ranking stays readable after it was last handed out as current. */
 const KEPT_MINUTES = 30;
@@ -89,17 +93,21 @@ export async function countDeletion(db: Database, postId: number): Promise<void>
     on conflict (scope) do update set count = post_deletions.count + 1`.execute(db);
 }
 
-function scopeOf({ feedId }: RankedList): string {
-  return feedId === null ? "all" : String(feedId);
+/** Whose deletions count for the list. */
+function scopesOf({ feedIds }: RankedList): string[] {
+  return feedIds === null ? ["all"] : feedIds.map(String);
 }
 
+/** The list's name; members who follow the same feeds share one. */
 function keyOf(list: RankedList): string {
-  return `${scopeOf(list)}:${list.time ?? "all"}`;
+  const scopes = scopesOf(list).toSorted().join(",");
+  const name = scopes.length <= MAX_KEY ? scopes : createHash("sha256").update(scopes).digest("hex");
+  return `${name}:${list.time ?? "all"}`;
 }
 
-/** Deletions from the list's scope, as the statement it stands in sees them. */
+/** Deletions from the list's scopes, as the statement it stands in sees them. */
 function deletionsOf(list: RankedList) {
-  return sql`coalesce((select count from post_deletions where scope = ${scopeOf(list)}), 0)`;
+  return sql`coalesce((select sum(count)::bigint from post_deletions where scope = any(${scopesOf(list)}::text[])), 0)`;
 }
 
 async function newestRanking(db: Database, list: RankedList): Promise<(Ranking & { fresh: boolean }) | null> {
@@ -133,7 +141,7 @@ async function computeRanking(db: Database, list: RankedList, before: Ranking | 
     with ordered as materialized (
       select p.id, row_number() over (order by p.total_hearts desc, p.created_at desc, p.id desc) - 1 as position
       from posts p
-      where p.deleted_at is null ${inFeed(list.feedId)} ${inRange(list.time)}
+      where p.deleted_at is null ${inFeeds(list.feedIds)} ${inRange(list.time)}
     ), chunks as materialized (
       select (position / ${CHUNK}::int)::int as number, array_agg(id order by position) as post_ids
       from ordered group by 1
@@ -162,10 +170,10 @@ async function computeRanking(db: Database, list: RankedList, before: Ranking | 
   return ranking;
 }
 
-function inFeed(feedId: number | null) {
-  return feedId === null
+function inFeeds(feedIds: number[] | null) {
+  return feedIds === null
     ? sql``
-    : sql`and p.id in (select post_id from post_feeds where feed_id = ${feedId})`;
+    : sql`and p.id in (select post_id from post_feeds where feed_id = any(${feedIds}::bigint[]))`;
 }
 
 function inRange(time: TimeRange) {

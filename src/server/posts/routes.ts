@@ -1,7 +1,7 @@
 import * as calls from "../../contract/posts.ts";
 import type { Database } from "../db/database.ts";
 import type { Answer } from "../http/calls.ts";
-import { listPosts } from "./lists.ts";
+import { listMyFeed, listPosts } from "./lists.ts";
 import { deletePost, getPost, submitPost } from "./posts.ts";
 import { presentList, presentPost } from "./present.ts";
 
@@ -9,6 +9,11 @@ import { presentList, presentPost } from "./present.ts";
 export function postRoutes(answer: Answer, db: Database): void {
   answer(calls.listSubmissions, async ({ query }) => {
     const { posts, next } = await listPosts(db, query);
+    return { submissions: presentList(posts), next };
+  });
+
+  answer(calls.listMyFeed, async ({ query, viewer }) => {
+    const { posts, next } = await listMyFeed(db, viewer.id, query);
     return { submissions: presentList(posts), next };
   });
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { pages } from "../../contract/paths.ts";
 import { useSession } from "../session/session.ts";
 
@@ -14,10 +14,17 @@ export function leadingTo(page: string, next: string): string {
   return next === pages.home ? page : `${page}?${PARAMETER}=${encodeURIComponent(next)}`;
 }
 
-/** Where signing in leads: what the address asks for when that is on this site, else home. */
+/** Where signing in leads: to the page that sent here, or what the address asks for on this site, else home. */
 export function useDestination(): string {
   const [search] = useSearchParams();
-  return destinationOf(search.get(PARAMETER));
+  const state: unknown = useLocation().state;
+  return destinationOf(search.get(PARAMETER) ?? nextIn(state));
+}
+
+/** What `MembersOnly` leaves in the history when it sends a visitor away. */
+function nextIn(state: unknown): string | null {
+  if (typeof state !== "object" || state === null || !("next" in state)) return null;
+  return typeof state.next === "string" ? state.next : null;
 }
 
 /** Who is signed in already is led on at once. */

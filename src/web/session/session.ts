@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { OwnProfile } from "../../contract/members.ts";
 import { ApiFailure, get, post } from "../api/api.ts";
@@ -19,14 +19,18 @@ export interface Session {
 /** The session of this browser. A token that is no longer good signs out silently. */
 export function useSession(): Session {
   const token = useSyncExternalStore(watchToken, readToken, () => undefined);
-  const { data } = useQuery({
-    queryKey: ["viewer", token],
-    queryFn: ({ signal }) => readViewer(signal),
-    enabled: typeof token === "string",
-    staleTime: Infinity,
-  });
+  const { data } = useQuery({ ...viewerQuery(token), enabled: typeof token === "string" });
   if (token === undefined) return { status: "unknown", viewer: null };
   return { status: token === null ? "visitor" : "member", viewer: (token && data) || null };
+}
+
+/** The query of who a token belongs to; null when the token is dead. */
+export function viewerQuery(token: string | null | undefined) {
+  return queryOptions({
+    queryKey: ["viewer", token],
+    queryFn: ({ signal }) => readViewer(signal),
+    staleTime: Infinity,
+  });
 }
 
 async function readViewer(signal: AbortSignal): Promise<ViewerProfile | null> {

@@ -1,10 +1,8 @@
-import { LogOut, X } from "lucide-react";
+import { X } from "lucide-react";
 import type { RefObject } from "react";
-import { useNavigate } from "react-router";
-import { pages } from "../../contract/paths.ts";
 import { ForMembers } from "../session/audience.tsx";
-import { useLogOut, useSession } from "../session/session.ts";
-import { Button } from "../ui/button.tsx";
+import { LogOutButton } from "../session/log-out-button.tsx";
+import { useSession } from "../session/session.ts";
 import { closeOnBackdrop } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import styles from "./drawer.module.css";
@@ -40,19 +38,4 @@ export function Drawer({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
 function Welcome() {
   const { viewer } = useSession();
   return <p className={styles.welcome}>Welcome{viewer ? `, ${viewer.username}` : ""}</p>;
-}
-
-function LogOutButton({ onLogOut }: { onLogOut: () => void }) {
-  const logOut = useLogOut();
-  const navigate = useNavigate();
-  const leave = () => {
-    onLogOut();
-    logOut();
-    void navigate(pages.login);
-  };
-  return (
-    <Button look="outline" onClick={leave}>
-      <LogOut size={18} aria-hidden /> Logout
-    </Button>
-  );
 }

@@ -1,4 +1,4 @@
-import { Home, type LucideIcon, SquarePen, UserRound } from "lucide-react";
+import { Home, type LucideIcon, Settings, SquarePen, UserRound } from "lucide-react";
 import { pages } from "../../contract/paths.ts";
 
 export interface NavigationLink {
@@ -13,5 +13,6 @@ export interface NavigationLink {
 export const NAVIGATION: NavigationLink[] = [
   { to: pages.home, label: "Home", Icon: Home },
   { to: pages.profile, label: "Profile", Icon: UserRound, audience: "member" },
+  { to: pages.settings, label: "Settings", Icon: Settings, audience: "member" },
   { to: pages.submit(), label: "New Post", Icon: SquarePen, audience: "member" },
 ];

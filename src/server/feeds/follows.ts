@@ -1,0 +1,30 @@
+import type { Database } from "../db/database.ts";
+import { findFeed, findOrAddFeeds } from "./feeds.ts";
+
+/** Has the member follow the feed of this name; one that is not there yet is added. Run it in a transaction. */
+export async function followFeed(db: Database, memberId: string, name: string): Promise<void> {
+  const [feedId] = await findOrAddFeeds(db, [name]);
+  await db
+    .insertInto("follows")
+    .values({ member_id: memberId, feed_id: feedId! })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Has the member no longer follow the feed of this name. */
+export async function unfollowFeed(db: Database, memberId: string, name: string): Promise<void> {
+  const feed = await findFeed(db, name);
+  if (!feed) return;
+  await db.deleteFrom("follows").where("member_id", "=", memberId).where("feed_id", "=", feed.id).execute();
+}
+
+/** The feeds the member follows, in alphabetical order. */
+export function followedFeeds(db: Database, memberId: string): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom("follows")
+    .innerJoin("feeds", "feeds.id", "follows.feed_id")
+    .select(["feeds.id", "feeds.name"])
+    .where("follows.member_id", "=", memberId)
+    .orderBy("feeds.key")
+    .execute();
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { Navigate, useLocation } from "react-router";
+import { pages } from "../../contract/paths.ts";
+import { useSession } from "../session/session.ts";
+import { PageLoading } from "./page-loading.tsx";
+
+/**
+ * A page that only members have: visitors are sent to /login, and back once they have signed in. The
+ * server, which knows nobody, only says that it is coming.
+ */
+export function MembersOnly({ children }: { children: ReactNode }): ReactNode {
+  const { status } = useSession();
+  const { pathname, search, hash } = useLocation();
+  if (status === "unknown") return <PageLoading />;
+  if (status === "member") return children;
+  return <Navigate to={pages.login} state={{ next: pathname + search + hash }} replace />;
+}
