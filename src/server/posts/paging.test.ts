@@ -7,7 +7,14 @@ const app = await startTestApp();
 const { alice, submitText } = await castOf(app);
 afterAll(() => app.close());
 
-const LISTS = ["/submissions?", "/submissions?sort=popularity&", "/profile?"];
+const LISTS = [
+  "/submissions?",
+  "/submissions?sort=popularity&",
+  "/submissions?category=chess&",
+  "/my-feed?",
+  "/my-feed?sort=popularity&",
+  "/profile?",
+];
 const get = (path: string) => app.call("GET", path, alice);
 
 interface Page {
@@ -25,10 +32,15 @@ async function page(path: string): Promise<{ ids: string[]; next: string | null 
 /** Newest first, which without hearts is the order of every list. */
 let posts: string[];
 beforeAll(async () => {
-  posts = (await atOnce(105, () => submitText(alice))).toSorted((a, b) => Number(b) - Number(a));
+  const feeds = ["Art", "Chess"];
+  for (const category of feeds) await app.call("POST", "/follow-category", { ...alice, body: { category } });
+  posts = (await atOnce(105, () => submitText(alice, { customCategories: feeds }))).toSorted(
+    (a, b) => Number(b) - Number(a),
+  );
   // All at one moment: the id decides.
   const moment = new Date();
   await app.db.updateTable("posts").set({ created_at: moment }).execute();
+  await app.db.updateTable("post_feeds").set({ post_created_at: moment }).execute();
 });
 
 describe.each(LISTS)("GET %s", (list) => {

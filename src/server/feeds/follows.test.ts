@@ -1,0 +1,51 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf, type Signed } from "../../../test/cast.ts";
+
+const app = await startTestApp();
+const { alice, bob, carol, submitText } = await castOf(app);
+afterAll(() => app.close());
+
+const follow = ({ token }: Signed, category: unknown) =>
+  app.call("POST", "/follow-category", { token, body: { category } });
+const unfollow = ({ token }: Signed, category: unknown) =>
+  app.call("POST", "/unfollow-category", { token, body: { category } });
+const followed = async (by: Signed) => (await app.call("GET", "/followed-categories", by)).body;
+
+describe("following feeds", () => {
+  test("answers the followed feeds, in lower case", async () => {
+    expect((await follow(alice, "Music")).body).toEqual({ categories: ["music"] });
+    expect((await follow(alice, "art")).body).toEqual({ categories: ["art", "music"] });
+    expect(await followed(alice)).toEqual({ categories: ["art", "music"] });
+    expect(await followed(bob)).toEqual({ categories: [] });
+  });
+
+  test("answers 200 the second time as well, and changes nothing", async () => {
+    const again = await follow(alice, "MUSIC");
+    expect([again.status, again.body]).toEqual([200, { categories: ["art", "music"] }]);
+    expect((await unfollow(alice, " Music ")).body).toEqual({ categories: ["art"] });
+    const gone = await unfollow(alice, "Music");
+    expect([gone.status, gone.body]).toEqual([200, { categories: ["art"] }]);
+    expect((await unfollow(alice, "never heard of")).body).toEqual({ categories: ["art"] });
+  });
+
+  test("many times at once", async () => {
+    await Promise.all(Array.from({ length: 20 }, () => follow(carol, "New to all")));
+    expect(await followed(carol)).toEqual({ categories: ["new to all"] });
+  });
+
+  test("a feed that nobody has posted in yet is there from then on", async () => {
+    await follow(bob, "Lock Picking");
+    await submitText(alice, { customCategories: ["lock picking"] });
+    const { body } = await app.call("GET", "/categories");
+    expect(body.categories).toContain("Lock Picking");
+  });
+
+  test.for([undefined, null, "", "  ", 7, "a".repeat(41), "no/slash", "..", "x\u0000"])(
+    "%j is a 400",
+    async (category) => {
+      expect((await follow(alice, category)).status).toBe(400);
+      expect((await unfollow(alice, category)).status).toBe(400);
+    },
+  );
+});
