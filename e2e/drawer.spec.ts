@@ -27,7 +27,7 @@ test.describe("Top bar and drawer", () => {
     await page.goto("/");
     const drawer = await openDrawer(page);
     await expect(drawer.getByText("Join the conversation")).toBeVisible();
-    await expect(drawer.getByRole("link")).toHaveText(["Home", "Sign in", "Create account"]);
+    await expect(drawer.getByRole("link")).toHaveText(["Home", "Feeds", "Sign in", "Create account"]);
     await expect(drawer.getByRole("button", { name: "Logout" })).toHaveCount(0);
     await drawer.getByRole("link", { name: "Sign in" }).click();
     await expect(page).toHaveURL("/login");
@@ -37,7 +37,7 @@ test.describe("Top bar and drawer", () => {
     const page = await alice.open("/");
     const drawer = await openDrawer(page);
     await expect(drawer.getByText(`Welcome, ${alice.username}`)).toBeVisible();
-    await expect(drawer.getByRole("link")).toHaveText(["Home", "Profile", "New Post"]);
+    await expect(drawer.getByRole("link")).toHaveText(["Home", "Feeds", "Profile", "Settings", "New Post"]);
     await expect(drawer.getByRole("button", { name: "Logout" })).toBeVisible();
     await expect(drawer.getByText("Join the conversation")).toHaveCount(0);
   });

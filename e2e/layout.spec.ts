@@ -93,7 +93,7 @@ test.describe("Side navigation", () => {
   }) => {
     await page.goto("/");
     const side = page.getByRole("navigation", { name: "Main" });
-    await expect(side.getByRole("list").getByRole("link")).toHaveText(["Home"]);
+    await expect(side.getByRole("list").getByRole("link")).toHaveText(["Home", "Feeds"]);
     const join = side.getByRole("region", { name: "Join the conversation" });
     await expect(join).toContainText("Join the conversation");
     await expect(join.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login");
@@ -106,7 +106,7 @@ test.describe("Side navigation", () => {
     const page = await alice.open("/");
     const side = page.getByRole("navigation", { name: "Main" });
     const links = side.getByRole("list").getByRole("link");
-    await expect(links).toHaveText(["Home", "Profile", "New Post"]);
+    await expect(links).toHaveText(["Home", "Feeds", "Profile", "Settings", "New Post"]);
     for (const [name, href] of Object.entries({ Home: "/", Profile: "/profile", "New Post": "/submit" })) {
       await expect(side.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
     }

@@ -18,6 +18,8 @@ async function trending(): Promise<string[]> {
   return body.trending;
 }
 
+const counts = async () => (await app.call("GET", "/cached-directory")).body.counts;
+
 /** Moves what has happened so far back in time. */
 async function passDays(days: number): Promise<void> {
   for (const table of ["posts", "comments", "hearts"]) {
@@ -109,7 +111,6 @@ describe("trending feeds", () => {
 describe("the directory", () => {
   test("counts the posts of every feed by its name in lower case", async () => {
     const id = await submitText(alice, { customCategories: ["Film Noir", "Art"] });
-    const counts = async () => (await app.call("GET", "/cached-directory")).body.counts;
     const before = await counts();
     expect(before["film noir"]).toBe(1);
     expect(before["zoology"]).toBe(0);

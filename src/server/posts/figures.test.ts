@@ -58,7 +58,7 @@ test("the posts of a feed are as many as the rows, however many are posted and d
     // Twice at once: it is counted out once.
     const deletions = [1, 2].map(() => app.call("DELETE", `/submission/${id}`, { token: member.token }));
     const statuses = (await Promise.all(deletions)).map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([200, 404]);
+    expect(new Set(statuses)).toEqual(new Set([200, 404]));
   });
   const { rows } = await sql<{ name: string; posts: number }>`
     select lower(name) as name, (

@@ -24,7 +24,7 @@ interface NewPost {
 /** Posts into the named feeds, in their order; gives the new post's id. Run it in a transaction. */
 export async function submitPost(db: Database, memberId: string, post: NewPost): Promise<number> {
   const feedIds = await findOrAddFeeds(db, post.customCategories);
-  const { id, created_at } = await db
+  const { id } = await db
     .insertInto("posts")
     .values({
       member_id: memberId,
@@ -33,9 +33,9 @@ export async function submitPost(db: Database, memberId: string, post: NewPost):
       content: post.content,
       thumbnail_url: thumbnailOf(post),
     })
-    .returning(["id", "created_at"])
+    .returning("id")
     .executeTakeFirstOrThrow();
-  await addToFeeds(db, id, created_at, feedIds);
+  await addToFeeds(db, id, feedIds);
   return id;
 }
 
@@ -98,18 +98,13 @@ export function thumbnailOf({
   return videoId && youtubeThumbnail(videoId);
 }
 
-async function addToFeeds(db: Database, postId: number, createdAt: Date, feedIds: number[]): Promise<void> {
+/** The date is copied by the database: a `Date` of ours would lose its microseconds. */
+async function addToFeeds(db: Database, postId: number, feedIds: number[]): Promise<void> {
   if (feedIds.length === 0) return;
-  await db
-    .insertInto("post_feeds")
-    .values(
-      feedIds.map((feedId, index) => ({
-        post_id: postId,
-        position: index + 1,
-        feed_id: feedId,
-        post_created_at: createdAt,
-      })),
-    )
-    .execute();
+  await sql`
+    insert into post_feeds (post_id, position, feed_id, post_created_at)
+    select posts.id, place, feed_id, posts.created_at
+    from posts, unnest(${feedIds}::bigint[]) with ordinality as named (feed_id, place)
+    where posts.id = ${postId}`.execute(db);
   await countPosts(db, feedIds, 1);
 }

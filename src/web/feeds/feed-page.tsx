@@ -20,6 +20,7 @@ import { useRouteParams } from "../shell/route.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import styles from "./feed-page.module.css";
+import { FollowButton } from "./follow-button.tsx";
 
 /** The feed's posts in the range that the address names. */
 export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
@@ -53,8 +54,9 @@ function Feed({ name }: { name: string }) {
   return (
     <>
       <header className={styles.head}>
-        <div>
+        <div className={styles.about}>
           <h1 className={styles.title}>{title}</h1>
+          <FollowButton feed={name} />
           {feed && <p className={styles.description}>{feed.description}</p>}
         </div>
         <TimeFilter current={range} addressOf={(value) => address(name, value)} onChoose={rememberRange} />

@@ -13,5 +13,5 @@ const read = ({ user, next }: ProfileAnswer) => ({ posts: user.submissions, next
  * by the token they were read with: another member never sees them, and signing out drops them.
  */
 export function ownPostsQuery(token: string) {
-  return { ...postListQuery({ key: "own", path: "/profile", read }), queryKey: ["posts", "own", token] };
+  return postListQuery({ key: "profile", owner: token, path: "/profile", read });
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef } from "react";
 import { LIMITS } from "../../contract/limits.ts";
-import { get } from "../api/api.ts";
+import { feedNamesQuery } from "../feeds/feed-queries.ts";
 import { Field } from "../ui/field.tsx";
 import { Suggestions, useSuggestions } from "../ui/suggestions.tsx";
 import { FeedChips } from "./feed-chips.tsx";
@@ -19,7 +19,8 @@ interface Props {
  */
 export function FeedPicker({ choice, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const list = useSuggestions(suggestFeeds(useFeedNames(), choice), adviceFor(choice));
+  const { data: names = [] } = useQuery(feedNamesQuery);
+  const list = useSuggestions(suggestFeeds(names, choice), adviceFor(choice));
 
   const pick = (feed: string) => {
     onChange(({ chosen }) => ({ chosen: addFeed(chosen, feed), typed: "" }));
@@ -72,14 +73,6 @@ export function FeedPicker({ choice, onChange }: Props) {
 }
 
 const HINT = `Up to ${LIMITS.feedsPerPost}, each ended with a comma or Enter. New ones are welcome.`;
-
-function useFeedNames(): string[] {
-  const { data } = useQuery({
-    queryKey: ["feed-names"],
-    queryFn: ({ signal }) => get<{ categories: string[] }>("/categories", signal),
-  });
-  return data?.categories ?? [];
-}
 
 /** Said where there is nothing to suggest. */
 function adviceFor({ chosen, typed }: FeedChoice): string | null {

@@ -1,7 +1,6 @@
-import { Link } from "react-router";
 import type { Submission } from "../../contract/entities.ts";
-import { pages } from "../../contract/paths.ts";
-import styles from "./feed-tag.module.css";
+import { FeedLink } from "../feeds/feed-link.tsx";
+import styles from "../feeds/feed-link.module.css";
 
 /** What a post without any feed is called. */
 export const NO_FEED = "uncategorized";
@@ -15,9 +14,5 @@ export function firstFeed(post: Submission): string | null {
 export function FeedTag({ post }: { post: Submission }) {
   const feed = firstFeed(post);
   if (!feed) return <span className={styles.tag}>/{NO_FEED}</span>;
-  return (
-    <Link to={pages.feed(feed)} className={styles.tag}>
-      /{feed.toLowerCase()}
-    </Link>
-  );
+  return <FeedLink feed={feed} />;
 }

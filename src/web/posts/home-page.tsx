@@ -1,9 +1,15 @@
 import { Link, useSearchParams } from "react-router";
+import { pages } from "../../contract/paths.ts";
+import { trendingQuery } from "../feeds/feed-queries.ts";
+import { TrendingRow } from "../feeds/trending-row.tsx";
+import { useSession } from "../session/session.ts";
 import { usePageHead } from "../shell/page-head.ts";
 import type { PageContext } from "../shell/page.ts";
 import { useSite } from "../shell/site.ts";
-import { Notice } from "../ui/notice.tsx";
 import { Choices } from "../ui/choices.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { CardSkeletons } from "./card-skeletons.tsx";
+import { homeAddress, homeList, MY_FEED } from "./home-lists.ts";
 import styles from "./home-page.module.css";
 import {
   choiceIn,
@@ -17,33 +23,41 @@ import {
   useRemembered,
 } from "./list-views.ts";
 import { PostList } from "./post-list.tsx";
-import { type PostListSource, postListQuery } from "./post-queries.ts";
+import { postListQuery } from "./post-queries.ts";
 import { TimeFilter } from "./time-filter.tsx";
 
-const VIEW_NAMES: Record<HomeView, string> = { top: "Top", recent: "Recent" };
+const VIEW_NAMES: Record<HomeView, string> = { top: "Top", recent: "Recent", "my-feed": "My Feed" };
 
 /** What everybody is sent: the view and range that the address names. */
-export function prefetch({ search, queryClient }: PageContext): Promise<unknown> {
+export async function prefetch({ search, queryClient }: PageContext): Promise<void> {
   const view = choiceIn(HOME_VIEWS, search.get("view"), DEFAULT_VIEW);
   const range = choiceIn(TIME_RANGES, search.get("time"), DEFAULT_RANGE);
-  return queryClient.fetchInfiniteQuery(postListQuery(homeList(view, range, offsetIn(search))));
+  const trending = queryClient.prefetchQuery(trendingQuery);
+  if (view !== MY_FEED) {
+    await queryClient.fetchInfiniteQuery(postListQuery(homeList(view, range, offsetIn(search))));
+  }
+  await trending;
 }
 
 /** The front page. */
 export function Page() {
   const site = useSite();
   const [search] = useSearchParams();
-  const [view, rememberView] = useRemembered("homeView", HOME_VIEWS, search.get("view"), DEFAULT_VIEW);
+  const { status, viewer } = useSession();
+  const [chosen, rememberView] = useRemembered("homeView", HOME_VIEWS, search.get("view"), DEFAULT_VIEW);
   const [range, rememberRange] = useRemembered(
     "homeTimeRange",
     TIME_RANGES,
     search.get("time"),
     DEFAULT_RANGE,
   );
+  // Who was a member here the last time may be a visitor today.
+  const view = chosen === MY_FEED && status === "visitor" ? DEFAULT_VIEW : chosen;
   usePageHead({ title: null, description: `The best of ${site.name}: ${LISTED[view]}.`, canonical: "/" });
   return (
     <>
       <h1 className="visually-hidden">{site.name}</h1>
+      <TrendingRow />
       <div className={styles.controls}>
         <Choices
           label="View"
@@ -51,40 +65,53 @@ export function Page() {
           choices={HOME_VIEWS.map((value) => ({
             value,
             name: VIEW_NAMES[value],
-            address: address(value, range),
+            address: homeAddress(value, range),
+            ...(value === MY_FEED && { audience: "member" }),
           }))}
           onChoose={rememberView}
         />
-        <TimeFilter current={range} addressOf={(value) => address(view, value)} onChoose={rememberRange} />
+        <TimeFilter
+          current={range}
+          addressOf={(value) => homeAddress(view, value)}
+          onChoose={rememberRange}
+        />
       </div>
-      <PostList
-        key={`${view}-${range}`}
-        source={homeList(view, range, offsetIn(search))}
-        label={`${VIEW_NAMES[view]} posts`}
-        empty={
-          <Notice title="No results found.">
-            {range !== "all" && (
-              <Link to={address(view, "all")} replace onClick={() => rememberRange("all")}>
-                Show all time
-              </Link>
-            )}
-          </Notice>
-        }
-        pageAddress={(offset) => `${address(view, range)}&offset=${offset}`}
-      />
+      {view === MY_FEED && !viewer ? (
+        <CardSkeletons />
+      ) : (
+        <PostList
+          key={`${view}-${range}`}
+          source={homeList(view, range, offsetIn(search), viewer?.uid)}
+          label={`${VIEW_NAMES[view]} posts`}
+          empty={<Empty view={view} range={range} onShowAll={() => rememberRange("all")} />}
+          pageAddress={(offset) => `${homeAddress(view, range)}&offset=${offset}`}
+        />
+      )}
     </>
   );
 }
 
-const LISTED: Record<HomeView, string> = { top: "posts with the most hearts", recent: "the newest posts" };
+const LISTED: Record<HomeView, string> = {
+  top: "posts with the most hearts",
+  recent: "the newest posts",
+  "my-feed": "posts of the feeds you follow",
+};
 
-function homeList(view: HomeView, range: ListRange, offset: number): PostListSource {
-  const parameters = new URLSearchParams();
-  if (view === "top") parameters.set("sort", "popularity");
-  if (range !== "all") parameters.set("time", range);
-  return { key: `home-${view}-${range}`, path: `/submissions?${parameters}`, offset };
+interface EmptyProps {
+  view: HomeView;
+  range: ListRange;
+  onShowAll: () => void;
 }
 
-function address(view: HomeView, range: ListRange): string {
-  return `/?view=${view}&time=${range}`;
+function Empty({ view, range, onShowAll }: EmptyProps) {
+  return (
+    <Notice title="No results found.">
+      {range !== "all" && (
+        <Link to={homeAddress(view, "all")} replace onClick={onShowAll}>
+          Show all time
+        </Link>
+      )}
+      {view === MY_FEED && <Link to={pages.feedsDirectory}>Find feeds to follow</Link>}
+    </Notice>
+  );
 }

@@ -5,7 +5,7 @@ import { readStored, writeStored } from "../session/storage.ts";
 export const TIME_RANGES = ["24h", "7d", "30d", "all"] as const;
 export type ListRange = (typeof TIME_RANGES)[number];
 
-export const HOME_VIEWS = ["top", "recent"] as const;
+export const HOME_VIEWS = ["top", "recent", "my-feed"] as const;
 export type HomeView = (typeof HOME_VIEWS)[number];
 
 export const DEFAULT_VIEW: HomeView = "top";

@@ -24,6 +24,8 @@ export interface PostListSource {
   path: string;
   /** Where the first page begins; other than 0 only on pages reached without JavaScript. */
   offset?: number;
+  /** Whose list it is, where it differs from reader to reader: signing out drops it. */
+  owner?: string;
   /** Takes the posts out of the call's answer. */
   read?: (answer: never) => ReadPosts;
 }
@@ -41,10 +43,10 @@ const readSubmissions = ({ submissions, next }: SubmissionsAnswer): ReadPosts =>
 });
 
 /** The query of a list, page by page along its cursor, so that nothing repeats and nothing is skipped. */
-export function postListQuery({ key, path, offset = 0, read }: PostListSource) {
+export function postListQuery({ key, path, offset = 0, owner, read }: PostListSource) {
   const readPage = (read ?? readSubmissions) as (answer: unknown) => ReadPosts;
   return infiniteQueryOptions({
-    queryKey: ["posts", key, offset],
+    queryKey: [...(owner === undefined ? ["posts"] : ["posts", "own", owner]), key, offset],
     queryFn: async ({ pageParam, signal }) => {
       const separator = path.includes("?") ? "&" : "?";
       const answer = await get<unknown>(`${path}${separator}limit=${LIMITS.pageSize}&${pageParam}`, signal);

@@ -1,10 +1,13 @@
 import { Link } from "react-router";
+import { ForMembers } from "../session/audience.tsx";
 import styles from "./choices.module.css";
 
 interface Choice<T> {
   value: T;
   name: string;
   address: string;
+  /** Who sees it; absent means everybody. */
+  audience?: "member";
 }
 
 interface Props<T> {
@@ -18,18 +21,21 @@ interface Props<T> {
 export function Choices<T extends string>({ label, current, choices, onChoose }: Props<T>) {
   return (
     <nav aria-label={label} className={styles.choices}>
-      {choices.map(({ value, name, address }) => (
-        <Link
-          key={value}
-          to={address}
-          replace
-          className={styles.choice}
-          aria-current={value === current ? "true" : undefined}
-          onClick={() => onChoose(value)}
-        >
-          {name}
-        </Link>
-      ))}
+      {choices.map(({ value, name, address, audience }) => {
+        const link = (
+          <Link
+            key={value}
+            to={address}
+            replace
+            className={styles.choice}
+            aria-current={value === current ? "true" : undefined}
+            onClick={() => onChoose(value)}
+          >
+            {name}
+          </Link>
+        );
+        return audience === "member" ? <ForMembers key={value}>{link}</ForMembers> : link;
+      })}
     </nav>
   );
 }

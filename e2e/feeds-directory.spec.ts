@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import { expect, test, unique } from "./test.ts";
+
+const section = (page: Page, name: string) => page.getByRole("region", { name });
+const entry = (page: Page, section: string, feed: string) =>
+  page
+    .getByRole("region", { name: section })
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name: feed }) });
+
+test.describe("Feeds directory", () => {
+  test("\"Search box 'Search feeds...'; 'Trending Categories' (max 5) and 'All Categories' lists\"", async ({
+    page,
+    alice,
+  }) => {
+    const feeds = [unique("Weaving"), unique("Baking")];
+    await alice.submitMany(3, feeds[0]!);
+    await alice.submitText({ feeds: [feeds[1]!] });
+    await page.goto("/feeds-directory");
+    await expect(page.getByPlaceholder("Search feeds...")).toBeVisible();
+    const all = section(page, "All Categories");
+    await expect(entry(page, "All Categories", feeds[0]!)).toContainText(`${feeds[0]} (3)`);
+    await expect(entry(page, "All Categories", feeds[1]!)).toContainText(`${feeds[1]} (1)`);
+    expect(await all.getByRole("listitem").count()).toBeGreaterThan(190);
+    await expect(entry(page, "All Categories", "Yoga")).toContainText("(0)");
+    const trending = section(page, "Trending Categories").getByRole("listitem");
+    expect(await trending.count()).toBeGreaterThan(0);
+    expect(await trending.count()).toBeLessThanOrEqual(5);
+  });
+
+  test('"each entry links to /feed/{name}, shows the count in parentheses, the description"', async ({
+    page,
+  }) => {
+    await page.goto("/feeds-directory");
+    const zoology = entry(page, "All Categories", "Zoology");
+    await expect(zoology).toContainText(/Zoology \(\d+\)/);
+    await expect(zoology.getByRole("paragraph")).toContainText(/\w{3}/);
+    await zoology.getByRole("link", { name: "Zoology" }).click();
+    await expect(page).toHaveURL("/feed/Zoology");
+  });
+
+  test('"and a Follow/Unfollow button for signed-in users"', async ({ page, alice }) => {
+    await page.goto("/feeds-directory");
+    await expect(entry(page, "All Categories", "Yoga")).toBeVisible();
+    await expect(page.getByRole("button", { name: /follow/i }).first()).toBeHidden();
+    const members = await alice.open("/feeds-directory");
+    const yoga = entry(members, "All Categories", "Yoga");
+    await yoga.getByRole("button", { name: "Follow Yoga", exact: true }).click();
+    await expect(yoga.getByRole("button", { name: "Unfollow Yoga" })).toBeVisible();
+    await members.goto("/feed/yoga");
+    await expect(members.getByRole("button", { name: "Unfollow yoga" })).toBeVisible();
+  });
+
+  test("The search box leaves the feeds that have the words, in any case", async ({ page }) => {
+    await page.goto("/feeds-directory");
+    await page.getByPlaceholder("Search feeds...").fill("zOOl");
+    await expect(section(page, "All Categories").getByRole("link")).toHaveText([/^Zoology/]);
+    await page.getByPlaceholder("Search feeds...").fill("nothing is called so");
+    await expect(page.getByText('No feeds found for "nothing is called so"')).toBeVisible();
+    await page.getByPlaceholder("Search feeds...").fill("");
+    await expect(entry(page, "All Categories", "Yoga")).toBeVisible();
+  });
+
+  test('"directory load failure falls back to the built-in list with the first 5 as trending"', async ({
+    page,
+  }) => {
+    await page.goto("/terms");
+    for (const call of ["cached-directory", "categories"]) {
+      await page.route(`**/api/${call}`, (route) =>
+        route.fulfill({ status: 500, json: { error: "Something went wrong." } }),
+      );
+    }
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await page.getByRole("link", { name: "Feeds" }).click();
+    const all = section(page, "All Categories").getByRole("link");
+    await expect(section(page, "Trending Categories").getByRole("link")).toHaveCount(5);
+    const names = await all.allTextContents();
+    expect(names).toEqual(expect.arrayContaining(["Art", "Zoology"]));
+    expect(await section(page, "Trending Categories").getByRole("link").allTextContents()).toEqual(
+      names.slice(0, 5),
+    );
+  });
+});
+
+test.describe("Trending", () => {
+  test("Home: \"A 'Trending:' row of up to 5 category links\"", async ({ page, alice }) => {
+    await alice.submitText({ feeds: ["Pottery"] });
+    await page.goto("/");
+    const row = page.getByRole("navigation", { name: "Trending:" });
+    const links = row.getByRole("link");
+    expect(await links.count()).toBeGreaterThan(0);
+    expect(await links.count()).toBeLessThanOrEqual(5);
+    const { trending } = await alice.api<{ trending: string[] }>("GET", "/trending-categories");
+    expect(trending.length).toBeLessThanOrEqual(5);
+    const first = (await links.first().textContent())!;
+    await links.first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(new RegExp(first.slice(1), "i"));
+    await expect(page).toHaveURL(/\/feed\//);
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, test } from "./test.ts";
+
+test.describe("Settings", () => {
+  test('"Redirects to /login if signed out"', async ({ page, newBrowser }) => {
+    await page.goto("/settings");
+    await expect(page).toHaveURL("/login");
+    const dead = await (await newBrowser("a-token-that-nobody-has")).newPage();
+    await dead.goto("/settings");
+    await expect(dead).toHaveURL("/login");
+  });
+
+  test("Who is sent to /login comes back after it", async ({ page, alice }) => {
+    await page.goto("/settings");
+    await page.getByLabel("Email").fill(alice.email);
+    await page.getByLabel("Password", { exact: true }).fill(alice.password);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page).toHaveURL("/settings");
+    await expect(page.getByText(alice.email)).toBeVisible();
+  });
+
+  test('"Shows Username (or email) and Email, and a Logout button (then goes to /login)"', async ({
+    alice,
+  }) => {
+    const page = await alice.open("/settings");
+    const account = page.getByRole("main");
+    await expect(account.getByRole("term")).toHaveText(["Username", "Email"]);
+    await expect(account.getByRole("definition")).toHaveText([alice.username, alice.email]);
+    await account.getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL("/login");
+    expect(await page.evaluate(() => localStorage.getItem("idToken"))).toBeNull();
+    await page.goto("/profile");
+    await expect(page).toHaveURL("/login");
+    await expect(alice.api("GET", "/profile")).rejects.toThrow("401");
+  });
+
+  test("is in the side navigation, so that there is a way out on wide screens", async ({ alice }) => {
+    const page = await alice.open("/");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Settings" }).click();
+    await expect(page).toHaveURL("/settings");
+    await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
+  });
+
+  test("\"'No profile data found.' on failure\"", async ({ alice }) => {
+    const page = await alice.open("about:blank");
+    await page.route("**/api/profile?*", (route) =>
+      route.fulfill({ status: 500, json: { error: "Something went wrong." } }),
+    );
+    await page.goto("/settings");
+    await expect(page.getByText("No profile data found.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
+    await page.unroute("**/api/profile?*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText(alice.email)).toBeVisible();
+  });
+});

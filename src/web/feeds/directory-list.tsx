@@ -1,0 +1,30 @@
+import { Link } from "react-router";
+import { pages } from "../../contract/paths.ts";
+import type { DirectoryEntry } from "./directory.ts";
+import styles from "./directory-list.module.css";
+import { FollowButton } from "./follow-button.tsx";
+
+interface Props {
+  entries: DirectoryEntry[];
+  labelledBy: string;
+}
+
+/** Feeds with what they are about. */
+export function DirectoryList({ entries, labelledBy }: Props) {
+  return (
+    <ul className={styles.list} aria-labelledby={labelledBy}>
+      {entries.map(({ name, description, posts }) => (
+        <li key={name} className={styles.entry}>
+          <div className={styles.words}>
+            <Link to={pages.feed(name)} className={styles.name}>
+              {name}
+              {posts !== null && <span className={styles.posts}> ({posts.toLocaleString("en-US")})</span>}
+            </Link>
+            {description && <p className={styles.description}>{description}</p>}
+          </div>
+          <FollowButton feed={name} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
+import { directoryLists, searchEntries } from "./directory.ts";
+
+const names = (entries: { name: string }[]) => entries.map(({ name }) => name);
+
+test("server categories are merged with the built-in list", () => {
+  const { all } = directoryLists(["art", "Aardvarks"], { trending: [], counts: { art: 2, aardvarks: 1 } });
+  expect(all).toHaveLength(BUILTIN_FEEDS.length + 1);
+  expect(all.find(({ name }) => name === "Aardvarks")).toEqual({
+    name: "Aardvarks",
+    description: null,
+    posts: 1,
+  });
+  const art = all.find(({ name }) => name === "Art");
+  expect(art?.posts).toBe(2);
+  expect(art?.description).toBeTruthy();
+  expect(all.find(({ name }) => name === "Zoology")?.posts).toBe(0);
+});
+
+test("without a directory the first 5 of the built-in list trend, and no count is made up", () => {
+  const { trending, all } = directoryLists([], null);
+  expect(names(trending)).toEqual(names([...BUILTIN_FEEDS.slice(0, 5)]));
+  expect(all.map(({ posts }) => posts)).toEqual(BUILTIN_FEEDS.map(() => null));
+});
+
+test("at most 5 trend, in their order", () => {
+  const trending = ["Yoga", "Art", "Books", "Coding", "Music", "News"];
+  expect(names(directoryLists([], { trending, counts: {} }).trending)).toEqual(trending.slice(0, 5));
+});
+
+test("feeds are found by a part of their name or description, in any case", () => {
+  const { all } = directoryLists(["Aardvarks"], null);
+  expect(names(searchEntries(all, " AARDV "))).toEqual(["Aardvarks"]);
+  expect(names(searchEntries(all, "worth downloading"))).toEqual(["3D Printing"]);
+  expect(searchEntries(all, "")).toHaveLength(all.length);
+  expect(searchEntries(all, "no such thing at all")).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
+import type { Directory } from "../../contract/feeds.ts";
+import { LIMITS } from "../../contract/limits.ts";
+
+/** A feed as the directory shows it. */
+export interface DirectoryEntry {
+  name: string;
+  /** Null for a feed that members added. */
+  description: string | null;
+  /** Null while it is not known. */
+  posts: number | null;
+}
+
+/** The lists of the directory. */
+export interface DirectoryLists {
+  trending: DirectoryEntry[];
+  all: DirectoryEntry[];
+}
+
+const byKey = new Map(BUILTIN_FEEDS.map((feed) => [feed.name.toLowerCase(), feed]));
+
+/**
+ * The server's names merged with the built-in feeds, in alphabetical order. Where the directory could
+ * not be had (null), the first of the built-in feeds stand for those that trend.
+ */
+export function directoryLists(names: string[], directory: Directory | null): DirectoryLists {
+  const entryOf = (name: string): DirectoryEntry => {
+    const key = name.toLowerCase();
+    const builtin = byKey.get(key);
+    return {
+      name: builtin?.name ?? name,
+      description: builtin?.description ?? null,
+      posts: directory && (directory.counts[key] ?? 0),
+    };
+  };
+  const builtin = BUILTIN_FEEDS.map(({ name }) => name);
+  const added = names.filter((name) => !byKey.has(name.toLowerCase()));
+  const trending = directory?.trending ?? builtin;
+  return {
+    trending: trending.slice(0, LIMITS.trending).map(entryOf),
+    all: [...builtin, ...added].toSorted(compareNames).map(entryOf),
+  };
+}
+
+/** The entries whose name or description has the words, in any case. */
+export function searchEntries(entries: DirectoryEntry[], words: string): DirectoryEntry[] {
+  const wanted = words.trim().toLowerCase();
+  return entries.filter(
+    ({ name, description }) =>
+      name.toLowerCase().includes(wanted) || description?.toLowerCase().includes(wanted),
+  );
+}
+
+// Made once, and of one language: the server and every browser must agree on the order.
+const { compare: compareNames } = new Intl.Collator("en");

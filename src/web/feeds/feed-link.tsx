@@ -1,0 +1,12 @@
+import { Link } from "react-router";
+import { pages } from "../../contract/paths.ts";
+import styles from "./feed-link.module.css";
+
+/** The way to a feed. */
+export function FeedLink({ feed }: { feed: string }) {
+  return (
+    <Link to={pages.feed(feed)} className={styles.tag}>
+      /{feed.toLowerCase()}
+    </Link>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { post } from "../api/api.ts";
+import { ForMembers } from "../session/audience.tsx";
+import { useSession } from "../session/session.ts";
+import { Button } from "../ui/button.tsx";
+import { followedQuery, useFollowed } from "./feed-queries.ts";
+import styles from "./follow-button.module.css";
+
+/** Follows a feed, or no longer. Visitors do not see it. */
+export function FollowButton({ feed }: { feed: string }) {
+  return (
+    <ForMembers>
+      <Toggle feed={feed} />
+    </ForMembers>
+  );
+}
+
+function Toggle({ feed }: { feed: string }) {
+  const followed = useFollowed();
+  const isFollowed = followed?.includes(feed.toLowerCase()) ?? false;
+  const { isPending, mutate } = useToggleFollow(feed, isFollowed);
+  return (
+    <Button
+      look={isFollowed ? "outline" : "solid"}
+      className={styles.follow}
+      busy={followed === undefined || isPending}
+      onClick={() => mutate()}
+    >
+      {isFollowed ? "Unfollow" : "Follow"}
+      <span className="visually-hidden"> {feed}</span>
+    </Button>
+  );
+}
+
+function useToggleFollow(feed: string, isFollowed: boolean) {
+  const { viewer } = useSession();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      post<{ categories: string[] }>(isFollowed ? "/unfollow-category" : "/follow-category", {
+        category: feed,
+      }),
+    onSuccess: ({ categories }) => {
+      if (!viewer) return;
+      queryClient.setQueryData(followedQuery(viewer.uid).queryKey, categories);
+      // My Feed is another list from now on.
+      queryClient.removeQueries({ queryKey: ["posts", "own", viewer.uid] });
+    },
+    onError: (error) => reportError(error),
+  });
+}
