@@ -3,6 +3,7 @@ import { expect, test, unique } from "./test.ts";
 
 const follow = (page: Page, feed: string) =>
   page.getByRole("main").getByRole("button", { name: `Follow ${feed}`, exact: true });
+const views = (page: Page) => page.getByRole("navigation", { name: "View" });
 const unfollow = (page: Page, feed: string) =>
   page.getByRole("main").getByRole("button", { name: `Unfollow ${feed}`, exact: true });
 
@@ -54,8 +55,6 @@ test.describe("Follow", () => {
 });
 
 test.describe("My Feed", () => {
-  const views = (page: Page) => page.getByRole("navigation", { name: "View" });
-
   test('Home: "Tabs: Top, Recent and, for signed-in users only, My Feed"', async ({ page, alice }) => {
     await page.goto("/");
     await expect(views(page).getByRole("link")).toHaveText(["Top", "Recent"]);

@@ -1,7 +1,8 @@
 import { createApp } from "../src/server/app.ts";
 import { type Database, openDatabase } from "../src/server/db/database.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
-import { createTestDatabase } from "./postgres.ts";
+import { Live } from "../src/server/live/live.ts";
+import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 
 // Declares what `postgres.ts` is given, also where only the files beside a feature are compiled.
 export type * from "./global-setup.ts";
@@ -9,6 +10,7 @@ export type * from "./global-setup.ts";
 export interface TestApp {
   /** Where the API answers, `/api` included. */
   url: string;
+  database: TestDatabase;
   db: Database;
   call: CallApi;
   /** Ends the server and drops its database. */
@@ -37,6 +39,8 @@ export type CallApi = (method: string, path: string, request?: Request) => Promi
 interface Options {
   rateLimits?: boolean;
   trustProxy?: string[];
+  /** Shares the database of this one, as a second process would. */
+  beside?: TestApp;
   /** The way to the database, where a test stands in it; by default straight there. */
   through?: (connectionString: string) => string | Promise<string>;
 }
@@ -45,21 +49,30 @@ interface Options {
 export async function startTestApp({
   rateLimits = false,
   trustProxy = [],
+  beside,
   through = (straight) => straight,
 }: Options = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = beside?.database ?? (await createTestDatabase());
   const db = openDatabase(await through(database.connectionString), () => {});
   await addBuiltinFeeds(db);
-  const app = await createApp(db, { siteName: "Hearth", logLevel: "silent", trustProxy, rateLimits });
+  const live = new Live({
+    connectionString: database.connectionString,
+    db,
+    onFailure: () => {},
+  });
+  await live.start();
+  const app = await createApp(db, live, { siteName: "Hearth", logLevel: "silent", trustProxy, rateLimits });
   const url = `${await app.listen({ port: 0, host: "127.0.0.1" })}/api`;
   return {
     url,
+    database,
     db,
     call: callsTo(url),
     close: async () => {
       await app.close();
+      await live.stop();
       await db.destroy();
-      await database.drop();
+      if (!beside) await database.drop();
     },
   };
 }
@@ -76,7 +89,13 @@ function callsTo(url: string): CallApi {
       },
       ...(content !== undefined && { body: content }),
     });
-    return { status: response.status, body: parse(await response.text()), headers: response.headers };
+    const { status, headers: said } = response;
+    if (said.get("content-type")?.startsWith("text/event-stream")) {
+      // It does not end by itself.
+      await response.body?.cancel();
+      return { status, body: null, headers: said };
+    }
+    return { status, body: parse(await response.text()), headers: said };
   };
 }
 

@@ -15,6 +15,9 @@ import { answerCalls } from "./http/calls.ts";
 import { describeCalls } from "./http/openapi.ts";
 import { limitRates } from "./http/rate-limits.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
+import { endUnusedConnections } from "./http/unused-connections.ts";
+import type { Live } from "./live/live.ts";
+import { liveRoutes } from "./live/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 
@@ -29,7 +32,7 @@ export type AppConfig = Pick<Config, "siteName" | "logLevel" | "trustProxy" | "r
 /**
  * The HTTP server with every call of the API; pages are added by `servePages`. Not listening yet.
  */
-export async function createApp(db: Database, config: AppConfig): Promise<FastifyInstance> {
+export async function createApp(db: Database, live: Live, config: AppConfig): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel, redact: ["req.headers.authorization", "req.headers.cookie"] },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -42,6 +45,7 @@ export async function createApp(db: Database, config: AppConfig): Promise<Fastif
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   setSecurityHeaders(app);
+  endUnusedConnections(app);
   answerErrors(app);
   await app.register(compress, {
     threshold: 1_024,
@@ -51,19 +55,21 @@ export async function createApp(db: Database, config: AppConfig): Promise<Fastif
   });
   if (config.rateLimits) await limitRates(app);
   await describeCalls(app, config.siteName);
-  await app.register(async (api) => answerAll(api, db));
+  await app.register(async (api) => answerAll(api, db, live));
+  app.addHook("preClose", async () => live.endStreams());
   return app;
 }
 
 /** Every feature's calls. */
-function answerAll(api: FastifyInstance, db: Database): void {
+function answerAll(api: FastifyInstance, db: Database, live: Live): void {
   const answer = answerCalls(api, db, (token) => findViewer(db, token));
-  authRoutes(answer, db);
+  authRoutes(answer, db, live.tell);
   memberRoutes(answer, db);
   feedRoutes(answer, db);
-  postRoutes(answer, db);
-  heartRoutes(answer, db);
-  commentRoutes(answer, db);
+  postRoutes(answer, db, live.tell);
+  heartRoutes(answer, db, live.tell);
+  commentRoutes(answer, db, live.tell);
+  liveRoutes(answer, live);
   for (const address of [API_PREFIX, `${API_PREFIX}/*`]) {
     api.all(address, { schema: { hide: true } }, answerUnknownCall);
   }

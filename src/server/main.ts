@@ -6,6 +6,7 @@ import { openDatabase } from "./db/database.ts";
 import { migrate } from "./db/migrate.ts";
 import { addBuiltinFeeds } from "./feeds/feeds.ts";
 import { startJobs } from "./jobs/jobs.ts";
+import { Live } from "./live/live.ts";
 import { RECURRING_JOBS } from "./recurring-jobs.ts";
 import { CannotListen, say, whyNot } from "./say.ts";
 import { servePages } from "./ssr/pages.ts";
@@ -32,7 +33,15 @@ async function start(config: Config, development: boolean): Promise<void> {
   shutdown.add(() => db.destroy());
   await addBuiltinFeeds(db);
 
-  const app: FastifyInstance = await createApp(db, config);
+  const live = new Live({
+    connectionString: database.connectionString,
+    db,
+    onFailure: (error) => say(`What happens could not be told: ${error.message}`),
+  });
+  await live.start();
+  shutdown.add(() => live.stop());
+
+  const app: FastifyInstance = await createApp(db, live, config);
   const site = { name: config.siteName, publicUrl: config.publicUrl ?? "" };
   if (development) {
     const { serveDevelopmentPages } = await import("./ssr/dev.ts");

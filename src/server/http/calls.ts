@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { API_PREFIX } from "../../contract/paths.ts";
@@ -10,14 +11,21 @@ import { bearerToken, type FindViewer, type Viewer } from "./viewer.ts";
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
+/** What is there for members, may be there where a token is optional, and is not for anyone. */
+type ByAccess<C extends Call, T> = C["access"] extends "member"
+  ? T
+  : C["access"] extends "optional"
+    ? T | null
+    : null;
+
 /** What a handler is given: the checked parts of the request, and who makes it. */
 export interface CallContext<C extends Call> {
   params: Output<C["params"]>;
   query: Output<C["query"]>;
   body: Output<C["body"]>;
-  viewer: C["access"] extends "member" ? Viewer : null;
+  viewer: ByAccess<C, Viewer>;
   /** The token of the request; null where none is needed. */
-  token: C["access"] extends "member" ? string : null;
+  token: ByAccess<C, string>;
   /** Runs the write in a transaction, and only once for each `Idempotency-Key`. */
   once: Once<CallAnswer<C>>;
 }
@@ -57,13 +65,16 @@ export function answerCalls(app: FastifyInstance, db: Database, findViewer: Find
       // Before the body is parsed and checked: a stranger learns nothing about its shape. After
       // `onRequest`, where requests are counted: guessing at tokens is limited too.
       preParsing: async (request, _reply, payload) => {
-        if (call.access === "member") sessions.set(request, await requireSession(request, findViewer));
+        const hasToken = request.headers.authorization !== undefined;
+        if (call.access === "member" || (call.access === "optional" && hasToken)) {
+          sessions.set(request, await requireSession(request, findViewer));
+        }
         return payload;
       },
       handler: async (request, reply) => {
         const session = sessions.get(request) ?? null;
         reply.code(successStatus(call));
-        return handler({
+        const answer = await handler({
           params: request.params,
           query: request.query,
           body: request.body,
@@ -71,10 +82,21 @@ export function answerCalls(app: FastifyInstance, db: Database, findViewer: Find
           token: session?.token ?? null,
           once: onceFor(db, request, session?.viewer ?? null),
         } as unknown as Parameters<typeof handler>[0]);
+        if (answer instanceof Readable) reply.headers(STREAM_HEADERS);
+        return answer;
       },
     });
   };
 }
+
+const STREAM_HEADERS = {
+  "content-type": "text/event-stream",
+  // Proxies must neither keep what is told nor hold it back.
+  "cache-control": "no-store",
+  "x-accel-buffering": "no",
+  // A connection that outlives its stream would keep the server from stopping.
+  connection: "close",
+};
 
 interface Session {
   viewer: Viewer;
@@ -91,6 +113,11 @@ async function requireSession(request: FastifyRequest, findViewer: FindViewer): 
   return { viewer, token };
 }
 
+const BEARER: Record<string, string[]> = { bearer: [] };
+
+/** How the API's description says who may make a call. */
+const SECURITY = { anyone: {}, optional: { security: [{}, BEARER] }, member: { security: [BEARER] } };
+
 function routeSchema(call: Call) {
   return {
     summary: call.summary,
@@ -98,7 +125,7 @@ function routeSchema(call: Call) {
     ...(call.query && { querystring: call.query }),
     ...(call.body && { body: call.body }),
     response: call.response,
-    ...(call.access === "member" && { security: [{ bearer: [] }] }),
+    ...SECURITY[call.access],
   };
 }
 

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
@@ -179,4 +181,15 @@ describe("an address that is no call", () => {
       expect(headers.get("x-content-type-options")).toBe("nosniff");
     },
   );
+});
+
+test("a connection that a browser opened ahead of time does not keep the server from stopping", async () => {
+  const other = await startTestApp();
+  const { hostname, port } = new URL(other.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, "connect");
+  // The server has it by the time it answers somebody else.
+  await other.call("GET", "/categories");
+  await Promise.all([once(socket, "close"), other.close()]);
+  expect(socket.destroyed).toBe(true);
 });

@@ -1,12 +1,13 @@
 import * as calls from "../../contract/posts.ts";
 import type { Database } from "../db/database.ts";
 import type { Answer } from "../http/calls.ts";
+import type { Tell } from "../live/happening.ts";
 import { listMyFeed, listPosts } from "./lists.ts";
 import { deletePost, getPost, submitPost } from "./posts.ts";
 import { presentList, presentPost } from "./present.ts";
 
 /** Posting, reading, listing and deleting. */
-export function postRoutes(answer: Answer, db: Database): void {
+export function postRoutes(answer: Answer, db: Database, tell: Tell): void {
   answer(calls.listSubmissions, async ({ query }) => {
     const { posts, next } = await listPosts(db, query);
     return { submissions: presentList(posts), next };
@@ -17,9 +18,14 @@ export function postRoutes(answer: Answer, db: Database): void {
     return { submissions: presentList(posts), next };
   });
 
-  answer(calls.submit, async ({ body, viewer, once }) =>
-    once(async (transaction) => ({ submissionId: String(await submitPost(transaction, viewer.id, body)) })),
-  );
+  answer(calls.submit, async ({ body, viewer, once }) => {
+    const { submissionId } = await once(async (transaction) => ({
+      submissionId: String(await submitPost(transaction, viewer.id, body)),
+    }));
+    const postId = Number(submissionId);
+    tell({ what: "submitted", postId, memberId: viewer.id, categories: body.customCategories });
+    return { submissionId };
+  });
 
   answer(calls.getSubmission, async ({ params }) => ({
     submission: presentPost(await getPost(db, params.id)),

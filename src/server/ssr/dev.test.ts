@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../../test/postgres.ts";
 import { createApp } from "../app.ts";
 import { openDatabase } from "../db/database.ts";
+import { Live } from "../live/live.ts";
 import { serveDevelopmentPages } from "./dev.ts";
 
 const database = await createTestDatabase();
@@ -12,7 +13,8 @@ afterAll(async () => {
 });
 
 test("serves pages from their sources, and ends although a browser waits for changes", async () => {
-  const app = await createApp(db, {
+  const live = new Live({ connectionString: database.connectionString, db, onFailure: () => {} });
+  const app = await createApp(db, live, {
     siteName: "Embers",
     logLevel: "silent",
     trustProxy: [],

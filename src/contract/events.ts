@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { id, text } from "./fields.ts";
+
+/** What `GET /events` tells, by the name of the event. */
+export interface LiveEvents {
+  /** The stream has begun, or something may have been missed: read again what is shown. */
+  hello: Record<string, never>;
+  /** The viewer has a new notification. */
+  notification: Record<string, never>;
+  /** There is a new message between the viewer and this member. */
+  message: { otherId: string; username: string };
+  /** The figures of the post being read have changed. */
+  submission: { id: string; upvotes: number; commentCount: number };
+  /** Somebody has posted into the list being read. */
+  submitted: { id: string; userId: string; categories: string[] };
+}
+
+/** Asks for new posts of all feeds. */
+export const ALL_CATEGORIES = "*";
+
+export const events = defineCall({
+  method: "GET",
+  path: "/events",
+  access: "optional",
+  summary:
+    "Server-sent events: `hello`, `notification`, `message`, `submission` and `submitted`. Ask again when it ends.",
+  query: z.object({
+    submission: id.optional().describe("The post being read: tells when its hearts and comments change."),
+    category: text("Category", { max: 1_000 })
+      .optional()
+      .describe(`The feed being read, ${ALL_CATEGORIES} for all: tells of new posts.`),
+  }),
+  response: {
+    200: z.custom<AsyncIterable<string>>().meta({ type: "string", description: "text/event-stream" }),
+  },
+});

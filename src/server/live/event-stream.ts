@@ -1,0 +1,57 @@
+import { Readable } from "node:stream";
+import type { LiveEvents } from "../../contract/events.ts";
+import type { Viewer } from "../http/viewer.ts";
+
+/** Something is sent at least this often, so that no proxy takes the connection for dead. */
+const HEARTBEAT_MS = 25_000;
+
+/** Bytes that may wait for a slow reader; one who falls behind further begins anew. */
+const MAX_WAITING = 64 * 1024;
+
+/** What a reader wants to be told. */
+export interface Interest {
+  viewer: Viewer | null;
+  token: string | null;
+  postId: number | null;
+  /** In lower case, or `*` for all. */
+  category: string | null;
+}
+
+/**
+ * One reader's stream of server-sent events.
+ * https://html.spec.whatwg.org/multipage/server-sent-events.html
+ */
+export class EventStream extends Readable {
+  readonly interest: Interest;
+  readonly #heartbeat: NodeJS.Timeout;
+
+  constructor(interest: Interest, onEnd: (stream: EventStream) => void) {
+    super({ encoding: "utf8" });
+    this.interest = interest;
+    this.#heartbeat = setInterval(() => this.#write(": still here\n\n"), HEARTBEAT_MS).unref();
+    this.once("close", () => {
+      clearInterval(this.#heartbeat);
+      onEnd(this);
+    });
+    this.send("hello", {});
+  }
+
+  override _read(): void {
+    // What is to be read comes when something happens.
+  }
+
+  send<Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]): void {
+    this.#write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+  }
+
+  /** Ends the stream: its reader asks again. */
+  end(): void {
+    this.push(null);
+  }
+
+  #write(text: string): void {
+    if (this.destroyed || this.readableEnded) return;
+    this.push(text);
+    if (this.readableLength > MAX_WAITING) this.destroy();
+  }
+}

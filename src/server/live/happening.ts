@@ -1,0 +1,15 @@
+/** Something that has just been written, for those who are looking. */
+export type Happening =
+  | { what: "notified"; memberId: string }
+  | { what: "messaged"; memberId: string; otherId: string; username: string }
+  /** A post's hearts or comments. */
+  | { what: "changed"; postId: number }
+  | { what: "submitted"; postId: number; memberId: string; categories: string[] }
+  /** Sessions of the member have ended. */
+  | { what: "signed-out"; memberId: string };
+
+/**
+ * Tells every process, soon, what has happened. Call it once the transaction is committed. What a crash
+ * keeps from being told is seen at the next reading.
+ */
+export type Tell = (...happenings: Happening[]) => void;

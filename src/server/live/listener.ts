@@ -1,0 +1,63 @@
+import pg from "pg";
+import { CHANNEL } from "./announcer.ts";
+
+const RETRY_MS = { first: 100, last: 5_000 };
+
+interface Options {
+  connectionString: string;
+  onPayload: (payload: string) => void;
+  /** Listening has begun again after a gap in which something may have been missed. */
+  onGap: () => void;
+  onLost: (error: Error) => void;
+}
+
+/** Listens on one connection of its own, for as long as the program runs, however often that is lost. */
+export class Listener {
+  readonly #options: Options;
+  #client: pg.Client | null = null;
+  #retry: NodeJS.Timeout | null = null;
+  #stopped = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Begins to listen. Throws when the database cannot be reached. */
+  async start(): Promise<void> {
+    await this.#connect();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.#retry) clearTimeout(this.#retry);
+    await this.#client?.end();
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#options.connectionString,
+      application_name: "hearth live",
+      keepAlive: true,
+    });
+    client.on("error", this.#options.onLost);
+    await client.connect();
+    client.on("notification", ({ payload }) => this.#options.onPayload(payload ?? "[]"));
+    client.on("end", () => this.#reconnect(RETRY_MS.first));
+    await client.query(`listen ${CHANNEL}`);
+    this.#client = client;
+  }
+
+  #reconnect(delay: number): void {
+    this.#client = null;
+    if (this.#stopped) return;
+    this.#retry = setTimeout(() => {
+      this.#connect().then(
+        () => this.#options.onGap(),
+        (error: Error) => {
+          this.#options.onLost(error);
+          this.#reconnect(Math.min(delay * 2, RETRY_MS.last));
+        },
+      );
+    }, delay);
+  }
+}

@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import { afterAll, describe, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+import { openEvents } from "../../../test/events.ts";
+import { inFlight } from "../../../test/race.ts";
+
+const app = await startTestApp();
+const { alice, bob, crowd, submitText, deletePost, heart, unheart, comment } = await castOf(app);
+afterAll(() => app.close());
+
+describe("GET /events", () => {
+  test("tells the changed counts of the post being read, to visitors too", async () => {
+    const id = await submitText(alice);
+    const events = await openEvents(app, `?submission=${id}`);
+    await heart(bob, id);
+    expect(await events.next("submission")).toEqual({ id, upvotes: 1, commentCount: 0 });
+    await comment(bob, id, "hello");
+    expect(await events.next("submission")).toEqual({ id, upvotes: 1, commentCount: 1 });
+    await unheart(bob, id);
+    expect(await events.next("submission")).toEqual({ id, upvotes: 0, commentCount: 1 });
+    events.close();
+  });
+
+  test("of no other post, and of none that is deleted", async () => {
+    const [read, other] = [await submitText(alice), await submitText(alice)];
+    const events = await openEvents(app, `?submission=${read}`);
+    await heart(bob, other);
+    await heart(bob, read);
+    await events.next("submission");
+    expect(events.seen).toEqual([{ event: "submission", data: { id: read, upvotes: 1, commentCount: 0 } }]);
+    await deletePost(alice, read);
+    await app.call("POST", `/submission/${read}/upvote`, bob);
+    const another = await openEvents(app, `?submission=${other}`);
+    await heart(alice, other);
+    await another.next("submission");
+    expect(events.seen).toHaveLength(1);
+    events.close();
+    another.close();
+  });
+
+  test("after a heart storm the last figure told is the true one", async () => {
+    const members = await crowd(200);
+    const id = await submitText(alice);
+    const events = await openEvents(app, `?submission=${id}`);
+    await inFlight(20, members, (member) => heart(member, id));
+    let told = 0;
+    let figure = 0;
+    while (figure < 200) {
+      figure = (await events.next("submission")).upvotes;
+      told++;
+    }
+    // It is told again and again meanwhile, but not two hundred times.
+    expect(told).toBeLessThan(150);
+    events.close();
+  });
+
+  test("tells of new posts in the feed being read, or in all", async () => {
+    const chess = await openEvents(app, "?category=ChEsS");
+    const all = await openEvents(app, "?category=*");
+    const elsewhere = await submitText(bob, { customCategories: ["Art"] });
+    const there = await submitText(bob, { customCategories: ["Art", "chess"] });
+    expect(await all.next("submitted")).toMatchObject({ id: elsewhere, categories: ["Art"] });
+    expect(await all.next("submitted")).toMatchObject({ id: there });
+    const { body } = await app.call("GET", "/user/bob");
+    expect(await chess.next("submitted")).toEqual({
+      id: there,
+      userId: body.user.uid,
+      categories: ["Art", "chess"],
+    });
+    expect(chess.seen).toHaveLength(1);
+    chess.close();
+    all.close();
+  });
+
+  test("a token that is not valid is a 401, a post that cannot be is never told of", async () => {
+    const { status } = await app.call("GET", "/events", { token: "nobodys" });
+    expect(status).toBe(401);
+    for (const query of ["?submission=x", "?submission=99999999999999999999", "?submission=1&submission=2"]) {
+      expect([200, 400]).toContain((await app.call("GET", `/events${query}`)).status);
+    }
+  });
+
+  test("signing out ends the streams of that session, and no other", async () => {
+    const { body } = await app.call("POST", "/login", { body: bob });
+    const here = await openEvents(app, "?category=*", bob.token);
+    const there = await openEvents(app, "", body.idToken);
+    await app.call("POST", "/logout", { token: body.idToken });
+    await expect(there.next("message")).rejects.toThrow("ended");
+    await submitText(alice);
+    await here.next("submitted");
+    here.close();
+  });
+
+  test("is nothing that proxies may keep or hold back", async () => {
+    const { headers } = await app.call("GET", "/events");
+    expect(headers.get("content-type")).toBe("text/event-stream");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("content-encoding")).toBeNull();
+  });
+
+  test("when the database's connection is lost, it listens again and says that something may be missed", async () => {
+    const id = await submitText(alice);
+    const events = await openEvents(app, `?submission=${id}`);
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'hearth live' and datname = current_database()`.execute(app.db);
+    await events.next("hello");
+    await heart(bob, id);
+    expect(await events.next("submission")).toMatchObject({ upvotes: 1 });
+    events.close();
+  });
+
+  test("a server that stops ends its streams first", async () => {
+    const other = await startTestApp();
+    const events = await openEvents(other);
+    const [next] = await Promise.allSettled([events.next("message"), other.close()]);
+    expect(next).toMatchObject({
+      status: "rejected",
+      reason: { message: "The stream ended before message" },
+    });
+  });
+});
+
+test("what one process writes is told by another on the same database", async () => {
+  const other = await startTestApp({ beside: app });
+  const id = await submitText(alice);
+  const events = await openEvents(other, `?submission=${id}`);
+  await heart(bob, id);
+  expect(await events.next("submission")).toEqual({ id, upvotes: 1, commentCount: 0 });
+  events.close();
+  await other.close();
+});

@@ -1,0 +1,108 @@
+import { ALL_CATEGORIES } from "../../contract/events.ts";
+import { findViewer } from "../auth/sessions.ts";
+import type { Database } from "../db/database.ts";
+import { announcer, readPayload } from "./announcer.ts";
+import { EventStream, type Interest } from "./event-stream.ts";
+import { postFigures } from "./figures.ts";
+import type { Happening, Tell } from "./happening.ts";
+import { Listener } from "./listener.ts";
+
+interface Options {
+  connectionString: string;
+  db: Database;
+  onFailure: (error: Error) => void;
+}
+
+/**
+ * What happens, told to those who are looking, in whichever process they are. Everything goes through
+ * the database's NOTIFY, what happens in this process too.
+ */
+export class Live {
+  readonly tell: Tell;
+  readonly #streams = new Set<EventStream>();
+  readonly #options: Options;
+  readonly #listener: Listener;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.tell = announcer(options.db, options.onFailure);
+    this.#listener = new Listener({
+      connectionString: options.connectionString,
+      onPayload: (payload) => void this.#pass(readPayload(payload)).catch(options.onFailure),
+      onGap: () => {
+        for (const stream of this.#streams) stream.send("hello", {});
+      },
+      onLost: options.onFailure,
+    });
+  }
+
+  /** Begins to listen. Throws when the database cannot be reached. */
+  start(): Promise<void> {
+    return this.#listener.start();
+  }
+
+  /** Opens a reader's stream; it lasts until its reader leaves, its session ends or the program does. */
+  open(interest: Interest): EventStream {
+    const stream = new EventStream(interest, () => this.#streams.delete(stream));
+    this.#streams.add(stream);
+    return stream;
+  }
+
+  /** Ends every stream: open ones keep a server from closing. */
+  endStreams(): void {
+    for (const stream of this.#streams) stream.end();
+  }
+
+  stop(): Promise<void> {
+    this.endStreams();
+    return this.#listener.stop();
+  }
+
+  async #pass(happenings: Happening[]): Promise<void> {
+    const changed = new Set<number>();
+    for (const happening of happenings) {
+      if (happening.what === "changed") changed.add(happening.postId);
+      else await this.#passOne(happening);
+    }
+    await this.#passFigures(changed);
+  }
+
+  async #passOne(happening: Exclude<Happening, { what: "changed" }>): Promise<void> {
+    if (happening.what === "submitted") {
+      const { postId, memberId, categories } = happening;
+      const names = new Set([ALL_CATEGORIES, ...categories.map((name) => name.toLowerCase())]);
+      for (const stream of this.#streams) {
+        const { category } = stream.interest;
+        if (category === null || !names.has(category)) continue;
+        stream.send("submitted", { id: String(postId), userId: memberId, categories });
+      }
+      return;
+    }
+    for (const stream of this.#streamsOf(happening.memberId)) {
+      if (happening.what === "notified") stream.send("notification", {});
+      else if (happening.what === "signed-out") await this.#endIfSignedOut(stream);
+      else stream.send("message", { otherId: happening.otherId, username: happening.username });
+    }
+  }
+
+  /** Figures are read once for all readers here, and only of posts that somebody is reading. */
+  async #passFigures(changed: Set<number>): Promise<void> {
+    const read = [...this.#streams].filter(({ interest }) => changed.has(interest.postId ?? 0));
+    const figures = await postFigures(this.#options.db, [
+      ...new Set(read.map(({ interest }) => interest.postId!)),
+    ]);
+    for (const stream of read) {
+      const found = figures.get(stream.interest.postId!);
+      if (found) stream.send("submission", { id: String(stream.interest.postId), ...found });
+    }
+  }
+
+  #streamsOf(memberId: string): EventStream[] {
+    return [...this.#streams].filter(({ interest }) => interest.viewer?.id === memberId);
+  }
+
+  async #endIfSignedOut(stream: EventStream): Promise<void> {
+    const { token } = stream.interest;
+    if (token && !(await findViewer(this.#options.db, token))) stream.end();
+  }
+}

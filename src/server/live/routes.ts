@@ -1,0 +1,16 @@
+import * as calls from "../../contract/events.ts";
+import { parseId } from "../db/ids.ts";
+import type { Answer } from "../http/calls.ts";
+import type { Live } from "./live.ts";
+
+/** The stream of what happens. */
+export function liveRoutes(answer: Answer, live: Live): void {
+  answer(calls.events, async ({ query, viewer, token }) =>
+    live.open({
+      viewer,
+      token,
+      postId: query.submission === undefined ? null : parseId(query.submission),
+      category: query.category?.toLowerCase() ?? null,
+    }),
+  );
+}
