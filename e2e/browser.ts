@@ -1,4 +1,4 @@
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 
 /** A picture of one pixel, for those that posts show. */
 const PICTURE = Buffer.from(
@@ -19,6 +19,17 @@ export async function showPictures(context: BrowserContext): Promise<void> {
       route.fulfill({ contentType: "image/png", body: PICTURE }),
     );
   }
+}
+
+/** Waits until the page has been answered a call. */
+export async function answered(page: Page, path: string): Promise<void> {
+  await page.waitForFunction(
+    (path) =>
+      performance
+        .getEntriesByType("resource")
+        .some((entry) => entry.name.includes(path) && (entry as PerformanceResourceTiming).responseEnd > 0),
+    path,
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { answered } from "./browser.ts";
 import { expect, test } from "./test.ts";
 
 const thread = (page: Page) => page.locator("ol > li");
@@ -60,7 +61,7 @@ test.describe("Nothing that a member typed is ever lost", () => {
   test("A comment sent without a connection is not held back in silence", async ({ alice }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
-    await page.waitForLoadState("networkidle");
+    await answered(page, "/api/profile");
     await page.context().setOffline(true);
     await page.getByLabel("Your comment").fill("From a tunnel.");
     await send(page).click();
@@ -127,7 +128,7 @@ test.describe("Nothing that a member typed is ever lost", () => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
     // Nothing is asked any more that would hear of the session's end first.
-    await page.waitForLoadState("networkidle");
+    await answered(page, "/api/profile");
     await page.getByLabel("Your comment").fill("Words worth keeping.");
     await alice.api("POST", "/logout");
     await send(page).click();

@@ -76,7 +76,9 @@ test.describe("Infinite scroll", () => {
     page.on("request", (request) => {
       if (request.url().includes("/api/submissions")) calls.push(request.url());
     });
-    await page.goto(`/feed/${feed}`, { waitUntil: "networkidle" });
+    const alive = page.waitForRequest("**/api/events?*");
+    await page.goto(`/feed/${feed}`);
+    await alive;
     await page.keyboard.press("End");
     await expect(page.getByRole("article")).toHaveCount(2);
     expect(calls).toEqual([]);

@@ -79,7 +79,7 @@ test.describe("Layout", () => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).origin));
     for (const path of ["/", `/details/${id}`, "/no/such/page"]) {
-      await page.goto(path, { waitUntil: "networkidle" });
+      await page.goto(path, { waitUntil: "load" });
     }
     expect(new Set(asked)).toEqual(new Set([new URL(page.url()).origin]));
   });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { showPictures } from "./browser.ts";
+import { answered, showPictures } from "./browser.ts";
 import { expect, type Post, test, unique } from "./test.ts";
 
 const cardOf = (page: Page, { title }: Post) => page.getByRole("article", { name: title });
@@ -124,7 +124,7 @@ test.describe("Own profile", () => {
 
   test("'No profile data found.'", async ({ alice }) => {
     const page = await alice.open("/");
-    await page.waitForLoadState("networkidle");
+    await answered(page, "/api/profile");
     await page.route("**/api/profile?*", (route) =>
       route.fulfill({ status: 500, json: { error: "Something went wrong." } }),
     );

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { answered } from "./browser.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
 const submit = (page: Page) => page.getByRole("button", { name: "Submit", exact: true });
@@ -97,7 +98,7 @@ test.describe("A post that is being written", () => {
   test("is not shown to who logs in after its author's session has ended", async ({ alice, bob }) => {
     const page = await alice.open("/submit");
     await page.getByLabel("Title").fill("Nobody else's business");
-    await page.waitForLoadState("networkidle");
+    await answered(page, "/api/profile");
     await alice.api("POST", "/logout");
     await page.goto("/login");
     await expect(page.getByLabel("Email")).toBeVisible();
@@ -143,7 +144,7 @@ test.describe("A post that is being written", () => {
   test("stays when the session has ended, and is posted after logging in again", async ({ alice }) => {
     const title = unique("Long session");
     const page = await alice.open("/submit");
-    await page.waitForLoadState("networkidle");
+    await answered(page, "/api/profile");
     await write(page, title);
     await alice.api("POST", "/logout");
     await submit(page).click();

@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { ALL_FEEDS } from "./feed-names.ts";
 import { id, text } from "./fields.ts";
 
 /** What `GET /events` tells, by the name of the event. */
 export interface LiveEvents {
   /** The stream has begun, or something may have been missed: read again what is shown. */
-  hello: Record<string, never>;
+  hello: {
+    /** The newest post of the feed being read, where one is. */
+    latest?: string;
+  };
   /** The viewer has a new notification. */
   notification: Record<string, never>;
   /** There is a new message between the viewer and this member. */
@@ -15,9 +19,6 @@ export interface LiveEvents {
   /** Somebody has posted into the list being read. */
   submitted: { id: string; userId: string; categories: string[] };
 }
-
-/** Asks for new posts of all feeds. */
-export const ALL_CATEGORIES = "*";
 
 export const events = defineCall({
   method: "GET",
@@ -29,7 +30,7 @@ export const events = defineCall({
     submission: id.optional().describe("The post being read: tells when its hearts and comments change."),
     category: text("Category", { max: 1_000 })
       .optional()
-      .describe(`The feed being read, ${ALL_CATEGORIES} for all: tells of new posts.`),
+      .describe(`The feed being read, ${ALL_FEEDS} for all: tells of new posts.`),
   }),
   response: {
     200: z.custom<AsyncIterable<string>>().meta({ type: "string", description: "text/event-stream" }),

@@ -17,3 +17,6 @@ export function isAddressable(name: string): boolean {
 export function isFeedName(name: string): boolean {
   return hasFeedCharacters(name) && isAddressable(name) && codePoints(name) <= LIMITS.feedName;
 }
+
+/** Stands for all feeds; none can have the name. */
+export const ALL_FEEDS = "*";

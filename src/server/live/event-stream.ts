@@ -33,7 +33,6 @@ export class EventStream extends Readable {
       clearInterval(this.#heartbeat);
       onEnd(this);
     });
-    this.send("hello", {});
   }
 
   override _read(): void {

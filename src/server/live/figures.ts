@@ -1,4 +1,6 @@
+import { ALL_FEEDS } from "../../contract/feed-names.ts";
 import type { Database } from "../db/database.ts";
+import { listPosts } from "../posts/lists.ts";
 
 /** The hearts and comments of those of these posts that are there. */
 export async function postFigures(
@@ -13,4 +15,10 @@ export async function postFigures(
     .where("deleted_at", "is", null)
     .execute();
   return new Map(posts.map(({ id, ...figures }) => [id, figures]));
+}
+
+/** The id of the newest post of a feed, or of all; null when there is none. */
+export async function latestPost(db: Database, category: string): Promise<string | null> {
+  const [newest] = (await listPosts(db, { limit: 1, ...(category !== ALL_FEEDS && { category }) })).posts;
+  return newest ? String(newest.id) : null;
 }

@@ -1,9 +1,9 @@
-import { ALL_CATEGORIES } from "../../contract/events.ts";
+import { ALL_FEEDS } from "../../contract/feed-names.ts";
 import { findViewer } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
 import { announcer, readPayload } from "./announcer.ts";
 import { EventStream, type Interest } from "./event-stream.ts";
-import { postFigures } from "./figures.ts";
+import { latestPost, postFigures } from "./figures.ts";
 import type { Happening, Tell } from "./happening.ts";
 import { Listener } from "./listener.ts";
 
@@ -30,7 +30,7 @@ export class Live {
       connectionString: options.connectionString,
       onPayload: (payload) => void this.#pass(readPayload(payload)).catch(options.onFailure),
       onGap: () => {
-        for (const stream of this.#streams) stream.send("hello", {});
+        for (const stream of this.#streams) void this.#greet(stream);
       },
       onLost: options.onFailure,
     });
@@ -45,6 +45,7 @@ export class Live {
   open(interest: Interest): EventStream {
     const stream = new EventStream(interest, () => this.#streams.delete(stream));
     this.#streams.add(stream);
+    void this.#greet(stream);
     return stream;
   }
 
@@ -56,6 +57,17 @@ export class Live {
   stop(): Promise<void> {
     this.endStreams();
     return this.#listener.stop();
+  }
+
+  /** What has been posted by now is in `latest`; what comes later is told. */
+  async #greet(stream: EventStream): Promise<void> {
+    const { category } = stream.interest;
+    try {
+      const latest = category === null ? null : await latestPost(this.#options.db, category);
+      stream.send("hello", latest === null ? {} : { latest });
+    } catch {
+      stream.end();
+    }
   }
 
   async #pass(happenings: Happening[]): Promise<void> {
@@ -70,7 +82,7 @@ export class Live {
   async #passOne(happening: Exclude<Happening, { what: "changed" }>): Promise<void> {
     if (happening.what === "submitted") {
       const { postId, memberId, categories } = happening;
-      const names = new Set([ALL_CATEGORIES, ...categories.map((name) => name.toLowerCase())]);
+      const names = new Set([ALL_FEEDS, ...categories.map((name) => name.toLowerCase())]);
       for (const stream of this.#streams) {
         const { category } = stream.interest;
         if (category === null || !names.has(category)) continue;

@@ -71,7 +71,28 @@ interface RequestParts {
 
 async function request<T>(method: string, path: string, init: RequestParts): Promise<T> {
   const token = readToken();
-  const response = await fetch(API_PREFIX + path, {
+  const response = await fetchApi(method, path, init);
+  const answer: unknown = response.status === 204 ? null : await response.json().catch(() => null);
+  // The token is dead: sign out silently, keeping what is on the page.
+  if (response.status === 401 && token && token === readToken()) removeToken();
+  if (!response.ok) throw new ApiFailure(response.status, answer as Partial<ErrorAnswer> | null);
+  return answer as T;
+}
+
+/**
+ * Opens a stream of the API: its text, as long as it lasts. Throws `ApiFailure`. A dead token does not
+ * sign out: that is found when the member does something.
+ */
+export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<string>> {
+  const response = await fetchApi("GET", path, { signal });
+  if (!response.ok || !response.body) throw new ApiFailure(response.status, null);
+  const decoder = new TextDecoderStream() as ReadableWritablePair<string, Uint8Array<ArrayBuffer>>;
+  return response.body.pipeThrough(decoder);
+}
+
+function fetchApi(method: string, path: string, init: RequestParts): Promise<Response> {
+  const token = readToken();
+  return fetch(API_PREFIX + path, {
     ...init,
     method,
     headers: { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) },
@@ -79,9 +100,4 @@ async function request<T>(method: string, path: string, init: RequestParts): Pro
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ApiFailure(0, null);
   });
-  const answer: unknown = response.status === 204 ? null : await response.json().catch(() => null);
-  // The token is dead: sign out silently, keeping what is on the page.
-  if (response.status === 401 && token && token === readToken()) removeToken();
-  if (!response.ok) throw new ApiFailure(response.status, answer as Partial<ErrorAnswer> | null);
-  return answer as T;
 }

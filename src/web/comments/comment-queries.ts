@@ -14,14 +14,15 @@ interface NewComment {
 export function commentsQuery(postId: string) {
   return queryOptions({
     queryKey: ["comments", postId],
-    queryFn: ({ signal }) => readAll(`/submission/${encodeURIComponent(postId)}/comments`, signal),
+    queryFn: ({ signal }) => readFrom("", postId, signal),
   });
 }
 
-/** One answer holds the comments of nearly every post; a longer discussion comes in several. */
-async function readAll(path: string, signal: AbortSignal): Promise<Comment[]> {
+/** The comments after a cursor. One answer holds nearly every discussion; a longer one comes in several. */
+async function readFrom(start: string, postId: string, signal?: AbortSignal): Promise<Comment[]> {
+  const path = `/submission/${encodeURIComponent(postId)}/comments`;
   const all: Comment[] = [];
-  for (let cursor: string | null = ""; cursor !== null;) {
+  for (let cursor: string | null = start; cursor !== null;) {
     const query = cursor && `?cursor=${cursor}`;
     const page: CommentPage = await get<CommentPage>(path + query, signal);
     all.push(...page.comments);
@@ -41,14 +42,30 @@ export function usePostComment(postId: string) {
   return useMutation({
     mutationFn: ({ text, parentId, idempotencyKey }: NewComment) =>
       post<{ comment: Comment }>(`/submission/${postId}/comments`, { text, parentId }, idempotencyKey),
-    onSuccess: ({ comment }) => addComment(queryClient, postId, comment),
+    onSuccess: ({ comment }) => addComments(queryClient, postId, [comment]),
   });
 }
 
-function addComment(queryClient: QueryClient, postId: string, comment: Comment): void {
+/** Adds what others have said meanwhile to a discussion that is being read. */
+export async function refreshComments(queryClient: QueryClient, postId: string): Promise<void> {
+  const known = queryClient.getQueryData(commentsQuery(postId).queryKey);
+  if (!known) return;
+  // The id of a comment is the cursor of what comes after it.
+  addComments(queryClient, postId, await readFrom(known.at(-1)?.id ?? "", postId));
+}
+
+function addComments(queryClient: QueryClient, postId: string, comments: Comment[]): void {
   const { queryKey } = commentsQuery(postId);
-  const known = queryClient.getQueryData(queryKey)?.some(({ id }) => id === comment.id);
-  if (known) return;
-  queryClient.setQueryData(queryKey, (comments = []) => [...comments, comment]);
-  updateCachedPost(queryClient, postId, (cached) => ({ ...cached, commentCount: cached.commentCount + 1 }));
+  const known = queryClient.getQueryData(queryKey) ?? [];
+  const ids = new Set(known.map(({ id }) => id));
+  const added = comments.filter(({ id }) => !ids.has(id));
+  if (added.length === 0) return;
+  // Those of others and one's own may come in any order.
+  const all = [...known, ...added].toSorted((one, other) => Number(one.id) - Number(other.id));
+  queryClient.setQueryData(queryKey, all);
+  // The figure may have come before the comment did.
+  updateCachedPost(queryClient, postId, (post) => ({
+    ...post,
+    commentCount: Math.max(post.commentCount, all.length),
+  }));
 }

@@ -65,6 +65,7 @@ function Feed({ name }: { name: string }) {
         key={range}
         source={feedList(name, range, offsetIn(search))}
         label={`Posts in ${title}`}
+        live={{ category: name }}
         empty={<EmptyFeed name={name} range={range} onShowAll={() => rememberRange("all")} />}
         pageAddress={(offset) => `${address(name, range)}&offset=${offset}`}
       />

@@ -14,6 +14,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { PostDetails } from "./post-details.tsx";
 import { postInLists, postQuery } from "./post-queries.ts";
+import { useLivePost } from "./use-live-post.ts";
 
 /** The post and its discussion. */
 export async function prefetch({ params, queryClient }: PageContext): Promise<void> {
@@ -60,6 +61,7 @@ export function Page() {
 
 function LoadedPost({ post }: { post: Submission }) {
   useHeartStatus([post]);
+  useLivePost(post.id);
   return (
     <>
       <PostDetails post={post} />

@@ -1,6 +1,8 @@
-import { Link, useSearchParams } from "react-router";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { ALL_FEEDS } from "../../contract/feed-names.ts";
 import { pages } from "../../contract/paths.ts";
-import { trendingQuery } from "../feeds/feed-queries.ts";
+import { trendingQuery, useFollowed } from "../feeds/feed-queries.ts";
 import { TrendingRow } from "../feeds/trending-row.tsx";
 import { useSession } from "../session/session.ts";
 import { usePageHead } from "../shell/page-head.ts";
@@ -22,6 +24,7 @@ import {
   TIME_RANGES,
   useRemembered,
 } from "./list-views.ts";
+import type { LiveList } from "./new-posts.tsx";
 import { PostList } from "./post-list.tsx";
 import { postListQuery } from "./post-queries.ts";
 import { TimeFilter } from "./time-filter.tsx";
@@ -53,6 +56,7 @@ export function Page() {
   );
   // Who was a member here the last time may be a visitor today.
   const view = chosen === MY_FEED && status === "visitor" ? DEFAULT_VIEW : chosen;
+  const live = useLiveHome(view, range);
   usePageHead({ title: null, description: `The best of ${site.name}: ${LISTED[view]}.`, canonical: "/" });
   return (
     <>
@@ -83,12 +87,32 @@ export function Page() {
           key={`${view}-${range}`}
           source={homeList(view, range, offsetIn(search), viewer?.uid)}
           label={`${VIEW_NAMES[view]} posts`}
+          live={live}
           empty={<Empty view={view} range={range} onShowAll={() => rememberRange("all")} />}
           pageAddress={(offset) => `${homeAddress(view, range)}&offset=${offset}`}
         />
       )}
     </>
   );
+}
+
+/** New posts are not on top of Top: there, pressing leads to Recent. */
+function useLiveHome(view: HomeView, range: ListRange): LiveList {
+  const followed = useFollowed();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  if (view === MY_FEED) {
+    const concerns = (categories: string[]) =>
+      categories.some((name) => followed?.includes(name.toLowerCase()));
+    return { category: ALL_FEEDS, concerns };
+  }
+  if (view === "recent") return { category: ALL_FEEDS };
+  const showRecent = () => {
+    queryClient.removeQueries({ queryKey: postListQuery(homeList("recent", range, 0)).queryKey });
+    void navigate(homeAddress("recent", range));
+    window.scrollTo(0, 0);
+  };
+  return { category: ALL_FEEDS, onShow: showRecent };
 }
 
 const LISTED: Record<HomeView, string> = {

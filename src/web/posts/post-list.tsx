@@ -6,6 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useFreshOnVisit, useListCache, useRestart } from "./list-cache.ts";
 import { ListEnd } from "./list-end.tsx";
+import { type LiveList, NewPosts } from "./new-posts.tsx";
 import { PostCard } from "./post-card.tsx";
 import { CardSkeletons } from "./card-skeletons.tsx";
 import { useArticleKeys } from "./article-keys.ts";
@@ -18,12 +19,14 @@ interface Props {
   label: string;
   /** In place of an empty list. */
   empty: ReactNode;
+  /** Has new posts told of above the list. */
+  live?: LiveList;
   /** The address of the next page for readers without JavaScript. */
   pageAddress: (offset: number) => string;
 }
 
 /** An endless list of post cards. */
-export function PostList({ source, label, empty, pageAddress }: Props) {
+export function PostList({ source, label, empty, live, pageAddress }: Props) {
   const query = postListQuery(source);
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(query);
@@ -37,9 +40,18 @@ export function PostList({ source, label, empty, pageAddress }: Props) {
 
   if (isPending) return <CardSkeletons />;
   if (!data) return <LoadFailure message={error.message} retry={() => void refetch()} />;
-  if (posts.length === 0 && !hasNextPage) return <div data-list-content>{empty}</div>;
+  const newPosts = live && <NewPosts onShow={restart} {...live} />;
+  if (posts.length === 0 && !hasNextPage) {
+    return (
+      <div data-list-content>
+        {newPosts}
+        {empty}
+      </div>
+    );
+  }
   return (
     <div data-list-content>
+      {newPosts}
       <div ref={list} role="feed" aria-label={label} aria-busy={isFetchingNextPage} className={styles.list}>
         {posts.map((post, index) => (
           <PostCard key={post.id} post={post} position={index + 1} size={hasNextPage ? -1 : posts.length} />

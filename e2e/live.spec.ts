@@ -1,0 +1,156 @@
+import type { Page } from "@playwright/test";
+import { startSecondProcess } from "./second-process.ts";
+import { expect, test, unique } from "./test.ts";
+
+/** What is done in one browser is in the other within this time. */
+const SOON = { timeout: 1_000 };
+
+const heart = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByRole("button", { name: /^Heart/ })
+    .first();
+const thread = (page: Page) => page.getByRole("listitem").filter({ has: page.getByText("Reply to") });
+const pill = (page: Page) => page.getByRole("button", { name: /new posts?$/ });
+
+/** Opens an address and waits until the page is told of what happens. */
+async function openLive(page: Page, address: string): Promise<Page> {
+  const live = page.waitForResponse("**/api/events?*");
+  await page.goto(address);
+  await live;
+  return page;
+}
+
+async function say(page: Page, words: string): Promise<void> {
+  await page.getByLabel("Your comment").fill(words);
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(page.getByRole("listitem").getByText(words, { exact: true })).toBeVisible();
+}
+
+test.describe("Live: two browsers side by side", () => {
+  test("a comment and a heart made in one appear in the other within a second", async ({
+    alice,
+    bob,
+    page,
+  }) => {
+    const post = await alice.submitText();
+    const reader = await openLive(await alice.open("about:blank"), `/details/${post.id}`);
+    const visitor = await openLive(page, `/details/${post.id}`);
+    const other = await bob.open(`/details/${post.id}`);
+    await say(other, "Live words.");
+    for (const looking of [reader, visitor]) {
+      await expect(looking.getByText("Live words.")).toBeVisible(SOON);
+      await expect(looking.getByRole("heading", { name: "Comments 1" })).toBeVisible(SOON);
+    }
+    await heart(other).click();
+    await expect(heart(other)).toHaveText("1");
+    for (const looking of [reader, visitor]) await expect(heart(looking)).toHaveText("1", SOON);
+    await heart(other).click();
+    await expect(heart(other)).toHaveText("0");
+    for (const looking of [reader, visitor]) await expect(heart(looking)).toHaveText("0", SOON);
+  });
+
+  test("one's own comment is there once, whichever way it comes first", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    const page = await openLive(await alice.open("about:blank"), `/details/${post.id}`);
+    for (const words of ["First.", "Second.", "Third."]) {
+      await Promise.all([say(page, words), bob.comment(post, `Bob's ${words}`)]);
+    }
+    await expect(thread(page)).toHaveCount(6);
+    await expect(page.getByRole("heading", { name: "Comments 6" })).toBeVisible();
+  });
+
+  test("when the two are served by two processes on one database", async ({ alice, bob, baseURL }) => {
+    const post = await alice.submitText();
+    const second = await startSecondProcess();
+    try {
+      const other = await bob.open("/terms");
+      await other.goto(`${second.site}/terms`);
+      await other.evaluate((token) => localStorage.setItem("idToken", token), bob.token);
+      await openLive(other, `${second.site}/details/${post.id}`);
+      const reader = await openLive(await alice.open("about:blank"), `/details/${post.id}`);
+      expect(new URL(other.url()).origin).not.toBe(baseURL);
+      await say(other, "From the second process.");
+      await expect(reader.getByText("From the second process.")).toBeVisible(SOON);
+      await heart(reader).click();
+      await expect(heart(reader)).toHaveText("1");
+      await expect(heart(other)).toHaveText("1", SOON);
+      await other.close();
+    } finally {
+      await second.stop();
+    }
+  });
+
+  test("what was missed without a connection is there when it is back", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    const page = await openLive(await alice.open("about:blank"), `/details/${post.id}`);
+    await page.route("**/api/events?*", (route) => route.abort());
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
+    await bob.comment(post, "Said meanwhile.");
+    await bob.heart(post);
+    await page.unroute("**/api/events?*");
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow")));
+    await expect(page.getByText("Said meanwhile.")).toBeVisible();
+    await expect(heart(page)).toHaveText("1");
+  });
+
+  test("the page works the same without it", async ({ alice, problems }) => {
+    problems.expect(/Failed to load resource/);
+    const post = await alice.submitText();
+    const page = await alice.open("about:blank");
+    await page.route("**/api/events?*", (route) => route.fulfill({ status: 503, body: "busy" }));
+    await page.goto(`/details/${post.id}`);
+    await say(page, "Said all the same.");
+    await heart(page).click();
+    await expect(heart(page)).toHaveText("1");
+  });
+});
+
+test.describe("Live: new posts above a feed", () => {
+  test('"3 new posts", which move nothing of what is being read', async ({ page, alice }) => {
+    const feed = unique("Tides");
+    await alice.submitMany(30, feed);
+    await openLive(page, `/feed/${feed}?time=all`);
+    const article = page.getByRole("article").nth(8);
+    await article.scrollIntoViewIfNeeded();
+    const before = await article.boundingBox();
+    await alice.submitInOrder(3, feed);
+    await expect(pill(page)).toHaveText("3 new posts", SOON);
+    await expect(pill(page)).toBeInViewport();
+    expect(await article.boundingBox()).toEqual(before);
+    await pill(page).click();
+    await expect(page.getByRole("article")).toHaveCount(33);
+    await expect(pill(page)).toBeHidden();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test("not of other feeds, and not one's own", async ({ alice, bob }) => {
+    const feed = unique("Ebbs");
+    await bob.submitText({ feeds: [feed] });
+    const page = await openLive(await alice.open("about:blank"), `/feed/${feed}`);
+    await bob.submitText({ feeds: [unique("elsewhere")] });
+    await alice.submitText({ feeds: [feed] });
+    await bob.submitText({ feeds: [feed.toUpperCase()] });
+    await expect(pill(page)).toHaveText("1 new post");
+  });
+
+  test("in Top they lead to Recent, where they are", async ({ page, alice }) => {
+    await openLive(page, "/");
+    const post = await alice.submitText();
+    await pill(page).click();
+    await expect(page.locator('nav [aria-current="true"]')).toHaveText(["Recent", "24h"]);
+    await expect(page.getByRole("article", { name: post.title })).toBeVisible();
+  });
+
+  test("in My Feed only those of the feeds one follows", async ({ alice, bob }) => {
+    const feed = unique("Shoals");
+    await alice.api("POST", "/follow-category", { category: feed });
+    const page = await openLive(await alice.open("about:blank"), "/?view=my-feed&time=24h");
+    await expect(page.getByText("No results found.")).toBeVisible();
+    await bob.submitText();
+    const post = await bob.submitText({ feeds: [feed] });
+    await expect(pill(page)).toHaveText("1 new post");
+    await pill(page).click();
+    await expect(page.getByRole("article", { name: post.title })).toBeVisible();
+  });
+});

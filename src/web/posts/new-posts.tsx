@@ -1,0 +1,65 @@
+import { ArrowUp } from "lucide-react";
+import { useState } from "react";
+import { useLive } from "../live/use-live.ts";
+import { useSession } from "../session/session.ts";
+import { Button } from "../ui/button.tsx";
+import styles from "./new-posts.module.css";
+
+export interface LiveList {
+  /** The feed whose new posts to tell of, `*` for all. */
+  category: string;
+  /** Whether a post in these feeds is one for the list; absent means that every one is. */
+  concerns?: (categories: string[]) => boolean;
+  /** Shows the new posts, where the list itself would not. */
+  onShow?: () => void;
+}
+
+/** Says above a list how many posts have come since it was read. It moves nothing of what is being read. */
+export function NewPosts({ category, concerns, onShow }: LiveList & { onShow: () => void }) {
+  const { viewer } = useSession();
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  // The newest post that is known of: one that is newer was posted while nothing was told.
+  const [latest, setLatest] = useState<string | null>(null);
+  const [missed, setMissed] = useState(false);
+  useLive(
+    { category },
+    {
+      hello: (said) => {
+        if (
+          latest !== null &&
+          said.latest !== undefined &&
+          Number(said.latest) > Number(latest) &&
+          !concerns
+        ) {
+          setMissed(true);
+        }
+        if (said.latest !== undefined) setLatest(said.latest);
+      },
+      submitted: ({ id, userId, categories }) => {
+        setLatest(id);
+        if (userId !== viewer?.uid && (!concerns || concerns(categories)))
+          setIds((now) => new Set([...now, id]));
+      },
+    },
+  );
+  const show = () => {
+    setIds(new Set());
+    setMissed(false);
+    onShow();
+  };
+  return (
+    <div role="status" className={styles.place}>
+      {(missed || ids.size > 0) && (
+        <Button className={styles.button} onClick={show}>
+          <ArrowUp size={16} aria-hidden />
+          {wordsFor(missed ? null : ids.size)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function wordsFor(count: number | null): string {
+  if (count === null) return "New posts";
+  return count === 1 ? "1 new post" : `${count} new posts`;
+}
