@@ -36,6 +36,8 @@ test.describe("Nothing that a member typed is ever lost", () => {
   }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
+    // What it reads to catch up is not what fails here.
+    await answered(page, "/comments");
     await page.route("**/comments", (route) => route.abort(), { times: 1 });
     await page.getByLabel("Your comment").fill("Through a bad line.");
     await send(page).click();
@@ -48,6 +50,7 @@ test.describe("Nothing that a member typed is ever lost", () => {
   test("A comment whose answer was lost is not posted a second time", async ({ alice }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
+    await answered(page, "/comments");
     await loseAnswer(page, "**/comments");
     await page.getByLabel("Your comment").fill("Once.");
     await send(page).click();

@@ -6,7 +6,8 @@ import { postQuery, updateCachedPost } from "./post-queries.ts";
 /** Keeps the post that is being read as it is: its hearts and its discussion. */
 export function useLivePost(postId: string): void {
   const queryClient = useQueryClient();
-  const refresh = (): void => void refreshComments(queryClient, postId).catch(reportError);
+  // What cannot be read now is read with the next event, or when the stream is back.
+  const refresh = (): void => void refreshComments(queryClient, postId).catch(() => {});
   useLive(
     { submission: postId },
     {
