@@ -35,7 +35,37 @@ export const comment = z.object({
   deleted: z.boolean(),
 });
 
+export const notification = z.object({
+  id: z.string(),
+  isRead: z.boolean(),
+  type: z.enum(["comment", "reply", "mention", "message"]),
+  message: z.string().describe("What happened, in a sentence."),
+  userName: z.string().describe("Who did it."),
+  submissionId: z.string().nullable().describe("The post it is about; null for a message."),
+  submissionTitle: z.string().nullable(),
+  commentId: z.string().nullable(),
+  createdAt: timestamp,
+});
+
+/** What a member wrote to another. */
+export const message = z.object({
+  id: z.string(),
+  senderId: z.string(),
+  text: z.string(),
+  createdAt: timestamp,
+});
+
+export const conversation = z.object({
+  otherId: z.string(),
+  username: z.string(),
+  unread: z.int().describe("Messages of the other that the viewer has not seen."),
+  lastMessage: message,
+});
+
 export type Timestamp = z.infer<typeof timestamp>;
 export type Submission = z.infer<typeof submission>;
 export type ContentType = Submission["contentType"];
 export type Comment = z.infer<typeof comment>;
+export type Notification = z.infer<typeof notification>;
+export type Message = z.infer<typeof message>;
+export type Conversation = z.infer<typeof conversation>;

@@ -11,6 +11,8 @@ export const ERROR_TEXTS = {
   userNotFound: "User not found.",
   submissionNotFound: "Submission not found.",
   parentNotFound: "The comment you are replying to is not on this post.",
+  notificationNotFound: "Notification not found.",
+  messageToOneself: "You cannot send a message to yourself.",
   notFound: "There is nothing at this address.",
   badAddress: "That address is not valid.",
   badRequest: "The request could not be understood.",

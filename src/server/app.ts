@@ -19,6 +19,8 @@ import { endUnusedConnections } from "./http/unused-connections.ts";
 import type { Live } from "./live/live.ts";
 import { liveRoutes } from "./live/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
+import { messageRoutes } from "./messages/routes.ts";
+import { notificationRoutes } from "./notifications/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 
 /** Past this brotli takes far longer for a few bytes less. */
@@ -69,6 +71,8 @@ function answerAll(api: FastifyInstance, db: Database, live: Live): void {
   postRoutes(answer, db, live.tell);
   heartRoutes(answer, db, live.tell);
   commentRoutes(answer, db, live.tell);
+  notificationRoutes(answer, db, live.tell);
+  messageRoutes(answer, db, live.tell);
   liveRoutes(answer, live);
   for (const address of [API_PREFIX, `${API_PREFIX}/*`]) {
     api.all(address, { schema: { hide: true } }, answerUnknownCall);

@@ -3,6 +3,7 @@ import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { badRequest, notFound } from "../http/api-error.ts";
+import { notifyOfComment } from "../notifications/notifications.ts";
 import { requirePostId } from "../posts/posts.ts";
 import { mentionedNames } from "./mentions.ts";
 
@@ -12,15 +13,15 @@ interface NewComment {
 }
 
 /**
- * Adds a comment to a post, or a reply to one of its comments, and gives its id. Run it in a
- * transaction. Throws 404 for no such post, 400 for a parent that is not on it.
+ * Adds a comment to a post, or a reply to one of its comments; gives its id and the members who are
+ * notified of it. Run it in a transaction. Throws 404 for no such post, 400 for a parent that is not on it.
  */
 export async function addComment(
   db: Database,
   memberId: string,
   postId: string,
   comment: NewComment,
-): Promise<number> {
+): Promise<{ id: number; notified: string[] }> {
   const post = requirePostId(postId);
   await countComment(db, post);
   const parent = comment.parentId == null ? null : await requireParent(db, post, comment.parentId);
@@ -36,7 +37,13 @@ export async function addComment(
     .returning("id")
     .executeTakeFirstOrThrow();
   await addMentions(db, id, comment.text);
-  return id;
+  const notified = await notifyOfComment(db, {
+    id,
+    postId: post,
+    parentId: parent?.id ?? null,
+    authorId: memberId,
+  });
+  return { id, notified };
 }
 
 /** Moves the post's figure first: its row lock keeps the post from being deleted meanwhile. */

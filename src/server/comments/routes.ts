@@ -1,8 +1,6 @@
 import * as calls from "../../contract/comments.ts";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
-import { parseId } from "../db/ids.ts";
-import { badRequest } from "../http/api-error.ts";
+import { requireIdCursor } from "../db/ids.ts";
 import type { Answer } from "../http/calls.ts";
 import type { Tell } from "../live/happening.ts";
 import { getPost, requirePostId } from "../posts/posts.ts";
@@ -16,23 +14,20 @@ export function commentRoutes(answer: Answer, db: Database, tell: Tell): void {
     const post = await getPost(db, params.id);
     const { comments, more } = await listComments(db, post.id, {
       limit: query.limit,
-      afterId: query.cursor === undefined ? undefined : requireCursor(query.cursor),
+      afterId: requireIdCursor(query.cursor) ?? 0,
     });
     return { comments: comments.map(presentComment), next: more ? String(comments.at(-1)!.id) : null };
   });
 
   answer(calls.postComment, async ({ params, body, viewer, once }) => {
+    let concerned: string[] = [];
     const posted = await once(async (transaction) => {
-      const id = await addComment(transaction, viewer.id, params.id, body);
+      const { id, notified } = await addComment(transaction, viewer.id, params.id, body);
+      concerned = notified;
       return { comment: presentComment(await loadComment(transaction, id)) };
     });
     tell({ what: "changed", postId: requirePostId(params.id) });
+    for (const memberId of concerned) tell({ what: "notified", memberId });
     return posted;
   });
-}
-
-function requireCursor(cursor: string): number {
-  const id = parseId(cursor);
-  if (id === null) throw badRequest(ERROR_TEXTS.invalidCursor);
-  return id;
 }

@@ -1,7 +1,18 @@
+import { ERROR_TEXTS } from "../../contract/errors.ts";
+import { badRequest } from "../http/api-error.ts";
+
 const ID = /^[1-9]\d{0,17}$/;
 
 /** The row id that a wire id means, or null when it can be none. */
 export function parseId(id: string): number | null {
   const number = ID.test(id) ? Number(id) : Number.NaN;
   return Number.isSafeInteger(number) ? number : null;
+}
+
+/** The row id that a cursor names, null where there is none. Throws 400 when it can be no row's. */
+export function requireIdCursor(cursor: string | undefined): number | null {
+  if (cursor === undefined) return null;
+  const id = parseId(cursor);
+  if (id === null) throw badRequest(ERROR_TEXTS.invalidCursor);
+  return id;
 }

@@ -16,6 +16,7 @@ const BY_CALL: Record<string, { max: number; timeWindow: number }> = {
   "POST /login": { max: 20, timeWindow: MINUTE },
   "POST /submit": { max: 20, timeWindow: MINUTE },
   "POST /submission/:id/comments": { max: 30, timeWindow: MINUTE },
+  "POST /messages": { max: 60, timeWindow: MINUTE },
   "POST /submission/:id/upvote": { max: 120, timeWindow: MINUTE },
   "POST /submission/:id/unvote": { max: 120, timeWindow: MINUTE },
 };

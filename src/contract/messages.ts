@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { conversation, message } from "./entities.ts";
+import { ERROR_TEXTS } from "./errors.ts";
+import { next, onePagingOnly, paging, text } from "./fields.ts";
+import { LIMITS } from "./limits.ts";
+
+const messagePage = z.object({ messages: z.array(message), next });
+
+export type MessagePage = z.infer<typeof messagePage>;
+
+export const sendMessage = defineCall({
+  method: "POST",
+  path: "/messages",
+  access: "member",
+  summary: "Write to a member. Takes an Idempotency-Key.",
+  body: z.object({
+    toUsername: text("Recipient", { max: 1_000 }),
+    text: text("Message", { max: LIMITS.message }),
+  }),
+  response: { 201: z.object({ message }) },
+});
+
+export const listMessages = defineCall({
+  method: "GET",
+  path: "/messages/:username",
+  access: "member",
+  summary:
+    "Your conversation with a member: its newest messages, oldest first. `offset` counts from the newest, `next` leads to older ones. Reading the newest marks their notifications as read.",
+  params: z.object({ username: z.string().describe("A user name, in any case, or a uid.") }),
+  query: z.object(paging).refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset),
+  response: { 200: messagePage },
+});
+
+export const listConversations = defineCall({
+  method: "GET",
+  path: "/conversations",
+  access: "member",
+  summary: `Whom you talk with, the latest first; at most ${LIMITS.conversations}.`,
+  response: { 200: z.object({ conversations: z.array(conversation) }) },
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { notification } from "./entities.ts";
+import { ERROR_TEXTS } from "./errors.ts";
+import { id, next, onePagingOnly, paging } from "./fields.ts";
+import { LIMITS } from "./limits.ts";
+
+const unread = z.object({
+  total: z.int().describe("Notifications that have not been read."),
+  messages: z.int().describe("Those of them that are about messages."),
+});
+
+const notificationPage = z.object({ notifications: z.array(notification), next, unread });
+
+export type NotificationPage = z.infer<typeof notificationPage>;
+
+export const listNotifications = defineCall({
+  method: "GET",
+  path: "/notifications",
+  access: "member",
+  summary: "What others did that concerns you, newest first, and how much of it is unread.",
+  query: z.object(paging).refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset),
+  response: { 200: notificationPage },
+});
+
+export const readNotifications = defineCall({
+  method: "POST",
+  path: "/notifications/read",
+  access: "member",
+  summary: "Mark notifications as read: these, or those of a type, or all.",
+  body: z.object({
+    ids: z
+      .array(z.string("Each id must be a text."), { error: "ids must be a list of notification ids." })
+      .max(LIMITS.notificationIds, `ids can name at most ${LIMITS.notificationIds} notifications.`)
+      .optional(),
+    type: notification.shape.type.optional(),
+  }),
+  response: { 200: z.object({ unread }) },
+});
+
+export const deleteNotification = defineCall({
+  method: "DELETE",
+  path: "/notifications/:id",
+  access: "member",
+  summary: "Delete one of your notifications; a second time changes nothing.",
+  params: z.object({ id }),
+  response: { 200: z.object({ unread }) },
+});

@@ -1,0 +1,23 @@
+import type { Conversation, Message } from "../../contract/entities.ts";
+import { timestamp } from "../db/present.ts";
+import type { ConversationRow, MessageRow } from "./queries.ts";
+
+/** A message in the wire's shape. */
+export function presentMessage(message: MessageRow): Message {
+  return {
+    id: String(message.id),
+    senderId: message.sender_id,
+    text: message.text,
+    createdAt: timestamp(message.created_at),
+  };
+}
+
+/** A conversation in the wire's shape. */
+export function presentConversation(conversation: ConversationRow): Conversation {
+  return {
+    otherId: conversation.other_id,
+    username: conversation.username,
+    unread: conversation.unread,
+    lastMessage: presentMessage(conversation),
+  };
+}

@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { LIMITS } from "../../contract/limits.ts";
+import type { Database } from "../db/database.ts";
+
+export interface MessageRow {
+  id: number;
+  sender_id: string;
+  text: string;
+  created_at: Date;
+}
+
+/** A conversation as one of the two sees it, with its last message. */
+export interface ConversationRow extends MessageRow {
+  other_id: string;
+  username: string;
+  unread: number;
+}
+
+interface Slice {
+  limit: number;
+  offset: number;
+  /** Only those before this id. */
+  before: number | null;
+}
+
+/** What two members wrote to each other, newest first. */
+export async function listMessages(
+  db: Database,
+  [one, other]: [string, string],
+  { limit, offset, before }: Slice,
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select m.id, m.sender_id, m.text, m.created_at
+    from messages m join conversations c on c.id = m.conversation_id
+    where c.first_member_id = least(${one}::uuid, ${other}::uuid)
+      and c.second_member_id = greatest(${one}::uuid, ${other}::uuid)
+      and (${before}::bigint is null or m.id < ${before}::bigint)
+    order by m.id desc limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** Whom a member talks with, the latest first. */
+export async function listConversations(db: Database, memberId: string): Promise<ConversationRow[]> {
+  const { rows } = await sql<ConversationRow>`
+    with latest as (
+      select id, case first_member_id when ${memberId} then second_member_id else first_member_id end as other_id
+      from conversations
+      where ${memberId} in (first_member_id, second_member_id)
+      order by last_message_at desc, id desc limit ${LIMITS.conversations}
+    )
+    select latest.other_id, other.username, last.*, (
+      select count(*)::int from notifications n
+      where n.member_id = ${memberId} and not n.is_read and n.type = 'message' and n.actor_id = latest.other_id
+    ) as unread
+    from latest
+    join members other on other.id = latest.other_id
+    cross join lateral (
+      select m.id, m.sender_id, m.text, m.created_at from messages m
+      where m.conversation_id = latest.id order by m.id desc limit 1
+    ) last
+    order by last.id desc`.execute(db);
+  return rows;
+}

@@ -1,0 +1,47 @@
+import * as calls from "../../contract/messages.ts";
+import type { Database } from "../db/database.ts";
+import { requireIdCursor } from "../db/ids.ts";
+import type { Answer } from "../http/calls.ts";
+import type { Tell } from "../live/happening.ts";
+import { findMember } from "../members/members.ts";
+import { markRead } from "../notifications/notifications.ts";
+import { sendMessage } from "./messages.ts";
+import { presentConversation, presentMessage } from "./present.ts";
+import { listConversations, listMessages } from "./queries.ts";
+
+/** What members write to each other. Only the two ever see it. */
+export function messageRoutes(answer: Answer, db: Database, tell: Tell): void {
+  answer(calls.sendMessage, async ({ body, viewer, once }) => {
+    const other = await findMember(db, body.toUsername);
+    const sent = await once(async (transaction) => ({
+      message: presentMessage(await sendMessage(transaction, viewer.id, other.id, body.text)),
+    }));
+    tell(
+      { what: "messaged", memberId: other.id, otherId: viewer.id, username: viewer.username },
+      { what: "messaged", memberId: viewer.id, otherId: other.id, username: other.username },
+      { what: "notified", memberId: other.id },
+    );
+    return sent;
+  });
+
+  answer(calls.listMessages, async ({ params, query, viewer }) => {
+    const other = await findMember(db, params.username);
+    const rows = await listMessages(db, [viewer.id, other.id], {
+      limit: query.limit + 1,
+      offset: query.offset ?? 0,
+      before: requireIdCursor(query.cursor),
+    });
+    const page = rows.slice(0, query.limit);
+    const isNewest = query.cursor === undefined && !query.offset;
+    if (isNewest) await markRead(db, viewer.id, { type: "message", actorId: other.id });
+    return {
+      messages: page.map(presentMessage).toReversed(),
+      next: rows.length > query.limit ? String(page.at(-1)!.id) : null,
+    };
+  });
+
+  answer(calls.listConversations, async ({ viewer }) => {
+    const conversations = await listConversations(db, viewer.id);
+    return { conversations: conversations.map(presentConversation) };
+  });
+}

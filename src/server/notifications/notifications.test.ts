@@ -1,0 +1,200 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf, type Signed } from "../../../test/cast.ts";
+import { openEvents } from "../../../test/events.ts";
+import { deleteOldNotifications } from "./notifications.ts";
+
+const app = await startTestApp();
+const { alice, bob, carol, submitText, comment, deletePost } = await castOf(app);
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  await sql`truncate notifications`.execute(app.db);
+});
+
+async function list({ token }: Signed, query = "") {
+  const { status, body } = await app.call("GET", `/notifications${query}`, { token });
+  expect([status, body.error]).toEqual([200, undefined]);
+  return body;
+}
+
+const messagesOf = async (by: Signed) =>
+  (await list(by)).notifications.map(({ message }: { message: string }) => message);
+
+const send = ({ token }: Signed, toUsername: string, text = "Hello.") =>
+  app.call("POST", "/messages", { token, body: { toUsername, text } });
+
+describe("who is told of what", () => {
+  test("a comment on your post, with the post and the comment", async () => {
+    const id = await submitText(alice, { title: "About owls" });
+    const said = await comment(bob, id, "Nice.");
+    const { notifications, unread } = await list(alice);
+    expect(notifications).toEqual([
+      {
+        id: expect.stringMatching(/^\d+$/),
+        isRead: false,
+        type: "comment",
+        message: "bob commented on your post",
+        userName: "bob",
+        submissionId: id,
+        submissionTitle: "About owls",
+        commentId: said.id,
+        createdAt: { _seconds: expect.any(Number), _nanoseconds: expect.any(Number) },
+      },
+    ]);
+    expect(unread).toEqual({ total: 1, messages: 0 });
+    expect(await messagesOf(bob)).toEqual([]);
+  });
+
+  test("a reply to your comment, a mention of you, a message to you", async () => {
+    const id = await submitText(alice);
+    const said = await comment(bob, id, "First.");
+    await comment(carol, id, "No.", said.id);
+    await comment(carol, id, "Ask @bob and @BOB.");
+    await send(carol, "bob");
+    expect(await messagesOf(bob)).toEqual([
+      "carol sent you a message",
+      "carol mentioned you",
+      "carol replied to your comment",
+    ]);
+    const { notifications, unread } = await list(bob);
+    expect(notifications[0]).toMatchObject({ type: "message", submissionId: null, submissionTitle: null });
+    expect(unread).toEqual({ total: 3, messages: 1 });
+  });
+
+  test("never of what you did yourself", async () => {
+    const id = await submitText(alice);
+    const own = await comment(alice, id, "Thinking of @alice.");
+    await comment(alice, id, "Indeed.", own.id);
+    expect(await messagesOf(alice)).toEqual([]);
+  });
+
+  test("never two of one act: what concerns you most is told", async () => {
+    const id = await submitText(alice);
+    const own = await comment(alice, id, "My words.");
+    await comment(bob, id, "Well, @alice.", own.id);
+    expect(await messagesOf(alice)).toEqual(["bob replied to your comment"]);
+    await comment(carol, id, "And @alice @Alice?");
+    expect(await messagesOf(alice)).toEqual(["carol mentioned you", "bob replied to your comment"]);
+  });
+
+  test("a repeated request tells once", async () => {
+    const id = await submitText(alice);
+    const request = { ...bob, body: { text: "Once." }, headers: { "idempotency-key": "k" } };
+    await Promise.all([1, 2, 3].map(() => app.call("POST", `/submission/${id}/comments`, request)));
+    expect(await messagesOf(alice)).toEqual(["bob commented on your post"]);
+  });
+
+  test("nothing of a deleted post", async () => {
+    const id = await submitText(alice);
+    await comment(bob, id, "Nice.");
+    await deletePost(alice, id);
+    expect(await list(alice)).toEqual({ notifications: [], next: null, unread: { total: 0, messages: 0 } });
+  });
+
+  test("at once, to who is looking", async () => {
+    const id = await submitText(alice);
+    const events = await openEvents(app, "", alice.token);
+    await comment(bob, id, "Nice.");
+    expect(await events.next("notification")).toEqual({});
+    events.close();
+  });
+});
+
+describe("GET /notifications", () => {
+  test("newest first, page by page", async () => {
+    const id = await submitText(alice);
+    for (let n = 0; n < 7; n++) await comment(bob, id, `${n}`);
+    const all = (await list(alice)).notifications.map((one: { id: string }) => one.id);
+    expect(all).toEqual(all.toSorted((a: string, b: string) => Number(b) - Number(a)));
+    const byCursor: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null && byCursor.length < 10;) {
+      const page = await list(alice, `?limit=3${cursor && `&cursor=${cursor}`}`);
+      byCursor.push(...page.notifications.map((one: { id: string }) => one.id));
+      cursor = page.next;
+    }
+    expect(byCursor).toEqual(all);
+    const byOffset = (await list(alice, "?limit=3&offset=2")).notifications;
+    expect(byOffset.map((one: { id: string }) => one.id)).toEqual(all.slice(2, 5));
+  });
+
+  test("for members only, and strict", async () => {
+    expect((await app.call("GET", "/notifications")).status).toBe(401);
+    for (const query of ["?limit=0", "?offset=-1", "?cursor=x", "?cursor=1&offset=1"]) {
+      expect((await app.call("GET", `/notifications${query}`, alice)).status).toBe(400);
+    }
+  });
+});
+
+describe("POST /notifications/read", () => {
+  test("marks these, those of a type, or all", async () => {
+    const id = await submitText(alice);
+    for (let n = 0; n < 3; n++) await comment(bob, id, `${n}`);
+    await send(bob, "alice");
+    const [, second] = (await list(alice)).notifications;
+    const read = async (body: object) =>
+      (await app.call("POST", "/notifications/read", { ...alice, body })).body.unread;
+    expect(await read({ ids: [second.id] })).toEqual({ total: 3, messages: 1 });
+    expect(await read({ type: "message" })).toEqual({ total: 2, messages: 0 });
+    expect(await read({})).toEqual({ total: 0, messages: 0 });
+    const { notifications } = await list(alice);
+    expect(notifications.map(({ isRead }: { isRead: boolean }) => isRead)).toEqual([true, true, true, true]);
+  });
+
+  test("only one's own, and strict", async () => {
+    const id = await submitText(alice);
+    await comment(bob, id, "Nice.");
+    const [told] = (await list(alice)).notifications;
+    const { status } = await app.call("POST", "/notifications/read", {
+      ...bob,
+      body: { ids: [told.id, "x"] },
+    });
+    expect(status).toBe(200);
+    expect((await list(alice)).unread.total).toBe(1);
+    for (const body of [{ ids: "1" }, { ids: [1] }, { type: "like" }]) {
+      expect((await app.call("POST", "/notifications/read", { ...bob, body })).status).toBe(400);
+    }
+  });
+});
+
+describe("DELETE /notifications/{id}", () => {
+  test("deletes one's own; the second time as well, and changes nothing", async () => {
+    const id = await submitText(alice);
+    await comment(bob, id, "Nice.");
+    const [told] = (await list(alice)).notifications;
+    for (let n = 0; n < 2; n++) {
+      const { status, body } = await app.call("DELETE", `/notifications/${told.id}`, alice);
+      expect([status, body.unread.total]).toEqual([200, 0]);
+    }
+    expect(await messagesOf(alice)).toEqual([]);
+  });
+
+  test("404 for another member's, which stays", async () => {
+    const id = await submitText(alice);
+    await comment(bob, id, "Nice.");
+    const [told] = (await list(alice)).notifications;
+    const { status, body } = await app.call("DELETE", `/notifications/${told.id}`, bob);
+    expect([status, body]).toEqual([404, { error: "Notification not found." }]);
+    expect((await app.call("DELETE", "/notifications/x", bob)).status).toBe(404);
+    expect(await messagesOf(alice)).toHaveLength(1);
+  });
+});
+
+test("what was read long ago is deleted", async () => {
+  const id = await submitText(alice);
+  await comment(bob, id, "read");
+  await app.call("POST", "/notifications/read", { ...alice, body: {} });
+  await comment(bob, id, "unread");
+  await sql`update notifications set created_at = now() - interval '91 days'`.execute(app.db);
+  await comment(bob, id, "new");
+  await app.call("POST", "/notifications/read", {
+    ...alice,
+    body: { ids: [(await list(alice)).notifications[0].id] },
+  });
+  await deleteOldNotifications(app.db);
+  expect((await list(alice)).notifications.map(({ isRead }: { isRead: boolean }) => isRead)).toEqual([
+    true,
+    false,
+  ]);
+});

@@ -1,0 +1,25 @@
+import type { Notification } from "../../contract/entities.ts";
+import { timestamp } from "../db/present.ts";
+import type { NotificationRow } from "./queries.ts";
+
+const DEEDS: Record<Notification["type"], string> = {
+  comment: "commented on your post",
+  reply: "replied to your comment",
+  mention: "mentioned you",
+  message: "sent you a message",
+};
+
+/** A notification in the wire's shape. */
+export function presentNotification(notification: NotificationRow): Notification {
+  return {
+    id: String(notification.id),
+    isRead: notification.is_read,
+    type: notification.type,
+    message: `${notification.username} ${DEEDS[notification.type]}`,
+    userName: notification.username,
+    submissionId: notification.post_id === null ? null : String(notification.post_id),
+    submissionTitle: notification.title,
+    commentId: notification.comment_id === null ? null : String(notification.comment_id),
+    createdAt: timestamp(notification.created_at),
+  };
+}
