@@ -37,7 +37,15 @@ test.describe("Top bar and drawer", () => {
     const page = await alice.open("/");
     const drawer = await openDrawer(page);
     await expect(drawer.getByText(`Welcome, ${alice.username}`)).toBeVisible();
-    await expect(drawer.getByRole("link")).toHaveText(["Home", "Feeds", "Profile", "Settings", "New Post"]);
+    await expect(drawer.getByRole("link")).toHaveText([
+      "Home",
+      "Notifications",
+      "Messages",
+      "Feeds",
+      "Profile",
+      "Settings",
+      "New Post",
+    ]);
     await expect(drawer.getByRole("button", { name: "Logout" })).toBeVisible();
     await expect(drawer.getByText("Join the conversation")).toHaveCount(0);
   });

@@ -106,7 +106,15 @@ test.describe("Side navigation", () => {
     const page = await alice.open("/");
     const side = page.getByRole("navigation", { name: "Main" });
     const links = side.getByRole("list").getByRole("link");
-    await expect(links).toHaveText(["Home", "Feeds", "Profile", "Settings", "New Post"]);
+    await expect(links).toHaveText([
+      "Home",
+      "Notifications",
+      "Messages",
+      "Feeds",
+      "Profile",
+      "Settings",
+      "New Post",
+    ]);
     for (const [name, href] of Object.entries({ Home: "/", Profile: "/profile", "New Post": "/submit" })) {
       await expect(side.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
     }

@@ -18,5 +18,5 @@ export const pages = {
   search: "/search",
   feedsDirectory: "/feeds-directory",
   notifications: "/notifications",
-  messages: "/messages",
+  messages: (to?: string) => (to ? `/messages?to=${encodeURIComponent(to)}` : "/messages"),
 } as const;

@@ -12,6 +12,8 @@ const ROUTES = [
   { path: "/submit", module: "./posts/submit-page.tsx" },
   { path: "/user/:username", module: "./members/member-page.tsx" },
   { path: "/profile", module: "./members/profile-page.tsx" },
+  { path: "/notifications", module: "./notifications/notifications-page.tsx" },
+  { path: "/messages", module: "./messages/messages-page.tsx" },
   { path: "/settings", module: "./members/settings-page.tsx" },
   { path: "/login", module: "./auth/login-page.tsx" },
   { path: "/register", module: "./auth/register-page.tsx" },

@@ -19,6 +19,9 @@ async function read({ token }: Signed, path: string) {
 const texts = async (by: Signed, path: string) =>
   (await read(by, path)).messages.map(({ text }: { text: string }) => text);
 
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);
+
 describe("messages", () => {
   test("are read by both, oldest first", async () => {
     const { status, body } = await send(alice, "BOB", "  Hello, Bob. ");
@@ -88,8 +91,6 @@ describe("messages", () => {
   test("the newest page when not paged; next leads to older ones", async () => {
     const [erin, frank] = [await join("erin"), await join("frank")];
     for (let n = 1; n <= 45; n++) await send(n % 2 ? erin : frank, n % 2 ? "frank" : "erin", `${n}`);
-    const numbers = (from: number, to: number) =>
-      Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);
     const newest = await read(erin, "/messages/frank");
     expect(newest.messages.map(({ text }: { text: string }) => text)).toEqual(numbers(6, 45));
     expect(await texts(erin, `/messages/frank?cursor=${newest.next}`)).toEqual(numbers(1, 5));

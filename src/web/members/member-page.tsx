@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { MessageCircle } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import type { MemberStats, PublicProfile } from "../../contract/members.ts";
 import { pages } from "../../contract/paths.ts";
@@ -6,9 +7,11 @@ import { getOrNull } from "../api/api.ts";
 import { offsetIn } from "../posts/list-views.ts";
 import { PostList } from "../posts/post-list.tsx";
 import { type PostListSource, postListQuery } from "../posts/post-queries.ts";
+import { useSession } from "../session/session.ts";
 import { usePageHead } from "../shell/page-head.ts";
 import type { PageContext } from "../shell/page.ts";
 import { useRouteParams } from "../shell/route.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import styles from "./member-page.module.css";
 
@@ -38,7 +41,10 @@ export function Page() {
   }
   return (
     <>
-      <h1 className={styles.title}>{name}'s Profile</h1>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{name}'s Profile</h1>
+        <MessageLink username={name} />
+      </header>
       {!isError && <Stats stats={stats} />}
       <h2 className={styles.subtitle}>Submissions:</h2>
       <PostList
@@ -48,6 +54,17 @@ export function Page() {
         pageAddress={(offset) => `${pages.user(name)}?offset=${offset}`}
       />
     </>
+  );
+}
+
+/** The way to write to the member; nobody writes to themselves. */
+function MessageLink({ username }: { username: string }) {
+  const { viewer } = useSession();
+  if (viewer?.username.toLowerCase() === username.toLowerCase()) return null;
+  return (
+    <ButtonLink to={pages.messages(username)} look="outline">
+      <MessageCircle size={18} aria-hidden /> Message
+    </ButtonLink>
   );
 }
 

@@ -1,4 +1,5 @@
 import { NavLink } from "react-router";
+import { Badge } from "../notifications/badge.tsx";
 import { ForMembers } from "../session/audience.tsx";
 import { NAVIGATION, type NavigationLink } from "./navigation.ts";
 import styles from "./navigation-list.module.css";
@@ -23,7 +24,7 @@ export function NavigationList({ onFollow }: { onFollow?: () => void }) {
 }
 
 function Item({
-  link: { to, label, Icon },
+  link: { to, label, Icon, badge },
   onFollow,
 }: {
   link: NavigationLink;
@@ -33,6 +34,7 @@ function Item({
     <NavLink to={to} end={to === "/"} className={styles.link} onClick={onFollow}>
       <Icon size={20} aria-hidden />
       {label}
+      {badge && <Badge of={badge} />}
     </NavLink>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { LiveViewer } from "./live-viewer.tsx";
 import styles from "./shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -10,6 +11,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
+      <LiveViewer />
       <TopBar />
       <SideNavigation />
       <main id="content" className={styles.content} tabIndex={-1}>

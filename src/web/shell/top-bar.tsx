@@ -1,8 +1,12 @@
 import { Menu } from "lucide-react";
 import { useRef } from "react";
+import { NavLink } from "react-router";
+import { Badge } from "../notifications/badge.tsx";
+import { ForMembers } from "../session/audience.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Brand } from "./brand.tsx";
 import { Drawer } from "./drawer.tsx";
+import { type NavigationLink, TOP_BAR } from "./navigation.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import styles from "./top-bar.module.css";
 
@@ -21,9 +25,24 @@ export function TopBar() {
       </IconButton>
       <Brand />
       <span className={styles.end}>
+        <ForMembers>
+          {TOP_BAR.map((link) => (
+            <IconLink key={link.to} link={link} />
+          ))}
+        </ForMembers>
         <ThemeToggle look="icon" />
       </span>
       <Drawer ref={drawer} />
     </header>
+  );
+}
+
+function IconLink({ link: { to, label, Icon, badge } }: { link: NavigationLink }) {
+  return (
+    <NavLink to={to} className={styles.icon} title={label}>
+      <Icon size={20} aria-hidden />
+      <span className="visually-hidden">{label}</span>
+      {badge && <Badge of={badge} />}
+    </NavLink>
   );
 }

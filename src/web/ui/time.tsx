@@ -43,3 +43,17 @@ const longHere = new Intl.DateTimeFormat("en-US", { ...SHORT, month: "long" });
 export function longDate(date: Date): string {
   return longHere.format(date);
 }
+
+const momentHere = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** Such as "Nov 21, 2026, 3:12 PM", in the reader's zone. */
+export function dateAndTime(date: Date): string {
+  return momentHere.format(date);
+}
+
+const clockHere = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
+
+/** Such as "3:12 PM", in the reader's zone. */
+export function clockTime(date: Date): string {
+  return clockHere.format(date);
+}

@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./test.ts";
+
+const items = (page: Page) => page.getByRole("main").getByRole("listitem");
+const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Notifications/ });
+const envelope = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Messages/ });
+
+test.describe("Notifications", () => {
+  test('"Redirects to /login if signed out"', async ({ page }) => {
+    await page.goto("/notifications");
+    await expect(page).toHaveURL("/login");
+  });
+
+  test("Empty: 'You have no notifications.'", async ({ alice }) => {
+    const page = await alice.open("/notifications");
+    await expect(page.getByText("You have no notifications.")).toBeVisible();
+    await expect(bell(page)).toHaveAccessibleName("Notifications");
+  });
+
+  test('"List with message, optional link to the submission by its title, date/time, delete button"', async ({
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    const commentId = await bob.comment(post, "Well said.");
+    await bob.api("POST", "/messages", { toUsername: alice.username, text: "Psst." });
+    const page = await alice.open("/notifications");
+    await expect(items(page)).toHaveCount(2);
+    await expect(items(page).nth(0)).toContainText(`${bob.username} sent you a message`);
+    const told = items(page).nth(1);
+    await expect(told).toContainText(`${bob.username} commented on your post`);
+    await expect(told.getByRole("time")).toHaveText(/\d{4}, \d{1,2}:\d{2}\s[AP]M/);
+    await expect(told.getByRole("button", { name: /^Delete notification/ })).toBeVisible();
+    await told.getByRole("link", { name: post.title }).click();
+    await expect(page).toHaveURL(`/details/${post.id}#comment-${commentId}`);
+    await expect(page.getByText("Well said.")).toBeInViewport();
+  });
+
+  test('"Deleting one removes it and re-fetches the list"', async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    for (const words of ["one", "two", "three"]) await bob.comment(post, words);
+    const page = await alice.open("/notifications");
+    await expect(items(page)).toHaveCount(3);
+    const again = page.waitForRequest(
+      (request) => request.method() === "GET" && /notifications/.test(request.url()),
+    );
+    await items(page).first().getByRole("button").click();
+    await again;
+    await expect(items(page)).toHaveCount(2);
+    await expect(page.getByRole("heading", { name: "Notifications" })).toBeFocused();
+    await page.reload();
+    await expect(items(page)).toHaveCount(2);
+  });
+
+  test("A failure to delete is logged only, and the list stays", async ({ alice, bob, problems }) => {
+    problems.expect(/The site cannot be reached/);
+    const post = await alice.submitText();
+    await bob.comment(post, "one");
+    const page = await alice.open("/notifications");
+    await page.route("**/api/notifications/*", (route) => route.abort());
+    await items(page).first().getByRole("button").click();
+    await expect(items(page).first()).not.toHaveAttribute("aria-busy");
+    await expect(items(page)).toHaveCount(1);
+  });
+
+  test("A list that cannot be loaded says so and can be tried again", async ({ alice }) => {
+    const page = await alice.open("about:blank");
+    await page.route("**/api/notifications", (route) =>
+      route.fulfill({ status: 500, json: { error: "Out of order." } }),
+    );
+    await page.goto("/notifications");
+    await expect(page.getByRole("alert").filter({ hasText: "Out of order." })).toBeVisible();
+    await page.unroute("**/api/notifications");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("You have no notifications.")).toBeVisible();
+  });
+
+  test("Infinite scroll", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    for (let n = 0; n < 45; n++) await bob.comment(post, `${n}`);
+    const page = await alice.open("/notifications");
+    await expect(items(page).first()).toBeVisible();
+    await page.keyboard.press("End");
+    await expect(items(page)).toHaveCount(45);
+  });
+});
+
+test.describe("Unread indicators", () => {
+  test('"any unread notification sets the notification badge; any unread of type message sets the message badge"', async ({
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    await bob.comment(post, "Hello.");
+    const page = await alice.open("/");
+    await expect(bell(page)).toHaveAccessibleName("Notifications 1 unread");
+    await expect(envelope(page)).toHaveAccessibleName("Messages");
+    await bob.api("POST", "/messages", { toUsername: alice.username, text: "Psst." });
+    await expect(bell(page)).toHaveAccessibleName("Notifications 2 unread");
+    await expect(envelope(page)).toHaveAccessibleName("Messages 1 unread");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const side = page.getByRole("navigation", { name: "Main" });
+    await expect(side.getByRole("link", { name: "Notifications 2 unread" })).toBeVisible();
+    await expect(side.getByRole("link", { name: "Messages 1 unread" })).toBeVisible();
+  });
+
+  test("a new notification sets it within a second, without a reload", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    const page = await alice.open("about:blank");
+    const live = page.waitForResponse("**/api/events?*");
+    await page.goto("/terms");
+    await live;
+    await expect(bell(page)).toHaveAccessibleName("Notifications");
+    await bob.comment(post, "Hello.");
+    await expect(bell(page)).toHaveAccessibleName("Notifications 1 unread", { timeout: 1_000 });
+  });
+
+  test("following one marks it as read, a button marks all", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    for (const words of ["one", "two", "three"]) await bob.comment(post, words);
+    const page = await alice.open("/notifications");
+    await items(page).first().getByRole("link", { name: post.title }).click();
+    await expect(bell(page)).toHaveAccessibleName("Notifications 2 unread");
+    await bell(page).click();
+    await page.getByRole("button", { name: "Mark all as read" }).click();
+    await expect(bell(page)).toHaveAccessibleName("Notifications");
+    await expect(page.getByText("New", { exact: true })).toHaveCount(0);
+    await expect(items(page)).toHaveCount(3);
+  });
+});

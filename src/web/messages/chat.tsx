@@ -1,0 +1,58 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { useEffect } from "react";
+import { Link } from "react-router";
+import { pages } from "../../contract/paths.ts";
+import { ApiFailure } from "../api/api.ts";
+import { refreshNotifications } from "../notifications/notification-queries.ts";
+import { useSession } from "../session/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PageLoading } from "../shell/page-loading.tsx";
+import styles from "./chat.module.css";
+import { MessageForm } from "./message-form.tsx";
+import { MessageLog } from "./message-log.tsx";
+import { messagesQuery, refreshConversations } from "./message-queries.ts";
+
+/** The conversation with a member. */
+export function Chat({ username }: { username: string }) {
+  const { viewer } = useSession();
+  const queryClient = useQueryClient();
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch, dataUpdatedAt } =
+    useInfiniteQuery({ ...messagesQuery(viewer?.uid, username), enabled: viewer !== null });
+  useEffect(() => {
+    if (dataUpdatedAt === 0) return;
+    // Reading has marked them as read.
+    void refreshNotifications(queryClient);
+    void refreshConversations(queryClient);
+  }, [dataUpdatedAt]);
+  const isNobody = error instanceof ApiFailure && error.status === 404;
+  return (
+    <div className={styles.chat}>
+      <header className={styles.head}>
+        <Link to={pages.messages()} className={styles.back} aria-label="All conversations">
+          <ArrowLeft size={20} aria-hidden />
+        </Link>
+        <h1 id="chat-title" className={styles.title}>
+          Private Messaging {isNobody ? username : <Link to={pages.user(username)}>{username}</Link>}
+        </h1>
+      </header>
+      {data && !error && (
+        <MessageLog
+          messages={data.pages.toReversed().flatMap((page) => page.messages)}
+          username={username}
+          older={hasNextPage ? () => void fetchNextPage() : null}
+          isLoadingOlder={isFetchingNextPage}
+        />
+      )}
+      {!data && !error && <PageLoading />}
+      {error && (
+        <Notice title={isNobody ? "User not found." : "The messages could not be loaded."}>
+          {!isNobody && <p role="alert">{error.message}</p>}
+          {!isNobody && <Button onClick={() => void refetch()}>Try again</Button>}
+        </Notice>
+      )}
+      {!isNobody && <MessageForm username={username} />}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { Conversation } from "../../contract/entities.ts";
+import { pages } from "../../contract/paths.ts";
+import { useSession } from "../session/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { Time } from "../ui/time.tsx";
+import styles from "./conversation-list.module.css";
+import { conversationsQuery } from "./message-queries.ts";
+
+/** Whom the viewer talks with, the latest first; `current` is the one whose conversation is read. */
+export function ConversationList({ current }: { current: string | null }) {
+  const { viewer } = useSession();
+  const { data, error, isPending, refetch } = useQuery({
+    ...conversationsQuery(viewer?.uid),
+    enabled: viewer !== null,
+  });
+  if (isPending) return <Spinner label="Loading your conversations" />;
+  if (error) {
+    return (
+      <div className={styles.failed}>
+        <p role="alert">{error.message}</p>
+        <Button look="outline" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (data.length === 0) return <p className={styles.none}>No conversations yet.</p>;
+  return (
+    <ul className={styles.list}>
+      {data.map((conversation) => (
+        <Item
+          key={conversation.otherId}
+          conversation={conversation}
+          isCurrent={conversation.username.toLowerCase() === current?.toLowerCase()}
+          isOwn={conversation.lastMessage.senderId === viewer?.uid}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface ItemProps {
+  conversation: Conversation;
+  isCurrent: boolean;
+  /** The last message is the viewer's. */
+  isOwn: boolean;
+}
+
+function Item({ conversation: { username, unread, lastMessage }, isCurrent, isOwn }: ItemProps) {
+  return (
+    <li>
+      <Link
+        to={pages.messages(username)}
+        className={styles.conversation}
+        aria-current={isCurrent ? "true" : undefined}
+      >
+        <span className={styles.name}>{username}</span>
+        <span className={styles.when}>
+          <Time at={lastMessage.createdAt} />
+        </span>
+        <span className={styles.last}>
+          {isOwn && "You: "}
+          {lastMessage.text}
+        </span>
+        {unread > 0 && (
+          <span className={styles.unread}>
+            {unread} <span className="visually-hidden">unread</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { SendHorizontal } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, useId } from "react";
+import { LIMITS } from "../../contract/limits.ts";
+import { FormError } from "../ui/form-error.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import { changeMessage, type MessageDraft, useMessageDraft } from "./message-draft.ts";
+import styles from "./message-form.module.css";
+import { refreshConversation, sendMessage } from "./message-queries.ts";
+
+/** Where a message is written. Enter sends it, Shift and Enter begin a new line. */
+export function MessageForm({ username }: { username: string }) {
+  const [draft, setDraft, dropDraft] = useMessageDraft(username);
+  const queryClient = useQueryClient();
+  const errorId = useId();
+  const { error, isPending, mutate } = useMutation({
+    mutationFn: ({ text, idempotencyKey }: MessageDraft) => sendMessage(username, text, idempotencyKey),
+    onSuccess: (_, sent) => {
+      dropDraft(sent);
+      return refreshConversation(queryClient, username);
+    },
+    onError: (failure) => reportError(failure),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending && draft.text.trim() !== "") mutate(draft);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <FormError id={errorId} message={error && `Your message was not sent. ${error.message}`} />
+      <div className={styles.row}>
+        <textarea
+          className={styles.input}
+          aria-label={`Message to ${username}`}
+          aria-describedby={errorId}
+          placeholder="Type a message..."
+          rows={1}
+          value={draft.text}
+          maxLength={LIMITS.message}
+          onKeyDown={sendOnEnter}
+          onChange={(event) => setDraft((now) => changeMessage(now, { text: event.target.value }))}
+        />
+        <SubmitButton busy={isPending} className={styles.send}>
+          <SendHorizontal size={18} aria-hidden /> Send
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}

@@ -1,0 +1,71 @@
+import type { Message } from "../../contract/entities.ts";
+import { useSession } from "../session/session.ts";
+import { Button } from "../ui/button.tsx";
+import { linkedText } from "../ui/linked-text.tsx";
+import { clockTime, longDate, milliseconds } from "../ui/time.tsx";
+import styles from "./message-log.module.css";
+
+interface Props {
+  /** Oldest first. */
+  messages: Message[];
+  username: string;
+  /** Reads older ones; null when there are none. */
+  older: (() => void) | null;
+  isLoadingOlder: boolean;
+}
+
+/** What two members wrote to each other. It begins at its end, and older messages above move nothing. */
+export function MessageLog({ messages, username, older, isLoadingOlder }: Props) {
+  return (
+    // What scrolls must be in the keyboard's reach.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.scroller} tabIndex={0} role="log" aria-label={`Messages with ${username}`}>
+      <div className={styles.content}>
+        {older && (
+          <Button look="outline" className={styles.older} busy={isLoadingOlder} onClick={older}>
+            Show older messages
+          </Button>
+        )}
+        {messages.length === 0 && <p className={styles.none}>No messages yet. Say hello!</p>}
+        <ol className={styles.list}>
+          {messages.map((message, index) => (
+            <LogEntry
+              key={message.id}
+              message={message}
+              isFirstOfDay={dayOf(message) !== dayOf(messages[index - 1])}
+              username={username}
+            />
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}
+
+interface EntryProps {
+  message: Message;
+  isFirstOfDay: boolean;
+  username: string;
+}
+
+function LogEntry({ message: { senderId, text, createdAt }, isFirstOfDay, username }: EntryProps) {
+  const { viewer } = useSession();
+  const isOwn = senderId === viewer?.uid;
+  const date = new Date(milliseconds(createdAt));
+  return (
+    <li className={`${styles.entry} ${isOwn ? styles.own : ""}`}>
+      {isFirstOfDay && <p className={styles.day}>{longDate(date)}</p>}
+      <div className={styles.bubble}>
+        <p className={styles.meta}>
+          <strong>{isOwn ? "You" : username}</strong>
+          <time dateTime={date.toISOString()}>{clockTime(date)}</time>
+        </p>
+        <p className={styles.text}>{linkedText(text)}</p>
+      </div>
+    </li>
+  );
+}
+
+function dayOf(message: Message | undefined): string | null {
+  return message ? longDate(new Date(milliseconds(message.createdAt))) : null;
+}

@@ -1,0 +1,49 @@
+import { PenLine } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { MembersOnly } from "../shell/members-only.tsx";
+import { usePageHead } from "../shell/page-head.ts";
+import { Button } from "../ui/button.tsx";
+import { Chat } from "./chat.tsx";
+import { ConversationList } from "./conversation-list.tsx";
+import styles from "./messages-page.module.css";
+import { NewMessageDialog } from "./new-message-dialog.tsx";
+
+/** Private messages: whom the viewer talks with, and the conversation that the address names. */
+export function Page() {
+  const [search] = useSearchParams();
+  const to = search.get("to")?.trim() || null;
+  usePageHead({ title: to ? `Private Messaging ${to}` : "Private Messages" });
+  return (
+    <MembersOnly>
+      <Messages to={to} />
+    </MembersOnly>
+  );
+}
+
+function Messages({ to }: { to: string | null }) {
+  const [isWriting, setWriting] = useState(false);
+  return (
+    <div className={`${styles.page} ${to ? styles.reading : ""}`}>
+      <aside className={styles.side} aria-label="Conversations">
+        <Button onClick={() => setWriting(true)}>
+          <PenLine size={18} aria-hidden /> New Message
+        </Button>
+        <ConversationList current={to} />
+      </aside>
+      <section className={styles.chat} aria-labelledby="chat-title">
+        {to ? (
+          <Chat key={to.toLowerCase()} username={to} />
+        ) : (
+          <>
+            <h1 id="chat-title" className={styles.title}>
+              Private Messages
+            </h1>
+            <p className={styles.placeholder}>Select a conversation to start chatting.</p>
+          </>
+        )}
+      </section>
+      {isWriting && <NewMessageDialog onClose={() => setWriting(false)} />}
+    </div>
+  );
+}

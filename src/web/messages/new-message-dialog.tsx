@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useId } from "react";
+import { useNavigate } from "react-router";
+import { LIMITS } from "../../contract/limits.ts";
+import { pages } from "../../contract/paths.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import { TextArea } from "../ui/text-field.tsx";
+import { changeMessage, type MessageDraft, useMessageDraft } from "./message-draft.ts";
+import { refreshConversation, sendMessage } from "./message-queries.ts";
+import styles from "./new-message-dialog.module.css";
+import { RecipientField } from "./recipient-field.tsx";
+
+/** Stands for no member's conversation: no name has it. */
+const NEW = "*";
+
+/** Writing to somebody, also for the first time. What is written is kept when the dialog is closed. */
+export function NewMessageDialog({ onClose }: { onClose: () => void }) {
+  const [draft, setDraft, dropDraft] = useMessageDraft(NEW);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const errorId = useId();
+  const change = (part: Partial<MessageDraft>) => setDraft((now) => changeMessage(now, part));
+  const { error, isPending, mutate } = useMutation({
+    mutationFn: ({ to, text, idempotencyKey }: MessageDraft) => sendMessage(to.trim(), text, idempotencyKey),
+    onSuccess: (_, sent) => {
+      dropDraft(sent);
+      onClose();
+      void navigate(pages.messages(sent.to.trim()));
+      void refreshConversation(queryClient, sent.to.trim());
+    },
+    onError: (failure) => reportError(failure),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending && draft.to.trim() !== "" && draft.text.trim() !== "") mutate(draft);
+  };
+  return (
+    <Dialog title="New Message" onClose={onClose}>
+      <form className={styles.form} onSubmit={submit}>
+        <RecipientField value={draft.to} onChange={(to) => change({ to })} describedBy={errorId} />
+        <TextArea
+          label="Message"
+          value={draft.text}
+          maxLength={LIMITS.message}
+          required
+          aria-describedby={errorId}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+        <FormError id={errorId} message={error && error.message} />
+        <SubmitButton busy={isPending}>{isPending ? "Sending..." : "Send"}</SubmitButton>
+      </form>
+    </Dialog>
+  );
+}

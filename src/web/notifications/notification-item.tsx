@@ -1,0 +1,65 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { Link } from "react-router";
+import type { Notification } from "../../contract/entities.ts";
+import { LIMITS, truncate } from "../../contract/limits.ts";
+import { pages } from "../../contract/paths.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { dateAndTime, milliseconds } from "../ui/time.tsx";
+import styles from "./notification-item.module.css";
+import { markRead } from "./notification-queries.ts";
+
+interface Props {
+  notification: Notification;
+  isDeleting: boolean;
+  onDelete: () => void;
+}
+
+/** One thing that the viewer was told. Following it marks it as read. */
+export function NotificationItem({ notification, isDeleting, onDelete }: Props) {
+  const queryClient = useQueryClient();
+  const { id, message, isRead, createdAt } = notification;
+  const date = new Date(milliseconds(createdAt));
+  const subject = subjectOf(notification);
+  return (
+    <li className={`${styles.item} ${isRead ? "" : styles.unread}`} aria-busy={isDeleting || undefined}>
+      <div className={styles.words}>
+        <p>
+          {!isRead && <span className={styles.mark}>New</span>} {message}
+        </p>
+        {subject && (
+          <Link
+            to={subject.address}
+            className={styles.subject}
+            onClick={() => {
+              if (!isRead) markRead(queryClient, [id]);
+            }}
+          >
+            {subject.name}
+          </Link>
+        )}
+        <time dateTime={date.toISOString()} className={styles.when}>
+          {dateAndTime(date)}
+        </time>
+      </div>
+      <IconButton
+        label={`Delete notification: ${message}`}
+        aria-disabled={isDeleting || undefined}
+        onClick={isDeleting ? undefined : onDelete}
+      >
+        <Trash2 size={18} aria-hidden />
+      </IconButton>
+    </li>
+  );
+}
+
+/** What it is about: the comment at its place under the post, or the conversation. */
+function subjectOf({ type, submissionId, submissionTitle, commentId, userName }: Notification) {
+  if (type === "message") return { address: pages.messages(userName), name: "Read the conversation" };
+  if (submissionId === null) return null;
+  const place = commentId === null ? "" : `#comment-${commentId}`;
+  return {
+    address: pages.details(submissionId) + place,
+    name: truncate(submissionTitle ?? "", LIMITS.title),
+  };
+}

@@ -1,0 +1,48 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import type { NotificationPage } from "../../contract/notifications.ts";
+import { get, post } from "../api/api.ts";
+import { useSession } from "../session/session.ts";
+
+export type Unread = NotificationPage["unread"];
+
+const NONE: Unread = { total: 0, messages: 0 };
+
+/** The query of a member's notifications, newest first, page by page. */
+export function notificationsQuery(uid: string | undefined) {
+  return infiniteQueryOptions({
+    queryKey: ["own", "notifications", uid],
+    queryFn: ({ pageParam, signal }) => get<NotificationPage>(`/notifications${pageParam}`, signal),
+    initialPageParam: "",
+    getNextPageParam: ({ next }: NotificationPage) => (next === null ? undefined : `?cursor=${next}`),
+  });
+}
+
+/** How much the viewer has not read; nothing while that is not known. */
+export function useUnread(): Unread {
+  const { viewer } = useSession();
+  const { data } = useQuery({ ...unreadQuery(viewer?.uid), enabled: viewer !== null });
+  return data ?? NONE;
+}
+
+function unreadQuery(uid: string | undefined) {
+  return queryOptions({
+    queryKey: ["own", "unread", uid],
+    queryFn: async ({ signal }) => (await get<NotificationPage>("/notifications?limit=1", signal)).unread,
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** Reads again what the viewer was told, and how much of it is unread. */
+export function refreshNotifications(queryClient: QueryClient): Promise<unknown> {
+  return Promise.all([
+    queryClient.invalidateQueries({ queryKey: ["own", "unread"] }),
+    queryClient.invalidateQueries({ queryKey: ["own", "notifications"] }),
+  ]);
+}
+
+/** Marks notifications as read: these, or all. A failure changes nothing and is only logged. */
+export function markRead(queryClient: QueryClient, ids?: string[]): void {
+  post("/notifications/read", ids ? { ids } : {})
+    .then(() => refreshNotifications(queryClient))
+    .catch(reportError);
+}

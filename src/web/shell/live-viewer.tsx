@@ -1,0 +1,28 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLive } from "../live/use-live.ts";
+import { refreshConversation, refreshConversations } from "../messages/message-queries.ts";
+import { refreshNotifications } from "../notifications/notification-queries.ts";
+import { useSession } from "../session/session.ts";
+
+/** Keeps what is the viewer's as it is, on whatever page they are. */
+export function LiveViewer() {
+  const { viewer } = useSession();
+  return viewer && <Updates />;
+}
+
+function Updates() {
+  const queryClient = useQueryClient();
+  const refresh = () => {
+    void refreshNotifications(queryClient);
+    void refreshConversations(queryClient);
+  };
+  useLive(
+    {},
+    {
+      hello: refresh,
+      notification: () => void refreshNotifications(queryClient),
+      message: ({ username }) => void refreshConversation(queryClient, username),
+    },
+  );
+  return null;
+}
