@@ -22,6 +22,7 @@ import { memberRoutes } from "./members/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
+import { searchRoutes } from "./search/routes.ts";
 
 /** Past this brotli takes far longer for a few bytes less. */
 const BROTLI_QUALITY = 4;
@@ -73,6 +74,7 @@ function answerAll(api: FastifyInstance, db: Database, live: Live): void {
   commentRoutes(answer, db, live.tell);
   notificationRoutes(answer, db, live.tell);
   messageRoutes(answer, db, live.tell);
+  searchRoutes(answer, db);
   liveRoutes(answer, live);
   for (const address of [API_PREFIX, `${API_PREFIX}/*`]) {
     api.all(address, { schema: { hide: true } }, answerUnknownCall);

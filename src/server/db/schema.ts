@@ -163,6 +163,12 @@ export interface Posts {
   total_hearts: Generated<number>;
 }
 
+export interface PostSearch {
+  post_id: number;
+  title: string;
+  words: string;
+}
+
 export interface RankingChunks {
   number: number;
   post_ids: ArrayType<number>;
@@ -221,6 +227,7 @@ export interface DB {
   password_resets: PasswordResets;
   post_deletions: PostDeletions;
   post_feeds: PostFeeds;
+  post_search: PostSearch;
   posts: Posts;
   ranking_chunks: RankingChunks;
   rankings: Rankings;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { findOrAddAuthors } from "./authors.ts";
 import { countPosts } from "../feeds/feeds.ts";
+import { indexPosts } from "../search/search-index.ts";
 import { copyRows } from "./copy-rows.ts";
 import { findOrAddChosenFeeds } from "./feeds.ts";
 import type { ImportedPost } from "./imported-post.ts";
@@ -58,15 +59,16 @@ export async function writeBatch({ db, client }: ImportSession, batch: ImportedP
       post.wasCut,
     ]);
     await copyRows(client, "staged_posts", COLUMNS, rows);
-    const { feedIds: filedIn, ...written } = await addStagedPosts(transaction);
+    const { ids, feedIds: filedIn, ...written } = await addStagedPosts(transaction);
+    await indexPosts(transaction, ids);
     await countPosts(transaction, filedIn, 1);
     return written;
   });
 }
 
-/** Also gives the feed of each post that was added. */
-async function addStagedPosts(db: Database): Promise<Written & { feedIds: number[] }> {
-  const { rows } = await sql<Written & { feedIds: number[] }>`
+/** Also gives the ids of the posts that were added, and the feed of each. */
+async function addStagedPosts(db: Database): Promise<Written & { ids: number[]; feedIds: number[] }> {
+  const { rows } = await sql<Written & { ids: number[]; feedIds: number[] }>`
     with added as (
       insert into posts
         (member_id, title, content_type, content, thumbnail_url, imported_hearts, import_key, created_at)
@@ -80,7 +82,7 @@ async function addStagedPosts(db: Database): Promise<Written & { feedIds: number
       select added.id, 1, feed_id, added.created_at from added join staged_posts using (import_key)
     )
     select count(*)::int as imported, count(*) filter (where was_cut)::int as cut,
-      coalesce(array_agg(feed_id), '{}') as "feedIds"
+      coalesce(array_agg(id), '{}') as ids, coalesce(array_agg(feed_id), '{}') as "feedIds"
     from added join staged_posts using (import_key)`.execute(db);
   return rows[0]!;
 }

@@ -7,6 +7,7 @@ import { parseId } from "../db/ids.ts";
 import { countPosts, findOrAddFeeds } from "../feeds/feeds.ts";
 import { forbidden, notFound } from "../http/api-error.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { indexPosts } from "../search/search-index.ts";
 import { canDeletePost } from "./policy.ts";
 import { loadPosts, type PostRow } from "./queries.ts";
 import { countDeletion } from "./rankings.ts";
@@ -35,6 +36,7 @@ export async function submitPost(db: Database, memberId: string, post: NewPost):
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await indexPosts(db, [id]);
   await addToFeeds(db, id, feedIds);
   return id;
 }
@@ -44,6 +46,11 @@ export async function getPost(db: Database, id: string): Promise<PostRow> {
   const [post] = await loadPosts(db, [requirePostId(id)]);
   if (!post) throw notFound(ERROR_TEXTS.submissionNotFound);
   return post;
+}
+
+/** The posts of these ids that are there, in the order of the ids. */
+export function getPosts(db: Database, ids: number[]): Promise<PostRow[]> {
+  return loadPosts(db, ids);
 }
 
 /** Hides the post everywhere at once; a job erases it later. Run it in a transaction. Throws 404 or 403. */

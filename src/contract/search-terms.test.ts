@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { searchTerms } from "./search-terms.ts";
+
+const said = (query: string) =>
+  searchTerms(query).map(
+    ({ text, isExcluded, isPrefix }) => `${isExcluded ? "not " : ""}${text}${isPrefix ? "*" : ""}`,
+  );
+
+test.for([
+  ["red owl", ["red", "owl*"]],
+  ["red owl ", ["red", "owl"]],
+  ['"red owl"', ["red owl"]],
+  ['"red owl', ["red owl"]],
+  ["owl -red", ["owl", "not red"]],
+  ['owl -"bright red"', ["owl", "not bright red"]],
+  ["C++ - & | ! () : * ''", ["C++"]],
+  ["--red", ["not -red"]],
+  ['" " "" --', []],
+  ["\u00e9t\u00e9 \u{1F600}", ["\u00e9t\u00e9"]],
+] as const)("%s", ([query, terms]) => {
+  expect(said(query)).toEqual(terms);
+});
+
+test("an odd text of any length is cut in no time", () => {
+  const start = performance.now();
+  for (const odd of ['"', "-", '-"', "a-", '" ']) searchTerms(odd.repeat(20_000));
+  expect(performance.now() - start).toBeLessThan(1_000);
+});
