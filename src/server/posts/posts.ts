@@ -7,7 +7,7 @@ import { parseId } from "../db/ids.ts";
 import { countPosts, findOrAddFeeds } from "../feeds/feeds.ts";
 import { forbidden, notFound } from "../http/api-error.ts";
 import type { Viewer } from "../http/viewer.ts";
-import { indexPosts } from "../search/search-index.ts";
+import { indexPosts, unindexPost } from "../search/search-index.ts";
 import { canDeletePost } from "./policy.ts";
 import { loadPosts, type PostRow } from "./queries.ts";
 import { countDeletion } from "./rankings.ts";
@@ -66,6 +66,7 @@ export async function deletePost(db: Database, viewer: Viewer, id: string): Prom
   // Somebody else has just deleted it: counted once.
   if (!numUpdatedRows) throw notFound(ERROR_TEXTS.submissionNotFound);
   await countDeletion(db, post.id);
+  await unindexPost(db, post.id);
   const feeds = await db.selectFrom("post_feeds").select("feed_id").where("post_id", "=", post.id).execute();
   await countPosts(
     db,

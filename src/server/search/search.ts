@@ -5,7 +5,7 @@ import type { Database } from "../db/database.ts";
 import { badRequest } from "../http/api-error.ts";
 
 /** Of the posts that have all words the newest so many are ranked: what a search costs is bounded. */
-const MAX_RANKED = 3_000;
+const MAX_RANKED = 1_000;
 
 /** How alike a mistyped search and a part of a title must be, from 0 to 1. */
 const MIN_SIMILARITY = 0.45;
@@ -67,8 +67,7 @@ function matching(
   const ranked = sql`
     select s.post_id as id, round(ts_rank(${WEIGHTS}::real[], s.words, ${wanted}, 1) * 1e9)::bigint as score
     from (
-      select s.post_id, s.words from post_search s join posts p on p.id = s.post_id
-      where s.words @@ ${wanted} and p.deleted_at is null and ${upTo(place)}
+      select s.post_id, s.words from post_search s where s.words @@ ${wanted} and ${upTo(place)}
       order by s.post_id desc limit ${MAX_RANKED}
     ) s`;
   return readPage(db, "match", ranked, paging, place);
@@ -82,8 +81,7 @@ function alike(db: Database, query: string, paging: Paging, place: Place | null)
     const typed = sql`lower(unaccent(${query}))`;
     const ranked = sql`
       select s.post_id as id, round(word_similarity(${typed}, s.title) * 1e9)::bigint as score
-      from post_search s join posts p on p.id = s.post_id
-      where ${typed} <% s.title and p.deleted_at is null and ${upTo(place)}
+      from post_search s where ${typed} <% s.title and ${upTo(place)}
       order by score desc limit ${MAX_RANKED}`;
     return readPage(transaction, "alike", ranked, paging, place);
   });
