@@ -27,7 +27,13 @@ test.describe("Top bar and drawer", () => {
     await page.goto("/");
     const drawer = await openDrawer(page);
     await expect(drawer.getByText("Join the conversation")).toBeVisible();
-    await expect(drawer.getByRole("link")).toHaveText(["Home", "Feeds", "Sign in", "Create account"]);
+    await expect(drawer.getByRole("link")).toHaveText([
+      "Home",
+      "Search",
+      "Feeds",
+      "Sign in",
+      "Create account",
+    ]);
     await expect(drawer.getByRole("button", { name: "Logout" })).toHaveCount(0);
     await drawer.getByRole("link", { name: "Sign in" }).click();
     await expect(page).toHaveURL("/login");
@@ -39,6 +45,7 @@ test.describe("Top bar and drawer", () => {
     await expect(drawer.getByText(`Welcome, ${alice.username}`)).toBeVisible();
     await expect(drawer.getByRole("link")).toHaveText([
       "Home",
+      "Search",
       "Notifications",
       "Messages",
       "Feeds",

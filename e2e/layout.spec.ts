@@ -93,7 +93,7 @@ test.describe("Side navigation", () => {
   }) => {
     await page.goto("/");
     const side = page.getByRole("navigation", { name: "Main" });
-    await expect(side.getByRole("list").getByRole("link")).toHaveText(["Home", "Feeds"]);
+    await expect(side.getByRole("list").getByRole("link")).toHaveText(["Home", "Search", "Feeds"]);
     const join = side.getByRole("region", { name: "Join the conversation" });
     await expect(join).toContainText("Join the conversation");
     await expect(join.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login");
@@ -108,6 +108,7 @@ test.describe("Side navigation", () => {
     const links = side.getByRole("list").getByRole("link");
     await expect(links).toHaveText([
       "Home",
+      "Search",
       "Notifications",
       "Messages",
       "Feeds",

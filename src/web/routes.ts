@@ -7,6 +7,7 @@ const modules = import.meta.glob<PageModule>("./*/*-page.tsx");
 const ROUTES = [
   { path: "/", module: "./posts/home-page.tsx" },
   { path: "/feed/:feedName", module: "./feeds/feed-page.tsx" },
+  { path: "/search", module: "./search/search-page.tsx" },
   { path: "/feeds-directory", module: "./feeds/feeds-directory-page.tsx" },
   { path: "/details/:id", module: "./posts/details-page.tsx" },
   { path: "/submit", module: "./posts/submit-page.tsx" },

@@ -1,10 +1,13 @@
 import { MessageCircle } from "lucide-react";
+import { useContext } from "react";
 import { Link } from "react-router";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { hostName } from "../../contract/links.ts";
 import { pages } from "../../contract/paths.ts";
 import { HeartButton } from "../hearts/heart-button.tsx";
+import { excerptAround } from "../search/highlight.ts";
+import { Highlighted, SearchTermsContext } from "../search/highlighted.tsx";
 import { Time } from "../ui/time.tsx";
 import styles from "./post-card.module.css";
 import { FeedTag } from "./feed-tag.tsx";
@@ -41,7 +44,7 @@ export function PostCard({ post, position, size }: Props) {
         <CardTitle post={post} />
       </h2>
       {post.contentType !== "text" && <p className={styles.host}>{hostName(post.content)}</p>}
-      {post.previewText && <p className={styles.preview}>{post.previewText}</p>}
+      <Preview post={post} />
       <PostMedia post={post} />
       <footer className={styles.footer}>
         <HeartButton post={post} />
@@ -60,11 +63,27 @@ function CardTitle({ post }: { post: Submission }) {
   if (post.contentType === "link") {
     return (
       <a href={post.content} rel="noopener nofollow ugc">
-        {title}
+        <Highlighted text={title} />
       </a>
     );
   }
-  return <Link to={pages.details(post.id)}>{title}</Link>;
+  return (
+    <Link to={pages.details(post.id)}>
+      <Highlighted text={title} />
+    </Link>
+  );
+}
+
+/** The beginning of a text, or what of it was searched for. */
+function Preview({ post }: { post: Submission }) {
+  const terms = useContext(SearchTermsContext);
+  if (!post.previewText) return null;
+  const text = terms.length === 0 ? post.previewText : excerptAround(post.content, terms, LIMITS.preview);
+  return (
+    <p className={styles.preview}>
+      <Highlighted text={text} />
+    </p>
+  );
 }
 
 function commentsLabel({ commentCount, title }: Submission): string {

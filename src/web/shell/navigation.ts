@@ -4,6 +4,7 @@ import {
   LayoutGrid,
   type LucideIcon,
   MessageCircle,
+  Search,
   Settings,
   SquarePen,
   UserRound,
@@ -40,6 +41,7 @@ const MESSAGES: NavigationLink = {
 /** The site's navigation, in order; the side navigation and the drawer show the same. */
 export const NAVIGATION: NavigationLink[] = [
   { to: pages.home, label: "Home", Icon: Home },
+  { to: pages.search, label: "Search", Icon: Search },
   NOTIFICATIONS,
   MESSAGES,
   { to: pages.feedsDirectory, label: "Feeds", Icon: LayoutGrid },

@@ -1,0 +1,63 @@
+import type { SearchTerm } from "../../contract/search-terms.ts";
+
+/** A piece of a text, and whether it is what was searched for. */
+export interface HighlightPart {
+  text: string;
+  isMatch: boolean;
+}
+
+const WORD = /[\p{L}\p{N}\p{M}_]+/gu;
+const MARKS = /\p{M}/gu;
+/** Endings that a stem may have in English; what the server finds by them is marked too. */
+const ENDING = /(?:ings?|ed|ers?|es|ly|s)$/;
+const SHORTEST_STEM = 3;
+
+/** The text cut into what matches and what does not, in order and without losing a character. */
+export function highlightParts(text: string, terms: SearchTerm[]): HighlightPart[] {
+  const isWanted = matcher(terms);
+  const parts: HighlightPart[] = [];
+  let end = 0;
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (!isWanted(word)) continue;
+    if (index > end) parts.push({ text: text.slice(end, index), isMatch: false });
+    parts.push({ text: word, isMatch: true });
+    end = index + word.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), isMatch: false });
+  return parts;
+}
+
+/** About `length` characters of the text with the first match among them; "..." stands for the rest. */
+export function excerptAround(text: string, terms: SearchTerm[], length: number): string {
+  const isWanted = matcher(terms);
+  const match = [...text.matchAll(WORD)].find(({ 0: word }) => isWanted(word));
+  const found = match?.index ?? 0;
+  if (found + (match?.[0].length ?? 0) <= length) return cut(text, 0, length);
+  // From the beginning of a word some way before the match.
+  const from = text.indexOf(" ", Math.max(0, found - length / 2)) + 1;
+  return `...${cut(text, from > 0 && from <= found ? from : found, length)}`;
+}
+
+function cut(text: string, from: number, length: number): string {
+  const points = Array.from(text.slice(from));
+  return points.length <= length ? points.join("") : `${points.slice(0, length).join("").trimEnd()}...`;
+}
+
+function matcher(terms: SearchTerm[]): (word: string) => boolean {
+  const wanted = terms.filter(({ isExcluded }) => !isExcluded);
+  const stems = new Set(wanted.flatMap(({ text }) => text.match(WORD) ?? []).map(stemOf));
+  const beginnings = wanted.filter(({ isPrefix }) => isPrefix).map(({ text }) => fold(text));
+  return (word) =>
+    stems.has(stemOf(word)) || beginnings.some((beginning) => fold(word).startsWith(beginning));
+}
+
+function stemOf(word: string): string {
+  const folded = fold(word);
+  const stem = folded.replace(ENDING, "");
+  return stem.length < SHORTEST_STEM ? folded : stem;
+}
+
+/** Without accents and in lower case. */
+function fold(text: string): string {
+  return text.normalize("NFD").replace(MARKS, "").toLowerCase();
+}

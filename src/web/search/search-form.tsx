@@ -1,0 +1,58 @@
+import { Search } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { LIMITS } from "../../contract/limits.ts";
+import { pages } from "../../contract/paths.ts";
+import { Button } from "../ui/button.tsx";
+import styles from "./search-form.module.css";
+import { searchAddress } from "./search-words.ts";
+
+/** Results follow the typing, once it pauses for so many milliseconds. */
+const PAUSE_MS = 300;
+
+/** Where the words are typed. Without scripts it is a plain form. */
+export function SearchForm({ words }: { words: string }) {
+  const [typed, setTyped] = useState(words);
+  const navigate = useNavigate();
+  const shown = useRef(words);
+  useEffect(() => {
+    // Going back brings other words; one's own typing is already there.
+    if (words !== shown.current) setTyped(words);
+    shown.current = words;
+  }, [words]);
+  const show = (wanted: string, replace: boolean) => {
+    if (wanted.trim() === "" || wanted === shown.current) return;
+    shown.current = wanted;
+    void navigate(searchAddress(wanted), { replace });
+  };
+  useEffect(() => {
+    const pause = setTimeout(() => show(typed, words !== ""), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [typed]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    show(typed, words !== "");
+  };
+  return (
+    <search>
+      <form action={pages.search} className={styles.form} onSubmit={submit}>
+        <input
+          type="search"
+          name="q"
+          aria-label="Search by title or content"
+          placeholder="Search by title or content..."
+          className={styles.input}
+          value={typed}
+          maxLength={LIMITS.searchQuery}
+          required
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit">
+          <Search size={18} aria-hidden /> Search
+        </Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { searchTerms } from "../../contract/search-terms.ts";
+import { offsetIn } from "../posts/list-views.ts";
+import { PostList } from "../posts/post-list.tsx";
+import { type PostListSource, postListQuery } from "../posts/post-queries.ts";
+import { usePageHead } from "../shell/page-head.ts";
+import type { PageContext } from "../shell/page.ts";
+import { Notice } from "../ui/notice.tsx";
+import { SearchTermsContext } from "./highlighted.tsx";
+import { SearchForm } from "./search-form.tsx";
+import styles from "./search-page.module.css";
+import { searchAddress, wordsIn } from "./search-words.ts";
+
+/** What everybody finds who follows the address. */
+export async function prefetch({ search, queryClient }: PageContext): Promise<void> {
+  const words = wordsIn(search);
+  if (words) await queryClient.fetchInfiniteQuery(postListQuery(searchList(words, offsetIn(search))));
+}
+
+/** Finding posts by their words, which the address has. */
+export function Page() {
+  const [search] = useSearchParams();
+  const words = wordsIn(search);
+  usePageHead({ title: words ? `${words} - Search` : "Search" });
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>Search</h1>
+      <SearchForm words={words} />
+      {words && <Results words={words} offset={offsetIn(search)} />}
+    </div>
+  );
+}
+
+function Results({ words, offset }: { words: string; offset: number }) {
+  const terms = useMemo(() => searchTerms(words), [words]);
+  const source = searchList(words, offset);
+  return (
+    <SearchTermsContext value={terms}>
+      <Count source={source} />
+      <PostList
+        key={words}
+        source={source}
+        label={`Results for ${words}`}
+        empty={<Notice title={`No results found for "${words}"`} />}
+        pageAddress={(next) => `${searchAddress(words)}&offset=${next}`}
+      />
+    </SearchTermsContext>
+  );
+}
+
+/** Says how many results there are to those who cannot see them. */
+function Count({ source }: { source: PostListSource }) {
+  const { data, hasNextPage } = useInfiniteQuery(postListQuery(source));
+  const count = data?.pages.flatMap(({ posts }) => posts).length;
+  return (
+    <p role="status" className="visually-hidden">
+      {count !== undefined && `${count}${hasNextPage ? " or more" : ""} results`}
+    </p>
+  );
+}
+
+function searchList(words: string, offset: number): PostListSource {
+  return { key: `search-${words}`, path: `/search?query=${encodeURIComponent(words)}`, offset };
+}
