@@ -48,3 +48,24 @@ export const logout = defineCall({
   summary: "End the session of this token.",
   response: { 204: z.null() },
 });
+
+export const forgotPassword = defineCall({
+  method: "POST",
+  path: "/forgot-password",
+  access: "anyone",
+  summary: "Have a mail sent that leads to a new password; the answer is the same for every address.",
+  body: z.object({ email: text("Email", { max: 1_000 }) }),
+  response: { 200: z.object({ message: z.string() }) },
+});
+
+export const resetPassword = defineCall({
+  method: "POST",
+  path: "/reset-password",
+  access: "anyone",
+  summary: "Set a new password with the code of such a mail. Ends every session and starts a new one.",
+  body: z.object({
+    oobCode: z.string("The reset code is required.").min(1, "The reset code is required.").max(1_000),
+    newPassword,
+  }),
+  response: { 200: idToken },
+});

@@ -8,6 +8,7 @@ export const ERROR_TEXTS = {
   usernameReserved: "That username is reserved. Please choose another.",
   emailTaken: "An account with that email already exists.",
   passwordLeaked: "That password is among the most commonly leaked ones. Please choose another.",
+  invalidResetCode: "This reset link has expired or was already used. Please ask for a new one.",
   userNotFound: "User not found.",
   submissionNotFound: "Submission not found.",
   parentNotFound: "The comment you are replying to is not on this post.",

@@ -13,6 +13,7 @@ export const pages = {
   login: "/login",
   register: "/register",
   forgot: "/forgot",
+  resetPassword: "/reset-password",
   terms: "/terms",
   privacy: "/privacy",
   search: "/search",

@@ -14,6 +14,10 @@ export interface Config {
   /** Origin without a trailing slash; undefined where it has not been said. */
   publicUrl: string | undefined;
   siteName: string;
+  /** The mail server; undefined writes mails into `dataDir`. */
+  smtpUrl: string | undefined;
+  /** Whom mails come from; undefined makes it of the site's name and address. */
+  mailFrom: string | undefined;
   logLevel: Values["LOG_LEVEL"];
   trustProxy: string[];
   rateLimits: boolean;
@@ -40,6 +44,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL,
     siteName: values.SITE_NAME,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
     rateLimits: values.RATE_LIMITS === "on",

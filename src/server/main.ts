@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
 import { type Config, loadConfig } from "./config.ts";
@@ -5,9 +6,10 @@ import { connectDatabase } from "./db/connect.ts";
 import { openDatabase } from "./db/database.ts";
 import { migrate } from "./db/migrate.ts";
 import { addBuiltinFeeds } from "./feeds/feeds.ts";
-import { startJobs } from "./jobs/jobs.ts";
+import { jobsOf, RECURRING_JOBS } from "./job-list.ts";
+import { prepareJobs, startJobs } from "./jobs/jobs.ts";
 import { Live } from "./live/live.ts";
-import { RECURRING_JOBS } from "./recurring-jobs.ts";
+import { createMailer } from "./mail/mailer.ts";
 import { CannotListen, say, whyNot } from "./say.ts";
 import { servePages } from "./ssr/pages.ts";
 import { Shutdown } from "./shutdown.ts";
@@ -31,6 +33,7 @@ async function start(config: Config, development: boolean): Promise<void> {
     say(`A connection to the database was lost: ${error.message}`);
   });
   shutdown.add(() => db.destroy());
+  await prepareJobs(database.connectionString);
   await addBuiltinFeeds(db);
 
   const live = new Live({
@@ -53,6 +56,10 @@ async function start(config: Config, development: boolean): Promise<void> {
     connectionString: database.connectionString,
     db,
     recurring: RECURRING_JOBS,
+    jobs: jobsOf(db, createMailer(mailOptions(config)), {
+      name: config.siteName,
+      address: () => config.publicUrl ?? addressOf(app, config),
+    }),
     log: app.log,
   });
   shutdown.add(() => jobs.stop());
@@ -61,6 +68,13 @@ async function start(config: Config, development: boolean): Promise<void> {
     throw new CannotListen(cause);
   });
   say(`\n  ${config.siteName} is ready: ${addressOf(app, config)}\n  Press Ctrl-C to stop it.\n`);
+}
+
+/** Where mails go, and whom they come from. */
+function mailOptions({ smtpUrl, mailFrom, siteName, publicUrl, dataDir }: Config) {
+  const host = publicUrl ? new URL(publicUrl).hostname : "localhost";
+  const from = mailFrom ?? { name: siteName, address: `noreply@${host}` };
+  return { smtpUrl, from, outbox: join(dataDir, "outbox"), say };
 }
 
 function localAddress({ host, port }: Config): string {

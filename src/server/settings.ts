@@ -65,6 +65,23 @@ export const SETTINGS = {
     about: "The name of your site, shown everywhere.",
     mistake: "must be 1 to 60 characters.",
   },
+  SMTP_URL: {
+    schema: z
+      .string()
+      .refine((url) => /^smtps?:$/.test(URL.parse(url)?.protocol ?? ""))
+      .optional(),
+    about: "The server that sends the site's mails. Without it they are written to DATA_DIR/outbox.",
+    mistake: "must be an address such as smtps://user:password@mail.example:465.",
+    secret: true,
+  },
+  MAIL_FROM: {
+    schema: z
+      .string()
+      .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
+      .optional(),
+    about: "Whom the mails come from. By default noreply at the host of PUBLIC_URL.",
+    mistake: "must be an address such as Hearth <noreply@hearth.example>.",
+  },
   LOG_LEVEL: {
     schema: z.enum(LOG_LEVELS).default("warn"),
     about: `How much is logged: ${LOG_LEVELS.join(", ")}. From info on, every request.`,

@@ -18,6 +18,8 @@ const ROUTES = [
   { path: "/settings", module: "./members/settings-page.tsx" },
   { path: "/login", module: "./auth/login-page.tsx" },
   { path: "/register", module: "./auth/register-page.tsx" },
+  { path: "/forgot", module: "./auth/forgot-page.tsx" },
+  { path: "/reset-password", module: "./auth/reset-page.tsx" },
   { path: "/terms", module: "./site/terms-page.tsx" },
   { path: "/privacy", module: "./site/privacy-page.tsx" },
   { path: "*", module: "./shell/not-found-page.tsx" },

@@ -2,10 +2,13 @@ import * as calls from "../../contract/auth.ts";
 import type { Database } from "../db/database.ts";
 import type { Answer } from "../http/calls.ts";
 import type { Tell } from "../live/happening.ts";
+import { checkPasswordReset, requestPasswordReset, resetPassword } from "./password-reset.ts";
 import { endSession } from "./sessions.ts";
 import { checkRegistration, logIn, register } from "./sign-in.ts";
 
-/** Registration, sign-in and sign-out. */
+const RESET_REQUESTED = "If an account has that address, a mail with instructions is on its way.";
+
+/** Registration, sign-in, sign-out and new passwords. */
 export function authRoutes(answer: Answer, db: Database, tell: Tell): void {
   answer(calls.register, async ({ body, once }) => {
     const passwordHash = await checkRegistration(db, body);
@@ -18,5 +21,22 @@ export function authRoutes(answer: Answer, db: Database, tell: Tell): void {
     await endSession(db, token);
     tell({ what: "signed-out", memberId: viewer.id });
     return null;
+  });
+
+  answer(calls.forgotPassword, async ({ body }) => {
+    await requestPasswordReset(db, body.email);
+    return { message: RESET_REQUESTED };
+  });
+
+  answer(calls.resetPassword, async ({ body, once }) => {
+    const passwordHash = await checkPasswordReset(db, body.oobCode, body.newPassword);
+    let memberId = "";
+    const answered = await once(async (transaction) => {
+      const reset = await resetPassword(transaction, body.oobCode, passwordHash);
+      memberId = reset.memberId;
+      return { idToken: reset.token };
+    });
+    tell({ what: "signed-out", memberId });
+    return answered;
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
-import { Logger, parseCronItems, run } from "graphile-worker";
+import { Logger, parseCronItems, run, runMigrations } from "graphile-worker";
 import { type Database, openPool } from "../db/database.ts";
+import type { JobPayloads } from "./enqueue.ts";
 
 const CONCURRENCY = 2;
 
@@ -11,11 +12,29 @@ export interface RecurringJob {
   run(db: Database): Promise<void>;
 }
 
+/** What each job that is enqueued does. One that throws is tried again later. */
+export type Jobs = { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> };
+
 interface Options {
   connectionString: string;
   db: Database;
   recurring: RecurringJob[];
+  jobs: Jobs;
   log: FastifyBaseLogger;
+}
+
+/** Makes the tables of jobs, or brings them up to date. Needed before the first one is enqueued. */
+export function prepareJobs(connectionString: string): Promise<void> {
+  return runMigrations({ connectionString, logger: new Logger(() => () => {}) });
+}
+
+/** The task list that graphile-worker is given. */
+export function taskList(db: Database, recurring: RecurringJob[], jobs: Jobs) {
+  return {
+    ...Object.fromEntries(recurring.map((job) => [job.name, () => job.run(db)])),
+    // Every payload was written by `enqueue`.
+    ...(jobs as unknown as Record<string, (payload: unknown) => Promise<void>>),
+  };
 }
 
 /** Starts the work that goes on behind the answers. `stop()` of what it gives lets running jobs end. */
@@ -23,6 +42,7 @@ export async function startJobs({
   connectionString,
   db,
   recurring,
+  jobs,
   log,
 }: Options): Promise<{ stop(): Promise<void> }> {
   // One connection listens for new jobs all the time.
@@ -34,11 +54,13 @@ export async function startJobs({
     concurrency: CONCURRENCY,
     noHandleSignals: true,
     logger: new Logger(() => (level, message, meta) => {
-      if (level === "error") log.error({ meta }, message);
-      else if (level === "warning") log.warn({ meta }, message);
+      // Not the job itself: its payload is nobody's business.
+      const error = meta?.["error"];
+      if (level === "error") log.error({ err: error }, message);
+      else if (level === "warning") log.warn({ err: error }, message);
       else log.debug(message);
     }),
-    taskList: Object.fromEntries(recurring.map((job) => [job.name, () => job.run(db)])),
+    taskList: taskList(db, recurring, jobs),
     parsedCronItems: parseCronItems(recurring.map(({ name, when }) => ({ task: name, match: when }))),
   });
   const stop = async (): Promise<void> => {

@@ -15,20 +15,27 @@ interface Sending {
 }
 
 /**
- * Sends a form's fields: busy until that has failed or the form is gone. `otherwise` is said when
- * the server gave no words.
+ * Sends a form's fields: busy until that has failed or the form is gone, or, where it is not final, until
+ * it is done. `otherwise` is said when the server gave no words.
  */
-export function useSending(send: (fields: FormData) => Promise<void>, otherwise: string): Sending {
+export function useSending(
+  send: (fields: FormData) => Promise<void>,
+  otherwise: string,
+  { isFinal = true } = {},
+): Sending {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setBusy(true);
     setFailure(null);
-    send(new FormData(event.currentTarget)).catch((error: unknown) => {
-      setFailure(describeFailure(error, otherwise));
-      setBusy(false);
-    });
+    send(new FormData(event.currentTarget)).then(
+      () => setBusy(isFinal),
+      (error: unknown) => {
+        setFailure(describeFailure(error, otherwise));
+        setBusy(false);
+      },
+    );
   };
   return { busy, failure, onSubmit };
 }

@@ -60,6 +60,18 @@ export async function register(account: {
   storeToken(idToken);
 }
 
+/** Has a mail sent that leads to a new password, if there is such an account. Throws `ApiFailure`. */
+export async function askForReset(email: string): Promise<void> {
+  await post("/forgot-password", { email });
+}
+
+/** Sets a new password, and signs in when a token is returned: says whether one was. Throws `ApiFailure`. */
+export async function resetPassword(oobCode: string, newPassword: string): Promise<boolean> {
+  const { idToken } = await post<{ idToken?: string }>("/reset-password", { oobCode, newPassword });
+  if (idToken) storeToken(idToken);
+  return Boolean(idToken);
+}
+
 /** Signs out here at once and asks the server to forget the token, which otherwise lives out its time. */
 export function useLogOut(): () => void {
   const queryClient = useQueryClient();

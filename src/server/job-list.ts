@@ -1,14 +1,25 @@
+import { deleteExpiredResets, type MailSite, sendPasswordReset } from "./auth/password-reset.ts";
 import { deleteExpiredSessions } from "./auth/sessions.ts";
 import { deleteExpiredKeys } from "./http/idempotency.ts";
-import type { RecurringJob } from "./jobs/jobs.ts";
+import type { Database } from "./db/database.ts";
+import type { Jobs, RecurringJob } from "./jobs/jobs.ts";
+import type { SendMail } from "./mail/mailer.ts";
 import { deleteOldNotifications } from "./notifications/notifications.ts";
 import { erasePosts } from "./posts/posts.ts";
 import { deleteOldRankings } from "./posts/rankings.ts";
+
+/** All work that is enqueued, by its name. */
+export function jobsOf(db: Database, sendMail: SendMail, site: MailSite): Jobs {
+  return {
+    "send-password-reset": ({ email }) => sendPasswordReset(db, sendMail, site, email),
+  };
+}
 
 /** All recurring work. */
 export const RECURRING_JOBS: RecurringJob[] = [
   { name: "delete-old-rankings", when: "* * * * *", run: deleteOldRankings },
   { name: "delete-expired-idempotency-keys", when: "17 * * * *", run: deleteExpiredKeys },
+  { name: "delete-expired-resets", when: "47 * * * *", run: deleteExpiredResets },
   { name: "delete-expired-sessions", when: "23 3 * * *", run: deleteExpiredSessions },
   { name: "delete-old-notifications", when: "29 3 * * *", run: deleteOldNotifications },
   { name: "erase-deleted-posts", when: "41 3 * * *", run: erasePosts },

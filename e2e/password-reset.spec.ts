@@ -1,0 +1,133 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import PostalMime from "postal-mime";
+import { expect, type Person, test } from "./test.ts";
+
+const outbox = join(process.env["E2E_DATA_DIR"]!, "outbox");
+
+/** The newest mail to this address; undefined while there is none. */
+async function mailTo(address: string) {
+  const files = await readdir(outbox).catch(() => []);
+  const mails = await Promise.all(
+    files
+      .filter((file) => file.endsWith(".eml"))
+      .toSorted()
+      .map(async (file) => PostalMime.parse(await readFile(join(outbox, file)))),
+  );
+  return mails.findLast(({ to }) => to?.[0]?.address === address);
+}
+
+/** Asks for a new password as a person would, and gives the link that comes by mail. */
+async function askForLink(page: Page, { email }: Person): Promise<string> {
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Can't log in?" }).click();
+  await expect(page).toHaveURL("/forgot");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("Check your email for reset instructions.")).toBeVisible();
+  await expect.poll(() => mailTo(email)).toBeDefined();
+  const { text = "" } = (await mailTo(email))!;
+  return /http\S+oobCode=\S+/.exec(text)![0];
+}
+
+const NEW_PASSWORD = "a wholly new secret";
+
+async function choose(page: Page, password: string): Promise<void> {
+  await page.getByLabel("New password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Reset" }).click();
+}
+
+test.describe("Password reset", () => {
+  test("from the mail to a new password: signed in, and led to /profile after 3 seconds", async ({
+    page,
+    alice,
+    baseURL,
+  }) => {
+    const other = await alice.open("/");
+    const link = await askForLink(page, alice);
+    expect(link).toMatch(new RegExp(`^${baseURL}/reset-password\\?oobCode=`));
+    await page.goto(link);
+    await expect(page.getByRole("navigation")).toHaveCount(0);
+    await choose(page, NEW_PASSWORD);
+    await expect(page.getByText("Password has been reset successfully! Redirecting...")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
+    await expect(page).toHaveURL("/profile");
+    await expect(page.getByRole("heading", { level: 1, name: alice.username })).toBeVisible();
+    // Her other browser is signed out, silently.
+    await other.goto("/profile");
+    await expect(other).toHaveURL("/login");
+    await other.getByLabel("Email").fill(alice.email);
+    await other.getByLabel("Password", { exact: true }).fill(alice.password);
+    await other.getByRole("button", { name: "Log in" }).click();
+    await expect(other.getByRole("alert").filter({ hasText: "Invalid email or password." })).toBeVisible();
+    await other.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+    await other.getByRole("button", { name: "Log in" }).click();
+    await expect(other).toHaveURL("/profile");
+  });
+
+  test("'Password has been reset. You can now log in.' and on to /login where no token was returned", async ({
+    page,
+  }) => {
+    await page.route("**/api/reset-password", (route) => route.fulfill({ status: 200, json: {} }));
+    await page.goto("/reset-password?oobCode=x");
+    await choose(page, NEW_PASSWORD);
+    await expect(page.getByText("Password has been reset. You can now log in.")).toBeVisible();
+    await expect(page).toHaveURL("/login");
+  });
+
+  test("A used link says so, and leads to another one", async ({ page, alice }) => {
+    const link = await askForLink(page, alice);
+    await page.goto(link);
+    await choose(page, "password123");
+    await expect(page.getByRole("alert")).toContainText("leaked");
+    await choose(page, NEW_PASSWORD);
+    await expect(page).toHaveURL("/profile");
+    await page.goto(link);
+    await choose(page, NEW_PASSWORD);
+    await expect(page.getByRole("alert")).toContainText("expired or was already used");
+    await page.getByRole("link", { name: "Ask for another link" }).click();
+    await expect(page).toHaveURL("/forgot");
+  });
+
+  test('"Failed to send reset email", "Failed to reset password"', async ({ page }) => {
+    await page.route("**/api/*-password", (route) => route.abort());
+    await page.goto("/forgot");
+    await page.getByLabel("Email").fill("somebody@example.com");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByRole("alert")).toContainText("Failed to send reset email");
+    await page.goto("/reset-password?oobCode=x");
+    await choose(page, NEW_PASSWORD);
+    await expect(page.getByRole("alert")).toContainText("Failed to reset password");
+  });
+
+  test('/forgot: "Email form, theme toggle, Send and Back buttons"; an address nobody has is answered alike', async ({
+    page,
+  }) => {
+    await page.goto("/forgot");
+    await expect(page.getByRole("button", { name: "Switch between dark and light" })).toBeVisible();
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByLabel("Email")).toBeFocused();
+    await page.getByLabel("Email").fill("nobody.at.all@example.com");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Check your email for reset instructions.")).toBeVisible();
+    await page.getByRole("link", { name: "Back", exact: true }).last().click();
+    await expect(page).toHaveURL("/login");
+  });
+
+  test("/reset-password without a code says what to do; it is kept out of search engines", async ({
+    page,
+  }) => {
+    await page.goto("/reset-password");
+    await expect(page.getByText("This address is not complete.")).toBeVisible();
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  });
+
+  test("The password can be shown and hidden", async ({ page }) => {
+    await page.goto("/reset-password?oobCode=x");
+    await page.getByRole("button", { name: "Show password" }).click();
+    await expect(page.getByLabel("New password", { exact: true })).toHaveAttribute("type", "text");
+    await page.getByRole("button", { name: "Hide password" }).click();
+    await expect(page.getByLabel("New password", { exact: true })).toHaveAttribute("type", "password");
+  });
+});

@@ -1,0 +1,229 @@
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runOnce } from "graphile-worker";
+import { sql } from "kysely";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+import { openEvents } from "../../../test/events.ts";
+import { jobsOf } from "../job-list.ts";
+import { taskList } from "../jobs/jobs.ts";
+import { createMailer } from "../mail/mailer.ts";
+import { deleteExpiredResets } from "./password-reset.ts";
+
+const app = await startTestApp();
+const { alice, bob, join: joinSite } = await castOf(app);
+const outbox = await mkdtemp(join(tmpdir(), "hearth-outbox-"));
+afterAll(async () => {
+  await rm(outbox, { recursive: true });
+  await app.close();
+});
+
+const SITE = { name: 'The "Hearth" <b>', address: () => "https://hearth.example" };
+const FROM = { name: SITE.name, address: "noreply@hearth.example" };
+
+/** Does the jobs that are due, as the program would. */
+async function doJobs(smtpUrl?: string, say: (message: string) => void = () => {}): Promise<void> {
+  const sendMail = createMailer({ smtpUrl, from: FROM, outbox, say });
+  await runOnce({
+    connectionString: app.database.connectionString,
+    noHandleSignals: true,
+    taskList: taskList(app.db, [], jobsOf(app.db, sendMail, SITE)),
+  });
+}
+
+const ask = (email: string) => app.call("POST", "/forgot-password", { body: { email } });
+const reset = (oobCode: unknown, newPassword: unknown = "a wholly new secret") =>
+  app.call("POST", "/reset-password", { body: { oobCode, newPassword } });
+
+async function mails(): Promise<Email[]> {
+  const files = (await readdir(outbox)).toSorted();
+  return Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(outbox, file)))));
+}
+
+const codeOf = ({ text = "" }: Email) => /oobCode=([\w-]+)/.exec(text)?.[1] ?? "";
+
+/** Asks, and gives the code of the mail that comes. */
+async function codeFor(email: string): Promise<string> {
+  await ask(email);
+  await doJobs();
+  return codeOf((await mails()).at(-1)!);
+}
+
+beforeEach(async () => {
+  for (const file of await readdir(outbox)) await rm(join(outbox, file));
+  await sql`truncate password_resets`.execute(app.db);
+  await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(app.db);
+});
+
+describe("POST /forgot-password", () => {
+  test("answers alike for every address, and only mails where there is an account", async () => {
+    const known = await ask(alice.email);
+    const unknown = await ask("nobody@example.com");
+    expect(known.status).toBe(200);
+    expect(known.body).toEqual({ message: expect.any(String) });
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    await doJobs();
+    expect((await mails()).map(({ to }) => to?.[0]?.address)).toEqual([alice.email]);
+  });
+
+  test("the mail has text and HTML, the site's name, and a link made from PUBLIC_URL only", async () => {
+    await app.call("POST", "/forgot-password", {
+      body: { email: alice.email.toUpperCase() },
+      headers: { host: "evil.example", "x-forwarded-host": "evil.example" },
+    });
+    await doJobs();
+    const [mail] = await mails();
+    const link = `https://hearth.example/reset-password?oobCode=${codeOf(mail!)}`;
+    expect(mail!.subject).toContain(SITE.name);
+    expect(mail!.from).toMatchObject({ name: SITE.name, address: "noreply@hearth.example" });
+    expect(mail!.text).toContain(link);
+    expect(mail!.text).toContain("alice");
+    expect(mail!.html).toContain(`href="${link}"`);
+    expect(mail!.html).toContain("&lt;b&gt;");
+    expect(mail!.html).not.toContain("<b>");
+    expect(`${mail!.text}${mail!.html}`).not.toContain("evil.example");
+  });
+
+  test("without SMTP_URL it is a file for its owner's eyes only, which the log names", async () => {
+    const said: string[] = [];
+    await ask(alice.email);
+    await doJobs(undefined, (message) => said.push(message));
+    const [file] = await readdir(outbox);
+    expect(file).toMatch(/\.eml$/);
+    expect((await stat(join(outbox, file!))).mode & 0o777).toBe(0o600);
+    expect(said).toEqual([`No SMTP_URL is set: a mail was written to ${join(outbox, file!)}`]);
+  });
+
+  test("an address gets at most 3 mails an hour, whoever asks", async () => {
+    for (let n = 0; n < 5; n++) {
+      await ask(alice.email);
+      await doJobs();
+    }
+    expect(await mails()).toHaveLength(3);
+  });
+
+  test("asked for again while the mail waits, it is one mail", async () => {
+    await Promise.all([1, 2, 3].map(() => ask(alice.email)));
+    await doJobs();
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test.for([undefined, "", 7, "a".repeat(1_001), "x\0"])("%j is a 400", async (email) => {
+    expect((await app.call("POST", "/forgot-password", { body: { email } })).status).toBe(400);
+  });
+});
+
+describe("through a real mail server", () => {
+  test("a mail that could not be handed on is tried again, and arrives", async () => {
+    const received: Buffer[] = [];
+    let isBroken = true;
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS", "AUTH"],
+      onRcptTo: (_address, _session, callback) =>
+        callback(isBroken ? new Error("Mailbox is being moved") : undefined),
+      onData: (stream, _session, callback) => {
+        const chunks: Buffer[] = [];
+        stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+        stream.on("end", () => {
+          received.push(Buffer.concat(chunks));
+          callback();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+    await ask(alice.email);
+    await doJobs("smtp://127.0.0.1:1");
+    isBroken = true;
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+    await doJobs(url);
+    expect(received).toEqual([]);
+    isBroken = false;
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+    await doJobs(url);
+    const mail = await PostalMime.parse(received[0]!);
+    expect(mail.to?.[0]?.address).toBe(alice.email);
+    expect((await reset(codeOf(mail))).status).toBe(200);
+    // What was never sent left no code behind.
+    const { rows } = await sql`select 1 from password_resets`.execute(app.db);
+    expect(rows).toHaveLength(1);
+    await new Promise<void>((resolve) => server.close(resolve));
+  });
+});
+
+describe("POST /reset-password", () => {
+  test("sets the password, signs in, and ends every older session and open stream", async () => {
+    const carla = await joinSite("carla");
+    const stream = await openEvents(app, "", carla.token);
+    const { status, body } = await reset(await codeFor(carla.email), "the next long secret");
+    expect([status, Object.keys(body)]).toEqual([200, ["idToken"]]);
+    expect((await app.call("GET", "/profile", { token: body.idToken })).body.user.username).toBe("carla");
+    expect((await app.call("GET", "/profile", carla)).status).toBe(401);
+    await expect(stream.next("message")).rejects.toThrow("ended");
+    const old = await app.call("POST", "/login", { body: carla });
+    const now = await app.call("POST", "/login", { body: { ...carla, password: "the next long secret" } });
+    expect([old.status, now.status]).toEqual([401, 200]);
+  });
+
+  test("a code works once, also when many try it at the same moment", async () => {
+    const code = await codeFor(bob.email);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => reset(code)));
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    const { status, body } = await reset(code);
+    expect([status, body.error]).toEqual([
+      400,
+      "This reset link has expired or was already used. Please ask for a new one.",
+    ]);
+  });
+
+  test("after a reset the codes of other mails are of no use", async () => {
+    const [first, second] = [await codeFor(bob.email), await codeFor(bob.email)];
+    expect(first).not.toBe(second);
+    expect((await reset(first)).status).toBe(200);
+    expect((await reset(second)).status).toBe(400);
+  });
+
+  test("for an hour", async () => {
+    const code = await codeFor(bob.email);
+    await sql`update password_resets set expires_at = expires_at - interval '59 minutes'`.execute(app.db);
+    expect((await reset(code, "short")).body.errors).toEqual(["Password must be at least 8 characters."]);
+    await sql`update password_resets set expires_at = expires_at - interval '1 minute'`.execute(app.db);
+    expect((await reset(code)).status).toBe(400);
+    await deleteExpiredResets(app.db);
+    const { rows } = await sql`select 1 from password_resets`.execute(app.db);
+    expect(rows).toEqual([]);
+  });
+
+  test("a refused password leaves the code good", async () => {
+    const code = await codeFor(bob.email);
+    const leaked = await reset(code, "password123");
+    expect([leaked.status, leaked.body.error]).toEqual([400, expect.stringContaining("leaked")]);
+    expect((await reset(code)).status).toBe(200);
+  });
+
+  test("codes are kept as hashes only, and no job keeps one", async () => {
+    const code = await codeFor(bob.email);
+    const { rows } = await sql<{ hash: Buffer }>`select code_hash as hash from password_resets`.execute(
+      app.db,
+    );
+    expect(rows[0]!.hash.toString("base64url")).not.toBe(code);
+    await ask(alice.email);
+    const jobs = await sql<{ payload: unknown }>`select payload from graphile_worker._private_jobs`.execute(
+      app.db,
+    );
+    expect(jobs.rows).toEqual([{ payload: { email: alice.email } }]);
+  });
+
+  test.for([undefined, "", "no-such-code", 7, "x".repeat(2_000), "\0"])(
+    "the code %j is a 400",
+    async (code) => {
+      expect((await reset(code)).status).toBe(400);
+    },
+  );
+});

@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { ERROR_TEXTS } from "../../contract/errors.ts";
+import type { Database } from "../db/database.ts";
+import { badRequest } from "../http/api-error.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import type { SendMail } from "../mail/mailer.ts";
+import { passwordResetMail } from "./password-reset-mail.ts";
+import { hashPassword, refuseLeaked } from "./passwords.ts";
+import { startSession } from "./sessions.ts";
+import { emailKey } from "./sign-in.ts";
+import { newToken, tokenHash } from "./tokens.ts";
+
+/** How long a code is good. */
+const LIFETIME = sql`interval '1 hour'`;
+
+/** Mails that one address gets while their codes are good, whoever asks for them. */
+const MAX_MAILS = 3;
+
+/** What the mail says of the site. */
+export interface MailSite {
+  name: string;
+  /** Origin without a trailing slash; asked when a mail is written. */
+  address: () => string;
+}
+
+/**
+ * Has a mail with a code sent, if there is such an account. Only a job looks that up: neither the answer
+ * nor its time tells.
+ */
+export function requestPasswordReset(db: Database, email: string): Promise<void> {
+  const key = createHash("sha256").update(emailKey(email)).digest("hex");
+  return enqueue(db, "send-password-reset", { email }, { key: `password-reset:${key}` });
+}
+
+/** The job: makes a code and mails it. Throws when the mail could not be sent; the code is gone then. */
+export async function sendPasswordReset(
+  db: Database,
+  sendMail: SendMail,
+  site: MailSite,
+  email: string,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const member = await transaction
+      .selectFrom("members")
+      .select(["id", "username", "email"])
+      .where("email_key", "=", emailKey(email))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!member?.email || (await countCodes(transaction, member.id)) >= MAX_MAILS) return;
+    const code = newToken();
+    await sql`
+      insert into password_resets (code_hash, member_id, expires_at)
+      values (${tokenHash(code)}, ${member.id}, now() + ${LIFETIME})`.execute(transaction);
+    const { username, email: to } = member;
+    await sendMail(
+      passwordResetMail({ to, username, code, siteName: site.name, siteAddress: site.address() }),
+    );
+  });
+}
+
+/**
+ * The hash of the new password that a code allows. Not in a transaction, as for registration. Throws 400
+ * for a code that is none, was used or has run out, and for a leaked password.
+ */
+export async function checkPasswordReset(db: Database, code: string, newPassword: string): Promise<string> {
+  const found = await db
+    .selectFrom("password_resets")
+    .select("member_id")
+    .where("code_hash", "=", tokenHash(code))
+    .where("used_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  if (!found) throw badRequest(ERROR_TEXTS.invalidResetCode);
+  refuseLeaked(newPassword);
+  return hashPassword(newPassword);
+}
+
+/**
+ * Sets the password, ends every session of the member, uses up all their codes, and signs in. Run it in a
+ * transaction. Throws 400 when the code has been used meanwhile.
+ */
+export async function resetPassword(
+  db: Database,
+  code: string,
+  passwordHash: string,
+): Promise<{ memberId: string; token: string }> {
+  const used = await db
+    .updateTable("password_resets")
+    .set({ used_at: sql<Date>`now()` })
+    .where("code_hash", "=", tokenHash(code))
+    .where("used_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .returning("member_id")
+    .executeTakeFirst();
+  if (!used) throw badRequest(ERROR_TEXTS.invalidResetCode);
+  const memberId = used.member_id;
+  await db.updateTable("members").set({ password_hash: passwordHash }).where("id", "=", memberId).execute();
+  await db.deleteFrom("sessions").where("member_id", "=", memberId).execute();
+  await db
+    .updateTable("password_resets")
+    .set({ used_at: sql<Date>`now()` })
+    .where("member_id", "=", memberId)
+    .where("used_at", "is", null)
+    .execute();
+  return { memberId, token: await startSession(db, memberId) };
+}
+
+/** Deletes the codes that have run out. */
+export async function deleteExpiredResets(db: Database): Promise<void> {
+  await db
+    .deleteFrom("password_resets")
+    .where("expires_at", "<=", sql<Date>`now()`)
+    .execute();
+}
+
+async function countCodes(db: Database, memberId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("password_resets")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("member_id", "=", memberId)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { Database } from "../db/database.ts";
+
+/** The jobs there are, and what each is given. */
+export interface JobPayloads {
+  "send-password-reset": { email: string };
+}
+
+interface Options {
+  /** While a job with this key waits, another is the same one. */
+  key?: string;
+}
+
+/** Tries until a job is given up: with growing pauses, for about a day. */
+const MAX_ATTEMPTS = 14;
+
+/** Has a job done soon, in some process. Run it in the transaction of the job's cause. */
+export async function enqueue<Name extends keyof JobPayloads>(
+  db: Database,
+  name: Name,
+  payload: JobPayloads[Name],
+  { key }: Options = {},
+): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(
+      ${name}, payload := ${JSON.stringify(payload)}::json, job_key := ${key ?? null}::text, max_attempts := ${MAX_ATTEMPTS}
+    )`.execute(db);
+}

@@ -1,0 +1,66 @@
+import { useId, useState } from "react";
+import { Link } from "react-router";
+import { pages } from "../../contract/paths.ts";
+import { askForReset } from "../session/session.ts";
+import { usePageHead } from "../shell/page-head.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import styles from "./auth-form.module.css";
+import { AuthFrame } from "./auth-frame.tsx";
+import { fieldOf, useSending } from "./sending.ts";
+
+/** Asking for a new password. */
+export function Page() {
+  usePageHead({ title: "Reset your password" });
+  return (
+    <AuthFrame
+      title="Reset your password"
+      aside={
+        <>
+          New here? <Link to={pages.register}>Create a free Account</Link>
+        </>
+      }
+    >
+      <ForgotForm />
+    </AuthFrame>
+  );
+}
+
+function ForgotForm() {
+  const errorId = useId();
+  const [isSent, setSent] = useState(false);
+  const { busy, failure, onSubmit } = useSending(
+    async (fields) => {
+      setSent(false);
+      await askForReset(fieldOf(fields, "email"));
+      setSent(true);
+    },
+    "Failed to send reset email",
+    { isFinal: false },
+  );
+  return (
+    <form method="post" className={styles.form} onSubmit={onSubmit}>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        hint="If it is an account's, a link to a new password is sent there."
+        aria-describedby={failure ? errorId : undefined}
+        required
+      />
+      <FormError id={errorId} message={failure?.message ?? null}>
+        {failure?.more}
+      </FormError>
+      <p role="status" className={isSent ? styles.done : undefined}>
+        {isSent && "Check your email for reset instructions."}
+      </p>
+      <SubmitButton busy={busy}>{busy ? "Sending..." : "Send"}</SubmitButton>
+      <ButtonLink to={pages.login} look="outline">
+        Back
+      </ButtonLink>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useId, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { LIMITS } from "../../contract/limits.ts";
+import { pages } from "../../contract/paths.ts";
+import { resetPassword } from "../session/session.ts";
+import { usePageHead } from "../shell/page-head.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import styles from "./auth-form.module.css";
+import { AuthFrame } from "./auth-frame.tsx";
+import { fieldOf, useSending } from "./sending.ts";
+
+/** How long it is said that it worked, in milliseconds, until the page leads on. */
+const REDIRECT_MS = 3_000;
+
+/** Choosing a new password, by the code of a mail. */
+export function Page() {
+  const [search] = useSearchParams();
+  const code = search.get("oobCode") ?? "";
+  usePageHead({ title: "Choose a new password" });
+  return (
+    <AuthFrame title="Choose a new password" aside={<Link to={pages.forgot}>Ask for another link</Link>}>
+      {code ? (
+        <ResetForm code={code} />
+      ) : (
+        <p>This address is not complete. Please open the link in the mail, or ask for another one.</p>
+      )}
+    </AuthFrame>
+  );
+}
+
+function ResetForm({ code }: { code: string }) {
+  const errorId = useId();
+  const [done, setDone] = useState<{ isSignedIn: boolean } | null>(null);
+  const { busy, failure, onSubmit } = useSending(async (fields) => {
+    setDone({ isSignedIn: await resetPassword(code, fieldOf(fields, "newPassword")) });
+  }, "Failed to reset password");
+  if (done) return <Done isSignedIn={done.isSignedIn} />;
+  return (
+    <form method="post" className={styles.form} onSubmit={onSubmit}>
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        autoComplete="new-password"
+        hint={`${LIMITS.passwordMin} characters or more.`}
+        aria-describedby={failure ? errorId : undefined}
+        required
+      />
+      <FormError id={errorId} message={failure?.message ?? null}>
+        {failure?.more}
+      </FormError>
+      <SubmitButton busy={busy}>{busy ? "Resetting..." : "Reset"}</SubmitButton>
+      <ButtonLink to={pages.login} look="outline">
+        Back
+      </ButtonLink>
+    </form>
+  );
+}
+
+/** It worked: the page leads on by itself, or at once. */
+function Done({ isSignedIn }: { isSignedIn: boolean }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void navigate(isSignedIn ? pages.profile : pages.login, { replace: true });
+    }, REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [isSignedIn]);
+  return (
+    <div className={styles.form}>
+      <p role="status" className={styles.done}>
+        {isSignedIn
+          ? "Password has been reset successfully! Redirecting..."
+          : "Password has been reset. You can now log in."}
+      </p>
+      <ButtonLink to={pages.login}>Login</ButtonLink>
+    </div>
+  );
+}
