@@ -6,6 +6,7 @@ export const LIMITS = {
   text: 40_000,
   comment: 10_000,
   message: 10_000,
+  reportReason: 500,
   url: 2_048,
   feedName: 40,
   feedsPerPost: 3,

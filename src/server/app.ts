@@ -22,7 +22,9 @@ import { memberRoutes } from "./members/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
+import { reportRoutes } from "./reports/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
+import { visitRoutes } from "./visits/routes.ts";
 
 /** Past this brotli takes far longer for a few bytes less. */
 const BROTLI_QUALITY = 4;
@@ -75,6 +77,8 @@ function answerAll(api: FastifyInstance, db: Database, live: Live): void {
   notificationRoutes(answer, db, live.tell);
   messageRoutes(answer, db, live.tell);
   searchRoutes(answer, db);
+  reportRoutes(answer, db);
+  visitRoutes(answer, db);
   liveRoutes(answer, live);
   for (const address of [API_PREFIX, `${API_PREFIX}/*`]) {
     api.all(address, { schema: { hide: true } }, answerUnknownCall);

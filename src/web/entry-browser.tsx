@@ -4,6 +4,7 @@ import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import type { SiteSettings } from "../contract/page.ts";
+import { post } from "./api/api.ts";
 import { queryDefaults } from "./api/query-client.ts";
 import { routeOf } from "./routes.ts";
 import { App } from "./shell/app.tsx";
@@ -33,3 +34,6 @@ hydrateRoot(
     </SiteContext>
   </StrictMode>,
 );
+
+// For the operator's count of visits; crawlers without scripts are not in it.
+post("/visit").catch(reportError);

@@ -6,12 +6,12 @@ import { LIMITS, truncate } from "../../contract/limits.ts";
 import { isImageAddress } from "../../contract/links.ts";
 import { pages } from "../../contract/paths.ts";
 import { HeartButton } from "../hearts/heart-button.tsx";
+import { DeletePostDialog, useDeletePost } from "../posts/delete-post.tsx";
 import { firstFeed, NO_FEED } from "../posts/feed-tag.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { longDate, milliseconds } from "../ui/time.tsx";
-import { DeletePostDialog, useDeletePost } from "./delete-post.tsx";
 import styles from "./profile-card.module.css";
 
 interface Props {

@@ -5,11 +5,14 @@ import { LIMITS, truncate } from "../../contract/limits.ts";
 import { hostName, isImageAddress, youtubeVideoId } from "../../contract/links.ts";
 import { pages } from "../../contract/paths.ts";
 import { HeartButton } from "../hearts/heart-button.tsx";
+import { ReportButton } from "../reports/report-button.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Prose } from "../ui/prose.tsx";
 import { Time } from "../ui/time.tsx";
+import { DeleteButton } from "./delete-button.tsx";
 import { FeedTag } from "./feed-tag.tsx";
 import styles from "./post-details.module.css";
+import { ShareLinks } from "./share-links.tsx";
 import { Video } from "./video.tsx";
 
 /** A post in full. */
@@ -30,6 +33,11 @@ export function PostDetails({ post }: { post: Submission }) {
       <Content post={post} />
       <footer className={styles.footer}>
         <HeartButton post={post} />
+        <ShareLinks post={post} />
+        <span className={styles.end}>
+          <ReportButton postId={post.id} />
+          <DeleteButton post={post} />
+        </span>
       </footer>
     </article>
   );

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { ApiFailure, remove } from "../api/api.ts";
-import { removeCachedPost } from "../posts/post-queries.ts";
+import { removeCachedPost } from "./post-queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import styles from "./delete-post.module.css";

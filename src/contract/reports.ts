@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { id, text } from "./fields.ts";
+import { LIMITS } from "./limits.ts";
+
+const hasReported = z.object({ hasReported: z.boolean() });
+
+export const reportStatus = defineCall({
+  method: "GET",
+  path: "/submission/:id/report",
+  access: "member",
+  summary: "Whether you have reported a post.",
+  params: z.object({ id }),
+  response: { 200: hasReported },
+});
+
+export const reportSubmission = defineCall({
+  method: "POST",
+  path: "/submission/:id/report",
+  access: "member",
+  summary: "Report a post to those who moderate, once. Takes an Idempotency-Key.",
+  params: z.object({ id }),
+  body: z.object({ reason: text("Reason", { min: 0, max: LIMITS.reportReason }).nullish() }).nullish(),
+  response: { 201: hasReported },
+});

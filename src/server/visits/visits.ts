@@ -1,0 +1,9 @@
+import { sql } from "kysely";
+import type { Database } from "../db/database.ts";
+
+/** Counts a visit of today, UTC. Nothing of who it was is kept. */
+export async function countVisit(db: Database): Promise<void> {
+  await sql`
+    insert into visits (day, count) values ((now() at time zone 'utc')::date, 1)
+    on conflict (day) do update set count = visits.count + 1`.execute(db);
+}

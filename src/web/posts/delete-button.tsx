@@ -1,0 +1,68 @@
+import { Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { Submission } from "../../contract/entities.ts";
+import { pages } from "../../contract/paths.ts";
+import { useSession } from "../session/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import styles from "./delete-post.module.css";
+import { useDeletePost } from "./delete-post.tsx";
+
+/** Deletes the post that is read: for its author, and for those who moderate. */
+export function DeleteButton({ post }: { post: Submission }) {
+  const { viewer } = useSession();
+  const [isAsking, setAsking] = useState(false);
+  if (!viewer || (viewer.uid !== post.userId && viewer.role === "member")) return null;
+  return (
+    <>
+      <button type="button" className={styles.delete} onClick={() => setAsking(true)}>
+        <Trash2 size={18} aria-hidden /> Delete
+      </button>
+      {isAsking && <TypedDeleteDialog post={post} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** Deletes only what was meant: its title is typed first. */
+function TypedDeleteDialog({ post, onClose }: { post: Submission; onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const navigate = useNavigate();
+  const cameFromOutside = useLocation().key === "default";
+  const leave = () => {
+    onClose();
+    void (cameFromOutside ? navigate(pages.home, { replace: true }) : navigate(-1));
+  };
+  const { isDeleting, failure, deletePost } = useDeletePost(post.id, leave, () => {});
+  const isSame = typed === post.title;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSame && !isDeleting) deletePost();
+  };
+  return (
+    <Dialog title="Delete this post?" onClose={onClose}>
+      <form className={styles.form} onSubmit={submit}>
+        <p>The post and its discussion will be gone for everybody. To delete it, type its title:</p>
+        <p className={styles.title}>{post.title}</p>
+        <TextField
+          label="Title of the post"
+          value={typed}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <div role="alert">{failure && <p className={styles.failure}>{failure}</p>}</div>
+        <div className={styles.choices}>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="danger" type="submit" disabled={!isSame || isDeleting}>
+            {isDeleting ? "Deleting..." : "Delete"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

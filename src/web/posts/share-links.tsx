@@ -1,0 +1,58 @@
+import { Check, Link2 } from "lucide-react";
+import { useState } from "react";
+import type { Submission } from "../../contract/entities.ts";
+import { pages } from "../../contract/paths.ts";
+import { useSite } from "../shell/site.ts";
+import { useAlive } from "../ui/alive.ts";
+import styles from "./share-links.module.css";
+import { shareLinks } from "./share.ts";
+
+/** Ways to tell others of a post. */
+export function ShareLinks({ post }: { post: Submission }) {
+  const { publicUrl } = useSite();
+  const alive = useAlive();
+  // Where the operator has not said the site's address, the browser knows it.
+  const origin = publicUrl || (alive ? location.origin : "");
+  const address = origin + pages.details(post.id);
+  const { microblog, social } = shareLinks(post, address);
+  return (
+    <ul className={styles.share} aria-label="Share">
+      <li>
+        <OutLink href={microblog}>Share on X</OutLink>
+      </li>
+      <li>
+        <OutLink href={social}>Share on Facebook</OutLink>
+      </li>
+      <li className="needs-scripts">
+        <CopyButton address={address} />
+      </li>
+    </ul>
+  );
+}
+
+function OutLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow" className={styles.link}>
+      {children}
+    </a>
+  );
+}
+
+function CopyButton({ address }: { address: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+    } catch {
+      // Plain http has no clipboard: whoever sees the address can copy it.
+      prompt("Copy this address:", address);
+    }
+  };
+  return (
+    <button type="button" className={styles.link} onClick={() => void copy()}>
+      {isCopied ? <Check size={16} aria-hidden /> : <Link2 size={16} aria-hidden />}
+      {isCopied ? "Copied" : "Copy link"}
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Submission } from "../../contract/entities.ts";
+import { LIMITS, truncate } from "../../contract/limits.ts";
+
+const NOT_IN_HASHTAGS = /[^\p{L}\p{M}\p{N}]/gu;
+
+/** What is said with a shared post: its title, its beginning, the way to the rest, and its feeds. */
+export function shareText(post: Submission, address: string): string {
+  const excerpt =
+    post.contentType === "text"
+      ? truncate(post.content.replace(/\s+/gu, " ").trim(), LIMITS.shareExcerpt)
+      : "";
+  const hashtags = post.customCategories
+    .map((feed) => feed.replace(NOT_IN_HASHTAGS, ""))
+    .filter(Boolean)
+    .map((feed) => `#${feed}`);
+  return [
+    truncate(post.title, LIMITS.title),
+    excerpt,
+    `Read the entire post here ${address}`,
+    hashtags.join(" "),
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+/** The addresses that begin a post elsewhere: on a microblog (X) and on a social network (Facebook). */
+export function shareLinks(post: Submission, address: string): { microblog: string; social: string } {
+  const text = shareText(post, address);
+  return {
+    microblog: `https://x.com/intent/post?${new URLSearchParams({ text })}`,
+    social: `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: address, quote: text })}`,
+  };
+}

@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { Flag } from "lucide-react";
+import { useState } from "react";
+import { useAskForLogin } from "../auth/login-modal-host.tsx";
+import { useSession } from "../session/session.ts";
+import styles from "./report-button.module.css";
+import { ReportDialog } from "./report-dialog.tsx";
+import { reportedQuery } from "./report-queries.ts";
+
+/** Tells those who moderate of a post, once. */
+export function ReportButton({ postId }: { postId: string }) {
+  const { viewer } = useSession();
+  const askForLogin = useAskForLogin();
+  const [isOpen, setOpen] = useState(false);
+  const { data: isReported = false } = useQuery({
+    ...reportedQuery(viewer?.uid, postId),
+    enabled: viewer !== null,
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles.report} needs-scripts`}
+        disabled={isReported}
+        onClick={() => (viewer ? setOpen(true) : askForLogin("Log in to report a post."))}
+      >
+        <Flag size={18} aria-hidden /> {isReported ? "Already reported" : "Report"}
+      </button>
+      {isOpen && !isReported && <ReportDialog postId={postId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

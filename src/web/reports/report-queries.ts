@@ -1,0 +1,9 @@
+import { get } from "../api/api.ts";
+
+/** The query of whether a member has reported a post. */
+export function reportedQuery(uid: string | undefined, postId: string) {
+  return {
+    queryKey: ["own", "reported", uid, postId],
+    queryFn: async () => (await get<{ hasReported: boolean }>(`/submission/${postId}/report`)).hasReported,
+  };
+}
