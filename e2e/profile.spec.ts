@@ -136,3 +136,79 @@ test.describe("Own profile", () => {
     await expect(page.getByText("You haven't submitted anything yet.")).toBeVisible();
   });
 });
+
+test.describe("Public profile", () => {
+  test("\"Title '{username}'s Profile; Message button linking to /messages?to={username}; stats row\"", async ({
+    page,
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    await bob.heart(post);
+    await alice.comment(post, "Mine.");
+    await page.goto(`/user/${alice.username.toUpperCase()}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${alice.username}'s Profile`);
+    await expect(page).toHaveTitle(`${alice.username}'s Profile - Hearth`);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      "href",
+      new RegExp(`/user/${alice.username}$`),
+    );
+    await expect(page.getByRole("term")).toHaveText(["Posts", "Comments", "Hearts Received", "Hearts Given"]);
+    await expect(page.getByRole("definition")).toHaveText(["1", "1", "1", "0"]);
+    await expect(page.getByRole("link", { name: "Message", exact: true })).toHaveAttribute(
+      "href",
+      `/messages?to=${alice.username}`,
+    );
+    await expect(page.getByText("Submissions:")).toBeVisible();
+    const own = await alice.open(`/user/${alice.username}`);
+    await expect(own.getByRole("definition").first()).toHaveText("1");
+    await expect(own.getByRole("link", { name: "Message", exact: true })).toHaveCount(0);
+  });
+
+  test('"also reached with a user id"', async ({ page, alice }) => {
+    const { user } = await alice.api<{ user: { uid: string } }>("GET", "/profile");
+    await page.goto(`/user/${user.uid}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${alice.username}'s Profile`);
+    await expect(page.getByText("No submissions yet.")).toBeVisible();
+  });
+
+  test('"the profile are remembered per user in the session": it is there at once, then as it is now', async ({
+    page,
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    await page.goto(`/user/${alice.username}`);
+    await expect(page.getByRole("definition").first()).toHaveText("1");
+    const key = `profile_${alice.username.toLowerCase()}`;
+    await expect
+      .poll(() => page.evaluate((key) => sessionStorage.getItem(key), key))
+      .toContain(alice.username);
+    await page.goto(`/details/${post.id}`);
+    await bob.heart(post);
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/user/**", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole("article").getByRole("link", { name: alice.username }).click();
+    await expect(page.getByRole("definition")).toHaveText(["1", "0", "0", "0"]);
+    held.resolve();
+    await expect(page.getByRole("definition")).toHaveText(["1", "0", "1", "0"]);
+  });
+
+  test("A failure to load the stats hides them", async ({ page, alice }) => {
+    const post = await alice.submitText();
+    await page.goto(`/details/${post.id}`);
+    await page.route("**/stats", (route) => route.fulfill({ status: 500, json: { error: "No." } }));
+    await page.getByRole("article").getByRole("link", { name: alice.username }).click();
+    await expect(page.getByRole("article", { name: post.title })).toBeVisible();
+    await expect(page.getByRole("definition")).toHaveCount(0);
+  });
+
+  test("'User not found.'", async ({ page }) => {
+    const answer = await page.goto(`/user/${unique("nobody")}`);
+    expect(answer!.status()).toBe(404);
+    await expect(page.getByText("User not found.")).toBeVisible();
+  });
+});

@@ -1,7 +1,6 @@
 import { X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from "react";
 import type { Comment } from "../../contract/entities.ts";
-import { LIMITS } from "../../contract/limits.ts";
 import { ApiFailure } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { ForMembers, ForVisitors } from "../session/audience.tsx";
@@ -10,8 +9,8 @@ import { useAlive } from "../ui/alive.ts";
 import { FormError } from "../ui/form-error.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
-import { TextArea } from "../ui/text-field.tsx";
 import { changeComment, type CommentDraft } from "./comment-draft.ts";
+import { CommentField } from "./comment-field.tsx";
 import styles from "./comment-form.module.css";
 import { usePostComment } from "./comment-queries.ts";
 
@@ -20,6 +19,8 @@ interface Props {
   draft: CommentDraft;
   setDraft: SetDraft<CommentDraft>;
   replyTo: Comment | null;
+  /** Those who take part in the discussion. */
+  participants: string[];
   onPosted: (sent: CommentDraft, comment: Comment) => void;
   inputRef: RefObject<HTMLTextAreaElement | null>;
 }
@@ -43,7 +44,7 @@ export function CommentForm(props: Props) {
   );
 }
 
-function Form({ postId, draft, setDraft, replyTo, onPosted, inputRef }: Props) {
+function Form({ postId, draft, setDraft, replyTo, participants, onPosted, inputRef }: Props) {
   const [error, setError] = useState<string | null>(null);
   const askForLogin = useAskForLogin();
   const postComment = usePostComment(postId);
@@ -78,15 +79,14 @@ function Form({ postId, draft, setDraft, replyTo, onPosted, inputRef }: Props) {
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       {replyTo && <ReplyBanner comment={replyTo} onCancel={cancelReply} />}
-      <TextArea
+      <CommentField
         ref={inputRef}
         label={replyTo ? "Your reply" : "Your comment"}
         value={draft.text}
-        maxLength={LIMITS.comment}
-        required
-        aria-describedby={errorId}
+        describedBy={errorId}
+        participants={participants}
         onKeyDown={onKeyDown}
-        onChange={(event) => change({ text: event.target.value })}
+        onChange={(text) => change({ text })}
       />
       <FormError id={errorId} message={error} />
       <SubmitButton busy={postComment.isPending} className={styles.send}>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { Comment, Submission } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { useSession } from "../session/session.ts";
@@ -14,6 +14,7 @@ export function Discussion({ post }: { post: Submission }) {
   const [draft, setDraft, dropDraft] = useCommentDraft(post.id);
   const [postedId, setPostedId] = useState<string | null>(null);
   const replyTo = useComment(post.id, draft.parentId);
+  const participants = useParticipants(post);
   const input = useRef<HTMLTextAreaElement>(null);
   const { status } = useSession();
   const askForLogin = useAskForLogin();
@@ -35,6 +36,7 @@ export function Discussion({ post }: { post: Submission }) {
         draft={draft}
         setDraft={setDraft}
         replyTo={replyTo}
+        participants={participants}
         inputRef={input}
         onPosted={(sent, comment) => {
           dropDraft(sent);
@@ -47,6 +49,16 @@ export function Discussion({ post }: { post: Submission }) {
       <Thread postId={post.id} postedId={postedId} onReply={reply} />
     </section>
   );
+}
+
+/** The names of those who take part, the latest first, without the viewer. */
+function useParticipants(post: Submission): string[] {
+  const { data: comments = [] } = useQuery(commentsQuery(post.id));
+  const { viewer } = useSession();
+  return useMemo(() => {
+    const names = comments.filter(({ deleted }) => !deleted).map(({ userName }) => userName);
+    return [...new Set([...names.toReversed(), post.userName])].filter((name) => name !== viewer?.username);
+  }, [comments, post.userName, viewer?.username]);
 }
 
 /** The comment of this id, if it is still there to be answered. */

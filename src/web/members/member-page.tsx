@@ -1,9 +1,7 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import type { MemberStats, PublicProfile } from "../../contract/members.ts";
 import { pages } from "../../contract/paths.ts";
-import { getOrNull } from "../api/api.ts";
 import { offsetIn } from "../posts/list-views.ts";
 import { PostList } from "../posts/post-list.tsx";
 import { type PostListSource, postListQuery } from "../posts/post-queries.ts";
@@ -13,26 +11,33 @@ import type { PageContext } from "../shell/page.ts";
 import { useRouteParams } from "../shell/route.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { memberQuery, useMember } from "./member-query.ts";
 import styles from "./member-page.module.css";
 
-/** The member's figures and posts; nothing more when there is no such member. */
+/** The member and their posts; nothing more when there is no such member. */
 export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
   const name = params["username"] ?? "";
-  const stats = await queryClient.fetchQuery(statsQuery(name));
-  if (stats) await queryClient.fetchInfiniteQuery(postListQuery(memberList(name, offsetIn(search))));
+  const member = await queryClient.fetchQuery(memberQuery(name));
+  if (member) await queryClient.fetchInfiniteQuery(postListQuery(memberList(name, offsetIn(search))));
 }
 
 /** The public profile of a member. */
 export function Page() {
   const name = useRouteParams()["username"] ?? "";
   const [search] = useSearchParams();
-  const { data: stats, isError } = useQuery(statsQuery(name));
+  const { data: member } = useMember(name);
+  // Until it is known how they spell themselves, the address has to do.
+  const username = member?.username ?? name;
   usePageHead(
-    stats === null
+    member === null
       ? { title: "User not found", status: 404 }
-      : { title: `${name}'s Profile`, description: `What ${name} has posted.`, canonical: pages.user(name) },
+      : {
+          title: `${username}'s Profile`,
+          description: `What ${username} has posted.`,
+          canonical: pages.user(username),
+        },
   );
-  if (stats === null) {
+  if (member === null) {
     return (
       <Notice title="User not found.">
         <Link to={pages.home}>Go Back Home</Link>
@@ -42,14 +47,14 @@ export function Page() {
   return (
     <>
       <header className={styles.head}>
-        <h1 className={styles.title}>{name}'s Profile</h1>
-        <MessageLink username={name} />
+        <h1 className={styles.title}>{username}'s Profile</h1>
+        <MessageLink username={username} />
       </header>
-      {!isError && <Stats stats={stats} />}
+      {member?.stats !== null && <Stats stats={member?.stats} />}
       <h2 className={styles.subtitle}>Submissions:</h2>
       <PostList
         source={memberList(name, offsetIn(search))}
-        label={`Submissions by ${name}`}
+        label={`Submissions by ${username}`}
         empty={<Notice title="No submissions yet." />}
         pageAddress={(offset) => `${pages.user(name)}?offset=${offset}`}
       />
@@ -86,13 +91,6 @@ function Stats({ stats }: { stats: MemberStats | undefined }) {
       ))}
     </dl>
   );
-}
-
-function statsQuery(name: string) {
-  return queryOptions({
-    queryKey: ["member-stats", name],
-    queryFn: ({ signal }) => getOrNull<MemberStats>(`/user/${encodeURIComponent(name)}/stats`, signal),
-  });
 }
 
 function memberList(name: string, offset: number): PostListSource {

@@ -1,0 +1,64 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, type Person, type Post, unique } from "./test.ts";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const WIDTHS = [320, 1000, 1440];
+
+/** Holds the page as it stands to WCAG 2.2 AA, in both themes and at three widths. */
+export async function expectAccessible(page: Page, widths = WIDTHS): Promise<void> {
+  await showEverything(page);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      `width at ${width}`,
+    ).toBeLessThanOrEqual(width);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.evaluate(() =>
+        Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
+      );
+      // What other sites' frames hold is theirs.
+      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).exclude("iframe").analyze();
+      const found = violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary}`),
+      );
+      expect(found, `${colorScheme}, ${width} wide`).toEqual([]);
+    }
+  }
+}
+
+/** What is not on the screen is not kept up to date by the browser, which takes old colours for the new ones. */
+async function showEverything(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { content-visibility: visible !important }");
+    document.adoptedStyleSheets = [sheet];
+  });
+}
+
+/** A feed with a post of every kind, and a discussion on the first. */
+export async function livelyFeed(alice: Person): Promise<{ feed: string; post: Post }> {
+  const feed = unique("lively");
+  const post = await alice.submitText({
+    title: unique("W".repeat(190)),
+    feeds: [feed, "Books", "Art"],
+    content: `Words. ${"Long-winded. ".repeat(20)}`,
+  });
+  await alice.submitLink({
+    feeds: [feed],
+    content: `https://www.example.com/${"long".repeat(30)}`,
+    title: "W".repeat(200),
+  });
+  await alice.submitLink({ feeds: [feed], content: "https://pictures.example/a.png" });
+  await alice.submitLink({ feeds: [feed], content: "https://gone.example/a.png" });
+  await alice.submitVideo({ feeds: [feed] });
+  await alice.heart(post);
+  const first = await alice.comment(
+    post,
+    `Hello @${alice.username}, see https://example.com/${"x".repeat(80)}`,
+  );
+  await alice.comment(post, "A reply.", first);
+  return { feed, post };
+}

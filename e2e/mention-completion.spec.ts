@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./test.ts";
+
+const input = (page: Page) => page.getByLabel("Your comment");
+const options = (page: Page) => page.getByRole("option");
+
+test.describe("@-completion while typing a comment", () => {
+  test("suggests those of the discussion first, and takes one by keyboard", async ({ alice, bob, carol }) => {
+    const post = await bob.submitText();
+    await carol.comment(post, "Hello.");
+    const page = await alice.open(`/details/${post.id}`);
+    await input(page).pressSequentially("Well said, @");
+    await expect(options(page)).toHaveText([carol.username, bob.username]);
+    await page.keyboard.type(bob.username.slice(0, 3));
+    await expect(options(page).first()).toHaveText(bob.username);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(input(page)).toHaveValue(`Well said, @${bob.username} `);
+    await expect(options(page)).toHaveCount(0);
+    await page.keyboard.type("indeed.");
+    await page.keyboard.press("Control+Enter");
+    const comment = page.getByRole("listitem").filter({ hasText: "Well said" });
+    await expect(comment.getByRole("link", { name: `@${bob.username}` })).toHaveAttribute(
+      "href",
+      `/user/${bob.username}`,
+    );
+  });
+
+  test("suggests any member by the beginning of the name, in the middle of a text, by mouse", async ({
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    const page = await alice.open(`/details/${post.id}`);
+    await input(page).fill("Ask  about it.");
+    await input(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 4));
+    await input(page).pressSequentially(`@${bob.username.slice(0, -1).toUpperCase()}`);
+    await options(page).filter({ hasText: bob.username }).click();
+    await expect(input(page)).toHaveValue(`Ask @${bob.username} about it.`);
+    await expect(input(page)).toBeFocused();
+    await page.keyboard.type("now ");
+    await expect(input(page)).toHaveValue(`Ask @${bob.username} now about it.`);
+  });
+
+  test("Escape closes the list and keeps the reply; an e-mail address suggests nobody", async ({
+    alice,
+    bob,
+  }) => {
+    const post = await bob.submitText();
+    await bob.comment(post, "First.");
+    const page = await alice.open(`/details/${post.id}`);
+    await page.getByRole("button", { name: `Reply to ${bob.username}` }).click();
+    const reply = page.getByLabel("Your reply");
+    await reply.pressSequentially("@b");
+    await expect(options(page).first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(options(page)).toHaveCount(0);
+    await expect(page.getByText(`Replying to ${bob.username}:`)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText(`Replying to ${bob.username}:`)).toBeHidden();
+    await input(page).fill("");
+    await input(page).pressSequentially("write to me@b");
+    await expect(options(page)).toHaveCount(0);
+  });
+
+  test("Without a connection there are no suggestions, and all the rest works", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    const page = await alice.open(`/details/${post.id}`);
+    await page.route("**/api/user-search?*", (route) => route.abort());
+    await input(page).pressSequentially(`@${bob.username} hello`);
+    await page.getByRole("button", { name: "Comment", exact: true }).click();
+    await expect(page.getByRole("link", { name: `@${bob.username}` })).toBeVisible();
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { completeMention, mentionAt } from "./mention-at.ts";
+
+/** The caret stands where the bar does. */
+function typed(marked: string) {
+  return mentionAt(marked.replace("|", ""), marked.indexOf("|"))?.beginning ?? null;
+}
+
+test.for([
+  ["@|", ""],
+  ["@al|", "al"],
+  ["Hello @al| there", "al"],
+  ["(@al|", "al"],
+  ["one\n@al|", "al"],
+  ["Hello al|", null],
+  ["@al |", null],
+  ["bob@al|", null],
+  ["https://example.org/@al|", null],
+  ["https://example.org/?a=(@al|", null],
+  ["@@al|", null],
+  ["@al-b|", null],
+] as const)("%s", ([marked, beginning]) => {
+  expect(typed(marked)).toBe(beginning);
+});
+
+test("the name takes the place of what was typed of it, one space after it", () => {
+  expect(completeMention("Hi @al", { start: 3, beginning: "al" }, "alice")).toEqual({
+    text: "Hi @alice ",
+    caret: 10,
+  });
+  expect(completeMention("Hi @al there", { start: 3, beginning: "al" }, "alice")).toEqual({
+    text: "Hi @alice there",
+    caret: 10,
+  });
+});

@@ -1,0 +1,42 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { MemberStats, PublicProfile } from "../../contract/members.ts";
+import { get, getOrNull } from "../api/api.ts";
+import { readStoredJson, writeStored } from "../session/storage.ts";
+
+/** A member as their page shows them. */
+export interface Member {
+  uid: string;
+  username: string;
+  /** Null when they could not be had: then they are not shown. */
+  stats: MemberStats | null;
+}
+
+/** The query of the member of this name, in any case, or of this uid; null when there is none. */
+export function memberQuery(name: string) {
+  const path = `/user/${encodeURIComponent(name)}`;
+  return queryOptions({
+    queryKey: ["member", name.toLowerCase()],
+    queryFn: async ({ signal }): Promise<Member | null> => {
+      const [profile, stats] = await Promise.all([
+        getOrNull<{ user: PublicProfile }>(`${path}?limit=1`, signal),
+        get<MemberStats>(`${path}/stats`, signal).catch(() => null),
+      ]);
+      return profile && { uid: profile.user.uid, username: profile.user.username, stats };
+    },
+  });
+}
+
+/** The member; until they have been read, as this session saw them last. */
+export function useMember(name: string) {
+  const storageKey = `profile_${name.toLowerCase()}`;
+  const query = useQuery({
+    ...memberQuery(name),
+    placeholderData: () => readStoredJson<Member>(storageKey, "sessionStorage") ?? undefined,
+  });
+  const { data, isPlaceholderData } = query;
+  useEffect(() => {
+    if (data && !isPlaceholderData) writeStored(storageKey, JSON.stringify(data), "sessionStorage");
+  }, [storageKey, data, isPlaceholderData]);
+  return query;
+}
