@@ -14,6 +14,7 @@ import { answerBadAddress, answerErrors, answerUnknownCall } from "./http/answer
 import { answerCalls } from "./http/calls.ts";
 import { describeCalls } from "./http/openapi.ts";
 import { limitRates } from "./http/rate-limits.ts";
+import { REDACT } from "./http/redact.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
 import { endUnusedConnections } from "./http/unused-connections.ts";
 import type { Live } from "./live/live.ts";
@@ -39,7 +40,7 @@ export type AppConfig = Pick<Config, "siteName" | "logLevel" | "trustProxy" | "r
  */
 export async function createApp(db: Database, live: Live, config: AppConfig): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: config.logLevel, redact: ["req.headers.authorization", "req.headers.cookie"] },
+    logger: { level: config.logLevel, redact: REDACT },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     frameworkErrors: answerBadAddress,

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runOnce } from "graphile-worker";
+import { Logger, runOnce } from "graphile-worker";
 import { sql } from "kysely";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
@@ -32,6 +32,7 @@ async function doJobs(smtpUrl?: string, say: (message: string) => void = () => {
   await runOnce({
     connectionString: app.database.connectionString,
     noHandleSignals: true,
+    logger: new Logger(() => () => {}),
     taskList: taskList(app.db, [], jobsOf(app.db, sendMail, SITE)),
   });
 }
@@ -169,6 +170,20 @@ describe("POST /reset-password", () => {
     const old = await app.call("POST", "/login", { body: carla });
     const now = await app.call("POST", "/login", { body: { ...carla, password: "the next long secret" } });
     expect([old.status, now.status]).toEqual([401, 200]);
+  });
+
+  test("a sign-in with the old password that is under way meanwhile is none", async () => {
+    const olga = await joinSite("olga");
+    const { meanwhile } = await app.db.transaction().execute(async (transaction) => {
+      await sql`update members set password_hash = 'another' where username = 'olga'`.execute(transaction);
+      const meanwhile = app.call("POST", "/login", { body: olga });
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_locks where not granted`.execute(app.db);
+        expect(rows).toHaveLength(1);
+      });
+      return { meanwhile };
+    });
+    expect((await meanwhile).status).toBe(401);
   });
 
   test("a code works once, also when many try it at the same moment", async () => {

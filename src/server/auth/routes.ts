@@ -4,7 +4,7 @@ import type { Answer } from "../http/calls.ts";
 import type { Tell } from "../live/happening.ts";
 import { checkPasswordReset, requestPasswordReset, resetPassword } from "./password-reset.ts";
 import { endSession } from "./sessions.ts";
-import { checkRegistration, logIn, register } from "./sign-in.ts";
+import { checkLogin, checkRegistration, logIn, register } from "./sign-in.ts";
 
 const RESET_REQUESTED = "If an account has that address, a mail with instructions is on its way.";
 
@@ -15,7 +15,10 @@ export function authRoutes(answer: Answer, db: Database, tell: Tell): void {
     return once(async (transaction) => ({ idToken: await register(transaction, body, passwordHash) }));
   });
 
-  answer(calls.login, async ({ body }) => ({ idToken: await logIn(db, body.email, body.password) }));
+  answer(calls.login, async ({ body, once }) => {
+    const member = await checkLogin(db, body.email, body.password);
+    return once(async (transaction) => ({ idToken: await logIn(transaction, member) }));
+  });
 
   answer(calls.logout, async ({ token, viewer }) => {
     await endSession(db, token);

@@ -55,8 +55,17 @@ export async function register(
   return startSession(db, member.id);
 }
 
-/** Signs in; gives the new session's token. Throws 401, alike for a wrong e-mail and a wrong password. */
-export async function logIn(db: Database, email: string, password: string): Promise<string> {
+/** A member and the password hash that theirs fitted. */
+interface CheckedMember {
+  id: string;
+  password_hash: string | null;
+}
+
+/**
+ * Whose e-mail and password these are. Not in a transaction, as comparing takes a while. Throws 401, alike
+ * for a wrong e-mail and a wrong password.
+ */
+export async function checkLogin(db: Database, email: string, password: string): Promise<CheckedMember> {
   const member = await db
     .selectFrom("members")
     .select(["id", "password_hash"])
@@ -64,7 +73,23 @@ export async function logIn(db: Database, email: string, password: string): Prom
     .executeTakeFirst();
   const fits = await passwordFits(member?.password_hash ?? null, password);
   if (!member || !fits) throw unauthorized(ERROR_TEXTS.invalidLogin);
-  return startSession(db, member.id);
+  return member;
+}
+
+/**
+ * Signs a checked member in; gives the new session's token. Run it in a transaction. Throws 401 when the
+ * password is another meanwhile: a reset has just ended every session, and this must not be one more.
+ */
+export async function logIn(db: Database, { id, password_hash }: CheckedMember): Promise<string> {
+  const same = await db
+    .selectFrom("members")
+    .select("id")
+    .where("id", "=", id)
+    .where("password_hash", "=", password_hash)
+    .forShare()
+    .executeTakeFirst();
+  if (!same) throw unauthorized(ERROR_TEXTS.invalidLogin);
+  return startSession(db, id);
 }
 
 /** Names both fields that are taken; the unique keys catch who comes in between. */

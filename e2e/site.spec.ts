@@ -1,0 +1,33 @@
+import { expect, test } from "./test.ts";
+
+test.describe("Terms and Privacy", () => {
+  test('"service provided as-is with no warranty"', async ({ page }) => {
+    await page.goto("/terms");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(/as[- ]is/);
+    await expect(page.getByRole("main")).toContainText(/warranty/);
+  });
+
+  test('"no personal data sold or shared"', async ({ page }) => {
+    await page.goto("/privacy");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(/personal data/i);
+    await expect(page.getByRole("main")).toContainText(/sold|sell/);
+    await expect(page.getByRole("main")).toContainText(/share/);
+  });
+});
+
+test("POST /visit is sent on app start, once, whichever pages are read then", async ({ page, alice }) => {
+  const post = await alice.submitText();
+  const visits: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/visit")) visits.push(request.method());
+  });
+  const answer = page.waitForResponse("**/api/visit");
+  await page.goto("/?view=recent&time=24h");
+  expect((await answer).status()).toBe(204);
+  await page.goto(`/details/${post.id}`);
+  await page.getByRole("article").getByRole("link", { name: alice.username }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(alice.username);
+  expect(visits).toEqual(["POST", "POST"]);
+});
