@@ -11,6 +11,7 @@ const heart = (page: Page) =>
     .getByRole("button", { name: /^Heart/ })
     .first();
 const thread = (page: Page) => page.getByRole("listitem").filter({ has: page.getByText("Reply to") });
+const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Notifications/ });
 const pill = (page: Page) => page.getByRole("button", { name: /new posts?$/ });
 
 /** Opens an address and waits until the page is told of what happens. */
@@ -19,6 +20,12 @@ async function openLive(page: Page, address: string): Promise<Page> {
   await page.goto(address);
   await live;
   return page;
+}
+
+async function writeTo(page: Page, words: string): Promise<void> {
+  await page.getByPlaceholder("Type a message...").fill(words);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("log").getByText(words)).toBeVisible();
 }
 
 async function say(page: Page, words: string): Promise<void> {
@@ -60,7 +67,11 @@ test.describe("Live: two browsers side by side", () => {
     await expect(page.getByRole("heading", { name: "Comments 6" })).toBeVisible();
   });
 
-  test("when the two are served by two processes on one database", async ({ alice, bob, baseURL }) => {
+  test("also a message and a notification, when the two are served by two processes on one database", async ({
+    alice,
+    bob,
+    baseURL,
+  }) => {
     const post = await alice.submitText();
     const second = await startSecondProcess();
     try {
@@ -75,6 +86,22 @@ test.describe("Live: two browsers side by side", () => {
       await heart(reader).click();
       await expect(heart(reader)).toHaveText("1");
       await expect(heart(other)).toHaveText("1", SOON);
+
+      // His comment has notified her. Now they write to each other.
+      await expect(bell(reader)).toHaveAccessibleName("Notifications 1 unread");
+      await openLive(reader, `/messages?to=${bob.username}`);
+      await openLive(other, `${second.site}/messages?to=${alice.username}`);
+      await writeTo(other, "Across processes.");
+      await expect(reader.getByRole("log").getByText("Across processes.")).toBeVisible(SOON);
+      await writeTo(reader, "And back.");
+      await expect(other.getByRole("log").getByText("And back.")).toBeVisible(SOON);
+
+      await openLive(reader, "/terms");
+      await alice.api("POST", "/notifications/read", {});
+      await expect(bell(reader)).toHaveAccessibleName("Notifications");
+      await other.goto(`${second.site}/details/${post.id}`);
+      await say(other, "Once more.");
+      await expect(bell(reader)).toHaveAccessibleName("Notifications 1 unread", SOON);
       await other.close();
     } finally {
       await second.stop();

@@ -22,6 +22,7 @@ test.describe("Notifications", () => {
     bob,
   }) => {
     const post = await alice.submitText();
+    for (let n = 0; n < 25; n++) await alice.comment(post, `Words before it, ${n}.`);
     const commentId = await bob.comment(post, "Well said.");
     await bob.api("POST", "/messages", { toUsername: alice.username, text: "Psst." });
     const page = await alice.open("/notifications");

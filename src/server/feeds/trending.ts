@@ -62,7 +62,8 @@ async function compute(db: Database): Promise<void> {
   const recent = sql`> now() - make_interval(days => ${WINDOW_DAYS})`;
   const { rows } = await sql<{ ids: number[] }>`
     with acts as (
-      select id as post_id, created_at, ${WEIGHTS.post}::float8 as weight from posts where created_at ${recent}
+      select id as post_id, created_at, ${WEIGHTS.post}::float8 as weight from posts
+      where created_at ${recent} and deleted_at is null
       union all
       select post_id, created_at, ${WEIGHTS.comment} from comments
       where created_at ${recent} and deleted_at is null

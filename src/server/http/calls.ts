@@ -74,6 +74,8 @@ export function answerCalls(app: FastifyInstance, db: Database, findViewer: Find
       handler: async (request, reply) => {
         const session = sessions.get(request) ?? null;
         reply.code(successStatus(call));
+        // What is one member's is for no cache.
+        if (session) reply.header("cache-control", "no-store");
         const answer = await handler({
           params: request.params,
           query: request.query,

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
 import { contentSecurityPolicy } from "./security-headers.ts";
 
 const app = await startTestApp();
@@ -26,6 +27,15 @@ describe("every answer", () => {
       "cross-origin-opener-policy": "same-origin",
       "permissions-policy": expect.stringContaining("camera=()"),
     });
+  });
+
+  test("to a member's own request is for no cache", async () => {
+    const { alice } = await castOf(app);
+    for (const path of ["/profile", "/notifications", "/conversations", "/my-feed"]) {
+      const { headers } = await app.call("GET", path, alice);
+      expect([path, headers.get("cache-control")]).toEqual([path, "no-store"]);
+    }
+    expect((await app.call("GET", "/categories")).headers.get("cache-control")).toBeNull();
   });
 
   test("that is JSON says so and its charset; none names the software or lets other origins read it", async () => {

@@ -43,9 +43,14 @@ export async function listMessages(
 export async function listConversations(db: Database, memberId: string): Promise<ConversationRow[]> {
   const { rows } = await sql<ConversationRow>`
     with latest as (
-      select id, case first_member_id when ${memberId} then second_member_id else first_member_id end as other_id
-      from conversations
-      where ${memberId} in (first_member_id, second_member_id)
+      -- One index for each side of a conversation.
+      select id, other_id from (
+        (select id, second_member_id as other_id, last_message_at from conversations
+          where first_member_id = ${memberId} order by last_message_at desc limit ${LIMITS.conversations})
+        union all
+        (select id, first_member_id, last_message_at from conversations
+          where second_member_id = ${memberId} order by last_message_at desc limit ${LIMITS.conversations})
+      ) sides
       order by last_message_at desc, id desc limit ${LIMITS.conversations}
     )
     select latest.other_id, other.username, last.*, (

@@ -1,4 +1,4 @@
-import type { QueryClientConfig } from "@tanstack/react-query";
+import type { InvalidateQueryFilters, QueryClient, QueryClientConfig } from "@tanstack/react-query";
 import { FEED_CACHE_TTL_MS } from "../../contract/limits.ts";
 import { ApiFailure } from "./api.ts";
 
@@ -23,3 +23,12 @@ export const queryDefaults: QueryClientConfig = {
     },
   },
 };
+
+/**
+ * Reads queries anew. One that is just being read for the first time begins again: what has happened
+ * meanwhile may not be in the answer that is on its way.
+ */
+export async function readAnew(queryClient: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
+  await queryClient.cancelQueries(filters);
+  await queryClient.invalidateQueries(filters);
+}

@@ -12,19 +12,19 @@ import type { ThreadComment } from "./thread-order.ts";
 const MAX_INDENT = 12;
 
 interface Props extends ThreadComment {
-  /** The viewer has just posted it. */
-  isNew: boolean;
+  /** The viewer has just posted it, or came for it. */
+  isMarked: boolean;
   onReply: (comment: Comment) => void;
 }
 
 /** A comment in the thread. Threads are flat in the page: the level is only set in. */
-export const CommentItem = memo(function CommentItem({ comment, depth, answers, isNew, onReply }: Props) {
+export const CommentItem = memo(function CommentItem({ comment, depth, answers, isMarked, onReply }: Props) {
   return (
     <li
       id={`comment-${comment.id}`}
       data-anchor
       tabIndex={-1}
-      className={`${styles.comment} ${styles[`level${Math.min(depth, MAX_INDENT)}`]} ${isNew ? styles.new : ""}`}
+      className={`${styles.comment} ${styles[`level${Math.min(depth, MAX_INDENT)}`]} ${isMarked ? styles.marked : ""}`}
     >
       <p className={styles.meta}>
         <Link to={pages.user(comment.userName)} className={styles.author}>

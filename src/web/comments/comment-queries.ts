@@ -46,12 +46,23 @@ export function usePostComment(postId: string) {
   });
 }
 
-/** Adds what others have said meanwhile to a discussion that is being read. */
-export async function refreshComments(queryClient: QueryClient, postId: string): Promise<void> {
-  const known = queryClient.getQueryData(commentsQuery(postId).queryKey);
+/**
+ * Adds what others have said meanwhile to a discussion that is being read; `count` is how many comments
+ * there are, where that is known.
+ */
+export async function refreshComments(
+  queryClient: QueryClient,
+  postId: string,
+  count?: number,
+): Promise<void> {
+  const { queryKey } = commentsQuery(postId);
+  const known = queryClient.getQueryData(queryKey);
   if (!known) return;
   // The id of a comment is the cursor of what comes after it.
   addComments(queryClient, postId, await readFrom(known.at(-1)?.id ?? "", postId));
+  const now = queryClient.getQueryData(queryKey)?.length ?? 0;
+  // One with a lower id may be there later than one with a higher.
+  if (count !== undefined && now < count) addComments(queryClient, postId, await readFrom("", postId));
 }
 
 function addComments(queryClient: QueryClient, postId: string, comments: Comment[]): void {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { memo, type MouseEvent, useEffect, useMemo, useState } from "react";
-import { useLocation, useSearchParams } from "react-router";
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from "react-router";
 import type { Comment } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { useAlive } from "../ui/alive.ts";
@@ -28,7 +28,8 @@ export const Thread = memo(function Thread({ postId, postedId, onReply }: Props)
   const [search] = useSearchParams();
   const [opened, setOpened] = useState(Math.max(SHOWN_STEP, Number(search.get("comments")) || 0));
   const thread = useMemo(() => threadOf(comments ?? []), [comments]);
-  const shown = Math.max(opened, useTarget(thread, postedId));
+  const { targetId, shownFor } = useTarget(thread, postedId);
+  const shown = Math.max(opened, shownFor);
   if (!comments) {
     return error ? (
       <Notice title="The comments could not be loaded.">
@@ -47,7 +48,7 @@ export const Thread = memo(function Thread({ postId, postedId, onReply }: Props)
           <CommentItem
             key={place.comment.id}
             {...place}
-            isNew={place.comment.id === postedId}
+            isMarked={place.comment.id === targetId}
             onReply={onReply}
           />
         ))}
@@ -69,12 +70,17 @@ export const Thread = memo(function Thread({ postId, postedId, onReply }: Props)
 });
 
 /**
- * Goes to the comment that was just posted, or that the address names. Gives how many comments have
- * to be shown for it to be among them.
+ * Goes to the comment that was just posted, or that the address names. Gives its id, and how many
+ * comments have to be shown for it to be among them.
  */
-function useTarget(thread: ThreadComment[], postedId: string | null): number {
+function useTarget(
+  thread: ThreadComment[],
+  postedId: string | null,
+): { targetId: string | null; shownFor: number } {
   const alive = useAlive();
   const { hash } = useLocation();
+  const navigationType = useNavigationType();
+  const [cameByLink] = useState(alive && navigationType !== NavigationType.Pop);
   const linkedId = alive && hash.startsWith("#comment-") ? hash.slice("#comment-".length) : null;
   const targetId = postedId ?? linkedId;
   const place = targetId === null ? -1 : thread.findIndex(({ comment }) => comment.id === targetId);
@@ -84,10 +90,11 @@ function useTarget(thread: ThreadComment[], postedId: string | null): number {
     if (targetId === postedId) {
       target?.focus({ preventScroll: true });
       target?.scrollIntoView({ block: "center" });
-    } else if (place >= SHOWN_STEP) {
+    } else if (cameByLink || place >= SHOWN_STEP) {
       // The browser itself went to those that were in the server's page.
+      target?.focus({ preventScroll: true });
       target?.scrollIntoView();
     }
   }, [targetId, isThere]);
-  return place + 1;
+  return { targetId, shownFor: place + 1 };
 }

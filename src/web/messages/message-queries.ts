@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/
 import type { Conversation, Message } from "../../contract/entities.ts";
 import type { MessagePage } from "../../contract/messages.ts";
 import { get, post } from "../api/api.ts";
+import { readAnew } from "../api/query-client.ts";
 import { refreshNotifications } from "../notifications/notification-queries.ts";
 
 /** The query of whom a member talks with, the latest first. */
@@ -33,12 +34,12 @@ export function sendMessage(toUsername: string, text: string, idempotencyKey: st
 
 /** Reads again whom the viewer talks with, and what is unread of it. */
 export function refreshConversations(queryClient: QueryClient): Promise<unknown> {
-  return queryClient.invalidateQueries({ queryKey: ["own", "conversations"] });
+  return readAnew(queryClient, { queryKey: ["own", "conversations"] });
 }
 
 /** Reads again what the viewer and this member wrote to each other. */
 export async function refreshConversation(queryClient: QueryClient, username: string): Promise<void> {
-  await queryClient.invalidateQueries({
+  await readAnew(queryClient, {
     predicate: ({ queryKey }) => queryKey[1] === "messages" && queryKey[3] === username.toLowerCase(),
   });
   // Reading the messages has marked them as read.

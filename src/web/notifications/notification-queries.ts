@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { NotificationPage } from "../../contract/notifications.ts";
 import { get, post } from "../api/api.ts";
+import { readAnew } from "../api/query-client.ts";
 import { useSession } from "../session/session.ts";
 
 export type Unread = NotificationPage["unread"];
@@ -35,8 +36,8 @@ function unreadQuery(uid: string | undefined) {
 /** Reads again what the viewer was told, and how much of it is unread. */
 export function refreshNotifications(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([
-    queryClient.invalidateQueries({ queryKey: ["own", "unread"] }),
-    queryClient.invalidateQueries({ queryKey: ["own", "notifications"] }),
+    readAnew(queryClient, { queryKey: ["own", "unread"] }),
+    readAnew(queryClient, { queryKey: ["own", "notifications"] }),
   ]);
 }
 

@@ -1,5 +1,6 @@
 import { ArrowUp } from "lucide-react";
 import { useState } from "react";
+import type { LiveEvents } from "../../contract/events.ts";
 import { useLive } from "../live/use-live.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -17,7 +18,7 @@ export interface LiveList {
 /** Says above a list how many posts have come since it was read. It moves nothing of what is being read. */
 export function NewPosts({ category, concerns, onShow }: LiveList & { onShow: () => void }) {
   const { viewer } = useSession();
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [submitted, setSubmitted] = useState<LiveEvents["submitted"][]>([]);
   // The newest post that is known of: one that is newer was posted while nothing was told.
   const [latest, setLatest] = useState<string | null>(null);
   const [missed, setMissed] = useState(false);
@@ -35,24 +36,27 @@ export function NewPosts({ category, concerns, onShow }: LiveList & { onShow: ()
         }
         if (said.latest !== undefined) setLatest(said.latest);
       },
-      submitted: ({ id, userId, categories }) => {
-        setLatest(id);
-        if (userId !== viewer?.uid && (!concerns || concerns(categories)))
-          setIds((now) => new Set([...now, id]));
+      submitted: (post) => {
+        setLatest(post.id);
+        setSubmitted((now) => [...now.filter(({ id }) => id !== post.id), post]);
       },
     },
   );
+  // Looked at now: who is looking, and what they follow, may have become known meanwhile.
+  const count = submitted.filter(
+    ({ userId, categories }) => userId !== viewer?.uid && (!concerns || concerns(categories)),
+  ).length;
   const show = () => {
-    setIds(new Set());
+    setSubmitted([]);
     setMissed(false);
     onShow();
   };
   return (
     <div role="status" className={styles.place}>
-      {(missed || ids.size > 0) && (
+      {(missed || count > 0) && (
         <Button className={styles.button} onClick={show}>
           <ArrowUp size={16} aria-hidden />
-          {wordsFor(missed ? null : ids.size)}
+          {wordsFor(missed ? null : count)}
         </Button>
       )}
     </div>

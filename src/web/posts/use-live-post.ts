@@ -7,7 +7,7 @@ import { postQuery, updateCachedPost } from "./post-queries.ts";
 export function useLivePost(postId: string): void {
   const queryClient = useQueryClient();
   // What cannot be read now is read with the next event, or when the stream is back.
-  const refresh = (): void => void refreshComments(queryClient, postId).catch(() => {});
+  const refresh = (count?: number): void => void refreshComments(queryClient, postId, count).catch(() => {});
   useLive(
     { submission: postId },
     {
@@ -18,7 +18,7 @@ export function useLivePost(postId: string): void {
       submission: ({ id, upvotes, commentCount }) => {
         if (id !== postId) return;
         updateCachedPost(queryClient, id, (post) => ({ ...post, upvotes, commentCount }));
-        refresh();
+        refresh(commentCount);
       },
     },
   );
