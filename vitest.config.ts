@@ -9,6 +9,8 @@ export default defineConfig({
     maxWorkers: 2,
     // A member's whole way through the API, argon2 included, on a busy machine.
     testTimeout: 60_000,
+    // Generous, as all waiting here: a slow machine must not make a test fail.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
   },
 });
