@@ -30,7 +30,11 @@ export function openPool(connectionString: string, max: number, onLost: (error: 
     connectionTimeoutMillis: 5_000,
     application_name: "hearth",
   });
-  pool.on("error", onLost);
-  pool.on("connect", (client) => client.on("error", onLost));
+  const tell = (error: Error): void => {
+    // One that is being closed may hear of PostgreSQL's own end first.
+    if (!pool.ending) onLost(error);
+  };
+  pool.on("error", tell);
+  pool.on("connect", (client) => client.on("error", tell));
   return pool;
 }

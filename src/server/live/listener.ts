@@ -39,7 +39,9 @@ export class Listener {
       application_name: "hearth live",
       keepAlive: true,
     });
-    client.on("error", this.#options.onLost);
+    client.on("error", (error) => {
+      if (!this.#stopped) this.#options.onLost(error);
+    });
     await client.connect();
     client.on("notification", ({ payload }) => this.#options.onPayload(payload ?? "[]"));
     client.on("end", () => this.#reconnect(RETRY_MS.first));

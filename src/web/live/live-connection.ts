@@ -26,7 +26,7 @@ const HIDDEN_MS = 10_000;
 const RETRY_MS = { first: 1_000, last: 30_000 };
 
 const listeners = new Set<Listener>();
-let settling: number | undefined;
+let settling: ReturnType<typeof setTimeout> | undefined;
 let current: { key: string; controller: AbortController } | null = null;
 
 /** Has the listener told of what happens, until the function it gives is called. */
@@ -54,10 +54,7 @@ function watch(): void {
 
 function settle(delay = SETTLE_MS): void {
   clearTimeout(settling);
-  settling = setTimeout(
-    () => connect(document.hidden || listeners.size === 0 ? null : wantedPath()),
-    delay,
-  ) as never;
+  settling = setTimeout(() => connect(document.hidden || listeners.size === 0 ? null : wantedPath()), delay);
 }
 
 /** The address of a stream with all that the listeners want. */

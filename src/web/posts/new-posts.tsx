@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { LiveEvents } from "../../contract/events.ts";
 import { useLive } from "../live/use-live.ts";
 import { useSession } from "../session/session.ts";
+import { useAlive } from "../ui/alive.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./new-posts.module.css";
 
@@ -18,6 +19,7 @@ export interface LiveList {
 /** Says above a list how many posts have come since it was read. It moves nothing of what is being read. */
 export function NewPosts({ category, concerns, onShow }: LiveList & { onShow: () => void }) {
   const { viewer } = useSession();
+  const alive = useAlive();
   const [submitted, setSubmitted] = useState<LiveEvents["submitted"][]>([]);
   // The newest post that is known of: one that is newer was posted while nothing was told.
   const [latest, setLatest] = useState<string | null>(null);
@@ -51,6 +53,8 @@ export function NewPosts({ category, concerns, onShow }: LiveList & { onShow: ()
     setMissed(false);
     onShow();
   };
+  // Without scripts nothing is ever told.
+  if (!alive) return null;
   return (
     <div role="status" className={styles.place}>
       {(missed || count > 0) && (
