@@ -171,6 +171,12 @@ describe("GET /search", () => {
 
   test("those that are alike page too", async () => {
     for (let n = 0; n < 5; n++) await submitText(alice, { title: `Hippopotamus ${n}` });
+    const byOffset = [];
+    for (const offset of [0, 2, 4, 6]) {
+      byOffset.push(...(await search("hipopotamos", `&limit=2&offset=${offset}`)).titles);
+    }
+    expect(new Set(byOffset).size).toBe(5);
+    expect(byOffset).toHaveLength(5);
     const first = await search("hipopotamos", "&limit=3");
     expect(first.titles).toHaveLength(3);
     const second = await search("hipopotamos", `&limit=3&cursor=${first.next}`);

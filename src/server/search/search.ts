@@ -35,7 +35,9 @@ export async function searchPosts(db: Database, query: string, paging: Paging): 
   if (!wanted) return { ids: [], next: null };
   if (place?.kind !== "alike") {
     const found = await matching(db, wanted, paging, place);
-    const nothingMatches = found.ids.length === 0 && !place && !paging.offset;
+    const isEmpty = found.ids.length === 0 && !place;
+    // A page past the end is empty as well.
+    const nothingMatches = isEmpty && (!paging.offset || !(await matchesAny(db, wanted)));
     // Who says exactly what is wanted gets that.
     if (!nothingMatches || terms.some(({ isExact }) => isExact)) return found;
   }
@@ -71,6 +73,10 @@ function matching(
       order by s.post_id desc limit ${MAX_RANKED}
     ) s`;
   return readPage(db, "match", ranked, paging, place);
+}
+
+async function matchesAny(db: Database, wanted: RawBuilder<unknown>): Promise<boolean> {
+  return (await matching(db, wanted, { limit: 1 }, null)).ids.length > 0;
 }
 
 function alike(db: Database, query: string, paging: Paging, place: Place | null): Promise<Found> {

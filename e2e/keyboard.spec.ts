@@ -1,0 +1,105 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test, unique } from "./test.ts";
+
+/** Goes on with Tab until the element has the focus, as one does who has no mouse. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(wanted).toBeVisible();
+  for (let presses = 0; presses < 120; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(wanted).toBeFocused();
+}
+
+/** Goes there and presses Enter. */
+async function press(page: Page, wanted: Locator): Promise<void> {
+  await tabTo(page, wanted);
+  await page.keyboard.press("Enter");
+}
+
+test("Every journey can be done with the keyboard alone", async ({ page, alice, bob }) => {
+  test.slow();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const feed = unique("Keys");
+  const post = await bob.submitText({ feeds: [feed] });
+  const main = page.getByRole("main");
+  const go = (name: string) =>
+    press(page, page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }));
+
+  await page.goto("/login");
+  await tabTo(page, page.getByLabel("Email"));
+  await page.keyboard.type(alice.email);
+  await tabTo(page, page.getByLabel("Password", { exact: true }));
+  await page.keyboard.type(alice.password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/");
+
+  await go("Feeds");
+  await tabTo(page, page.getByPlaceholder("Search feeds..."));
+  await page.keyboard.type(feed);
+  await press(page, main.getByRole("button", { name: `Follow ${feed}` }).last());
+  await expect(main.getByRole("button", { name: `Unfollow ${feed}` }).last()).toBeFocused();
+
+  await go("Home");
+  await press(page, main.getByRole("link", { name: "My Feed" }));
+  await press(page, main.getByRole("article").getByRole("link", { name: post.title, exact: true }));
+  await expect(page).toHaveURL(`/details/${post.id}`);
+  await press(page, main.getByRole("button", { name: /^Heart/ }));
+  await expect(main.getByRole("button", { name: /^Heart/ })).toHaveText("1");
+  await press(page, main.getByRole("button", { name: "Report", exact: true }));
+  await page.keyboard.type("Only a try.");
+  await press(page, page.getByRole("dialog").getByRole("button", { name: "Report", exact: true }));
+  await expect(main.getByRole("button", { name: "Already reported" })).toBeVisible();
+  await tabTo(page, page.getByLabel("Your comment"));
+  await page.keyboard.type(`Hello @${bob.username.slice(0, 4)}`);
+  await expect(page.getByRole("option", { name: bob.username })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("listitem").getByText("Hello")).toBeVisible();
+  await bob.comment(post, `Welcome @${alice.username}.`);
+
+  await go("Notifications");
+  await press(page, main.getByRole("button", { name: "Mark all as read" }));
+  await expect(main.getByText("New", { exact: true })).toHaveCount(0);
+  await press(page, main.getByRole("button", { name: "Delete notification" }));
+  await expect(page.getByText("You have no notifications.")).toBeVisible();
+
+  await go("Messages");
+  await press(page, main.getByRole("button", { name: "New Message" }));
+  await page.keyboard.type(bob.username);
+  await tabTo(page, page.getByRole("dialog").getByLabel("Message"));
+  await page.keyboard.type("From the keyboard.");
+  await press(page, page.getByRole("dialog").getByRole("button", { name: "Send" }));
+  await expect(page.getByRole("log").getByText("From the keyboard.")).toBeVisible();
+  await tabTo(page, page.getByPlaceholder("Type a message..."));
+  await page.keyboard.type("And again.");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("log").getByText("And again.")).toBeVisible();
+
+  await go("Search");
+  await tabTo(page, page.getByPlaceholder("Search by title or content..."));
+  await page.keyboard.type(post.title);
+  await page.keyboard.press("Enter");
+  await press(page, main.getByRole("article").getByRole("link", { name: post.title, exact: true }));
+  await expect(page).toHaveURL(`/details/${post.id}`);
+
+  await go("New Post");
+  await tabTo(page, page.getByLabel("Title"));
+  const own = unique("By keyboard");
+  await page.keyboard.type(own);
+  await tabTo(page, page.getByLabel("Content type"));
+  await page.keyboard.type("Text");
+  await tabTo(page, page.getByLabel("Text", { exact: true }));
+  await page.keyboard.type("Words.");
+  await press(page, page.getByRole("button", { name: "Submit", exact: true }));
+  await expect(page.getByRole("heading", { level: 1, name: own })).toBeVisible();
+  await press(page, main.getByRole("button", { name: "Delete", exact: true }));
+  await page.keyboard.type(own);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/submit|\/$/);
+
+  await go("Settings");
+  await press(page, main.getByRole("button", { name: "Logout" }));
+  await expect(page).toHaveURL("/login");
+});
