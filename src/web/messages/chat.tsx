@@ -47,10 +47,12 @@ export function Chat({ username }: { username: string }) {
       )}
       {!data && !error && <PageLoading />}
       {error && (
-        <Notice title={isNobody ? "User not found." : "The messages could not be loaded."}>
-          {!isNobody && <p role="alert">{error.message}</p>}
-          {!isNobody && <Button onClick={() => void refetch()}>Try again</Button>}
-        </Notice>
+        <div className={styles.instead}>
+          <Notice title={isNobody ? "User not found." : "The messages could not be loaded."}>
+            {!isNobody && <p role="alert">{error.message}</p>}
+            {!isNobody && <Button onClick={() => void refetch()}>Try again</Button>}
+          </Notice>
+        </div>
       )}
       {!isNobody && <MessageForm username={username} />}
     </div>
