@@ -96,6 +96,13 @@ describe("GET /search", () => {
     }
   });
 
+  test("of a very long search the first 16 terms count", async () => {
+    const words = Array.from({ length: 16 }, (_, n) => `w${n}`).join(" ");
+    await submitText(alice, { title: "Many terms", content: words });
+    expect(await titles(`${words} w99`)).toEqual(["Many terms"]);
+    expect(await titles(`w99 "${words}"`)).toEqual([]);
+  });
+
   test.for([
     "'",
     "''",

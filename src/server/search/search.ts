@@ -7,6 +7,9 @@ import { badRequest } from "../http/api-error.ts";
 /** Of the posts that have all words the newest so many are ranked: what a search costs is bounded. */
 const MAX_RANKED = 1_000;
 
+/** Terms that are looked for; each is compared with every candidate, and a person types fewer. */
+const MAX_TERMS = 16;
+
 /** How alike a mistyped search and a part of a title must be, from 0 to 1. */
 const MIN_SIMILARITY = 0.45;
 
@@ -29,7 +32,7 @@ interface Found {
  * titles are most like them. Throws 400 for a cursor that is none.
  */
 export async function searchPosts(db: Database, query: string, paging: Paging): Promise<Found> {
-  const terms = searchTerms(query);
+  const terms = searchTerms(query).slice(0, MAX_TERMS);
   const wanted = tsQuery(terms);
   const place = paging.cursor === undefined ? null : readCursor(paging.cursor);
   if (!wanted) return { ids: [], next: null };
