@@ -63,6 +63,40 @@ test.describe("@-completion while typing a comment", () => {
     await expect(options(page)).toHaveCount(0);
   });
 
+  test("The caret decides: where it leaves the mention nothing is suggested, and Enter is a new line", async ({
+    alice,
+    bob,
+  }) => {
+    const post = await bob.submitText();
+    const page = await alice.open(`/details/${post.id}`);
+    const beginning = `Hello @${bob.username.slice(0, 5)}`;
+    await input(page).pressSequentially(beginning);
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("option", { selected: true })).toHaveText(bob.username);
+    await page.keyboard.press("Home");
+    await expect(options(page)).toHaveCount(0);
+    await page.keyboard.press("Enter");
+    await expect(input(page)).toHaveValue(`\n${beginning}`);
+  });
+
+  test("Tab takes the suggestion that is chosen, else it goes on to the next control", async ({
+    alice,
+    bob,
+  }) => {
+    const post = await bob.submitText();
+    const page = await alice.open(`/details/${post.id}`);
+    await input(page).pressSequentially(`@${bob.username.slice(0, 5)}`);
+    await expect(options(page).first()).toHaveText(bob.username);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Tab");
+    await expect(input(page)).toHaveValue(`@${bob.username} `);
+    await page.keyboard.type(`@${bob.username.slice(0, 5)}`);
+    await expect(options(page).first()).toHaveText(bob.username);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: "Comment", exact: true })).toBeFocused();
+    await expect(options(page)).toHaveCount(0);
+  });
+
   test("Without a connection there are no suggestions, and all the rest works", async ({ alice, bob }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);

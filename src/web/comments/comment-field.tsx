@@ -4,7 +4,7 @@ import { useMemberSuggestions } from "../members/member-suggestions.ts";
 import { Suggestions, useSuggestions } from "../ui/suggestions.tsx";
 import { TextArea } from "../ui/text-field.tsx";
 import styles from "./comment-field.module.css";
-import { completeMention, mentionAt, type TypedMention } from "./mention-at.ts";
+import { completeMention, mentionAt, mentionEnd, type TypedMention } from "./mention-at.ts";
 
 interface Props {
   ref: RefObject<HTMLTextAreaElement | null>;
@@ -30,13 +30,16 @@ export function CommentField({ ref, label, value, onChange, onKeyDown, described
     caret.current = null;
   }, [value]);
 
+  const forget = () => {
+    setMention(null);
+    list.close();
+  };
   const pick = (name: string) => {
     if (!mention) return;
     const completed = completeMention(value, mention, name);
     caret.current = completed.caret;
     onChange(completed.text);
-    setMention(null);
-    list.close();
+    forget();
   };
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // Until the list is shown its keys are the text's own.
@@ -60,6 +63,10 @@ export function CommentField({ ref, label, value, onChange, onKeyDown, described
         aria-activedescendant={combobox["aria-activedescendant"]}
         onKeyDown={handleKey}
         onBlur={list.close}
+        onSelect={({ currentTarget }) => {
+          // The caret went elsewhere: there nothing is being typed yet.
+          if (mention && mentionEnd(mention) !== currentTarget.selectionEnd) forget();
+        }}
         onChange={({ target }) => {
           onChange(target.value);
           const typed = mentionAt(target.value, target.selectionStart);
@@ -78,6 +85,7 @@ function useNames(beginning: string | null, participants: string[]): string[] {
   const members = useMemberSuggestions(beginning ?? "");
   if (beginning === null) return [];
   const wanted = beginning.toLowerCase();
-  const here = participants.filter((name) => name.toLowerCase().startsWith(wanted));
-  return [...new Set([...here, ...members])].slice(0, LIMITS.suggestedMembers);
+  // Until the members of these letters are there, those of the letters before are.
+  const names = [...participants, ...members].filter((name) => name.toLowerCase().startsWith(wanted));
+  return [...new Set(names)].slice(0, LIMITS.suggestedMembers);
 }

@@ -15,6 +15,7 @@ test.for([
   ["Hello al|", null],
   ["@al |", null],
   ["bob@al|", null],
+  ["jos\u00e9@al|", null],
   ["https://example.org/@al|", null],
   ["https://example.org/?a=(@al|", null],
   ["@@al|", null],

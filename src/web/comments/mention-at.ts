@@ -5,7 +5,7 @@ export interface TypedMention {
 }
 
 /** What stands before the caret, if it may be a mention: not in an e-mail or web address, where an @ mentions nobody. */
-const TYPED = /(?<![\w@/.:-])@(\w{0,24})$/;
+const TYPED = /(?<![\p{L}\p{N}_@/.:-])@(\w{0,24})$/u;
 
 /** The mention that is typed at the caret, or null. */
 export function mentionAt(text: string, caret: number): TypedMention | null {
@@ -16,13 +16,19 @@ export function mentionAt(text: string, caret: number): TypedMention | null {
   return word.includes("://") ? null : { start: caret - typed.length, beginning };
 }
 
+/** Where the caret stands while the mention is typed. */
+export function mentionEnd({ start, beginning }: TypedMention): number {
+  return start + 1 + beginning.length;
+}
+
 /** The text with the mention completed, and where the caret stands after it. */
 export function completeMention(
   text: string,
-  { start, beginning }: TypedMention,
+  mention: TypedMention,
   name: string,
 ): { text: string; caret: number } {
-  const rest = text.slice(start + 1 + beginning.length);
+  const { start } = mention;
+  const rest = text.slice(mentionEnd(mention));
   const inserted = `@${name}${rest.startsWith(" ") ? "" : " "}`;
   return { text: text.slice(0, start) + inserted + rest, caret: start + name.length + 2 };
 }
