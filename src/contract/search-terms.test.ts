@@ -11,6 +11,7 @@ test.for([
   ["red owl ", ["red", "owl"]],
   ['"red owl"', ["red owl"]],
   ['"red owl', ["red owl"]],
+  ["owl owl red owl red ", ["owl", "red"]],
   ["owl -red", ["owl", "not red"]],
   ['owl -"bright red"', ["owl", "not bright red"]],
   ["C++ - & | ! () : * ''", ["C++"]],

@@ -13,16 +13,17 @@ export interface SearchTerm {
 const TERM = /(-?)(?:"([^"]*)(?:"|$)|([^\s"]+))/gu;
 const HAS_WORD = /[\p{L}\p{N}]/u;
 
-/** The terms of a search, in order; whatever has no letter and no digit is passed over. */
+/** The terms of a search, in order and each once; whatever has no letter and no digit is passed over. */
 export function searchTerms(query: string): SearchTerm[] {
-  const terms: SearchTerm[] = [];
+  const byKey = new Map<string, SearchTerm>();
   for (const { 0: whole, 1: minus, 2: phrase, 3: word, index } of query.matchAll(TERM)) {
     const text = (phrase ?? word ?? "").trim();
     if (!HAS_WORD.test(text)) continue;
     const isExcluded = minus === "-";
     const isLast = index + whole.length === query.length;
     const isExact = isExcluded || phrase !== undefined;
-    terms.push({ text, isExact, isExcluded, isPrefix: isLast && !isExact });
+    const term = { text, isExact, isExcluded, isPrefix: isLast && !isExact };
+    byKey.set(JSON.stringify(term), term);
   }
-  return terms;
+  return [...byKey.values()];
 }

@@ -3,9 +3,20 @@ import { defineCall } from "./call.ts";
 import { submission } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
 import { next, onePagingOnly, paging, text } from "./fields.ts";
-import { LIMITS } from "./limits.ts";
+import { codePoints, LIMITS } from "./limits.ts";
 
-const words = text("Search", { max: LIMITS.searchQuery });
+/** Trimmed but for one space at the end, which says that the last word is whole. */
+const words = z
+  .string("Search must be a text.")
+  .transform(withEndOfWord)
+  .pipe(text("Search", { max: LIMITS.searchQuery, trim: false }));
+
+function withEndOfWord(typed: string): string {
+  const trimmed = typed.trim();
+  // At the limit there is no room to say it.
+  const hasEnd = trimmed !== "" && /\s$/u.test(typed) && codePoints(trimmed) < LIMITS.searchQuery;
+  return hasEnd ? `${trimmed} ` : trimmed;
+}
 
 export const search = defineCall({
   method: "GET",

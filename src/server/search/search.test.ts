@@ -24,6 +24,7 @@ beforeAll(async () => {
     ["Night of the red herring", "And an owl."],
     ["Running shoes", "For runners."],
     ["C++ and Rust", "foo_bar() is slow."],
+    ["A node.js tutorial", "By e-mail and/or post."],
     ["\u732b\u306e\u672c", "\u732b"],
   ] as const) {
     await submitText(alice, { title, content });
@@ -56,6 +57,10 @@ describe("GET /search", () => {
     expect(await titles("eleph")).toEqual(["Elephants remember", "A walk in the park"]);
     expect(await titles("runn")).toEqual(["Running shoes"]);
     expect(await titles("zu")).toEqual(["Caf\u00e9 in Z\u00fcrich"]);
+    await submitText(alice, { title: "Cat pictures" });
+    await submitText(alice, { title: "Catalogue of ships" });
+    expect((await titles("cat")).toSorted()).toEqual(["Cat pictures", "Catalogue of ships"]);
+    expect(await titles("cat ")).toEqual(["Cat pictures"]);
   });
 
   test("accents do not count", async () => {
@@ -80,6 +85,13 @@ describe("GET /search", () => {
     for (const host of ["some-tool.example", "some-tool", "example tool"]) {
       expect(await titles(host)).toContain("A tool");
     }
+  });
+
+  test("words that are written together are found by each of them and as a whole", async () => {
+    for (const words of ["node tutorial", "node.js tutorial", "js node", "mail post", "e-mail", "and/or"]) {
+      expect([words, await titles(words)]).toEqual([words, ["A node.js tutorial"]]);
+    }
+    expect(await titles('"js.node"')).toEqual([]);
   });
 
   test("a deleted post is gone at once", async () => {

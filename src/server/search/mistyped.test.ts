@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+
+const app = await startTestApp();
+const { alice, submitText } = await castOf(app);
+afterAll(() => app.close());
+
+const get = async (query: string, more = "") =>
+  (await app.call("GET", `/search?query=${encodeURIComponent(query)}${more}`)).body;
+const titles = async (query: string, more = ""): Promise<string[]> =>
+  (await get(query, more)).submissions.map(({ title }: { title: string }) => title);
+
+beforeAll(async () => {
+  await submitText(alice, { title: "Python for gardeners" });
+  await submitText(alice, { title: "A python in the garden" });
+  await submitText(alice, { title: "Cooking a steak" });
+  await submitText(alice, { title: "Hippopotamus and garden" });
+});
+
+test.for(["pyhton", "pythn", "pythonn", "pythin", "Pyht\u00f3n"])("%s finds python", async (typed) => {
+  expect((await titles(typed)).toSorted()).toEqual(["A python in the garden", "Python for gardeners"]);
+});
+
+test("only the mistyped word is replaced: the others must be there", async () => {
+  expect(await titles("pyhton gardeners")).toEqual(["Python for gardeners", "A python in the garden"]);
+  expect(await titles("pyhton steak")).toEqual([]);
+  expect(await titles("hipopotamos garden")).toEqual(["Hippopotamus and garden"]);
+  expect(await titles("hipopotamos steak")).toEqual([]);
+});
+
+test("a word that a post has mistyped too may still be meant otherwise", async () => {
+  await submitText(alice, { title: "A comunity with a slip" });
+  await submitText(alice, { title: "International community news" });
+  expect(await titles("internatinal comunity")).toEqual(["International community news"]);
+});
+
+test("where nothing has all words, those that are everywhere need not be there", async () => {
+  expect(await titles("how to cook a steak")).toEqual(["Cooking a steak"]);
+});
+
+test("words that posts have are not mistyped", async () => {
+  expect(await titles("python steak")).toEqual([]);
+});
+
+test("who says exactly what is wanted gets that", async () => {
+  expect(await titles('"pyhton"')).toEqual([]);
+  expect(await titles("pyhton -steak")).toEqual([]);
+});
+
+test("by offset and by cursor they page like all others", async () => {
+  for (let n = 0; n < 5; n++) await submitText(alice, { title: `Elephant ${n}` });
+  const all = await titles("elehpant");
+  expect(all).toHaveLength(5);
+  expect([
+    ...(await titles("elehpant", "&limit=3")),
+    ...(await titles("elehpant", "&limit=3&offset=3")),
+  ]).toEqual(all);
+  const { next } = await get("elehpant", "&limit=3");
+  expect(await titles("elehpant", `&limit=3&cursor=${next}`)).toEqual(all.slice(3));
+});
+
+test("an offset past the end of what matches is past the end, not another search", async () => {
+  expect(await titles("python", "&offset=2")).toEqual([]);
+});
+
+test("beyond the newest thousand, which are ranked, the older ones follow: each once", async () => {
+  await sql`
+    with added as (
+      insert into posts (member_id, title, content_type, content)
+      select (select id from members limit 1), 'Pebble ' || n, 'text', 'Stone.' from generate_series(1, 1030) n
+      returning id
+    ) select index_posts(array(select id from added))`.execute(app.db);
+  await sql`select index_posts(array(select id from posts where title like 'Pebble %' and not exists (
+    select from post_search where post_id = posts.id)))`.execute(app.db);
+  const byCursor: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null && byCursor.length < 2_000;) {
+    const page: { submissions: { id: string }[]; next: string | null } = await get(
+      "pebble",
+      `&limit=100${cursor && `&cursor=${cursor}`}`,
+    );
+    byCursor.push(...page.submissions.map(({ id }) => id));
+    cursor = page.next;
+  }
+  const byOffset: string[] = [];
+  for (let offset = 0; offset < 1_100; offset += 100) {
+    const { submissions } = await get("pebble", `&limit=100&offset=${offset}`);
+    byOffset.push(...submissions.map(({ id }: { id: string }) => id));
+  }
+  expect([byCursor.length, new Set(byCursor).size]).toEqual([1_030, 1_030]);
+  expect(byOffset).toEqual(byCursor);
+});

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { Database } from "../db/database.ts";
+import { nearSpellings } from "./near-spellings.ts";
+import { queryOf, type ReadTerm } from "./ts-query.ts";
+
+/** What posts are to have: these words, and titles like these mistyped ones. */
+export interface Meaning {
+  /** A `tsquery`; null when every word was mistyped past knowing. */
+  wanted: string | null;
+  alike: string[];
+}
+
+/** More mistyped words than these, and nobody knows what was meant. */
+const MAX_MISTYPED = 3;
+
+/** Words that are looked at: a search has a bounded cost. */
+const MAX_WORDS = 12;
+
+/**
+ * What a search that found nothing may mean, the likelier first. Words that are everywhere need not be
+ * there; words that no post has are spelled as posts do; and where one was mistyped so may be those that
+ * a post has, because posts are mistyped too.
+ */
+export async function otherMeanings(db: Database, terms: ReadTerm[]): Promise<Meaning[]> {
+  // Who says exactly what is wanted gets that.
+  if (terms.length > MAX_WORDS || terms.some(({ isExact }) => isExact)) return [];
+  const telling = terms.filter(({ isCommon, query }) => !isCommon && query !== "");
+  const queries = telling.map(({ query }) => query);
+  const known = await foundInPosts(db, queries);
+  const unknown = telling.filter(({ query }) => !known.includes(query));
+  if (telling.length === 0 || unknown.length > MAX_MISTYPED) return [];
+  if (unknown.length === 0) {
+    return telling.length === terms.length ? [] : [{ wanted: queryOf(telling), alike: [] }];
+  }
+  const mended = await mend(db, telling, unknown, unknown);
+  if (telling.length === unknown.length || telling.length > MAX_MISTYPED) return [mended];
+  return [mended, await mend(db, telling, telling, unknown)];
+}
+
+/**
+ * All of the terms, the doubtful ones also as posts spell them. Where posts know neither a doubtful one nor
+ * a word near it, titles like it will do.
+ */
+async function mend(
+  db: Database,
+  terms: ReadTerm[],
+  doubtful: ReadTerm[],
+  unknown: ReadTerm[],
+): Promise<Meaning> {
+  const wanted: string[] = [];
+  const alike: string[] = [];
+  for (const term of terms) {
+    // They are letters only.
+    const near = doubtful.includes(term) ? nearSpellings(term.text).map((word) => `'${word}'`) : [];
+    const spellings = await foundInPosts(db, near);
+    if (unknown.includes(term) && spellings.length === 0) alike.push(term.text);
+    else wanted.push([`(${term.query})`, ...spellings].join(" | "));
+  }
+  return { wanted: wanted.length === 0 ? null : wanted.map((query) => `(${query})`).join(" & "), alike };
+}
+
+/** Those of the queries that find a post. */
+async function foundInPosts(db: Database, queries: string[]): Promise<string[]> {
+  if (queries.length === 0) return [];
+  // Query by query through the index: asked for one alone, PostgreSQL would rather read all posts.
+  const { rows } = await sql<{ query: string }>`
+    select query from unnest(${queries}::text[]) query
+    where exists (select from post_search s where s.words @@ query::tsquery)`.execute(db);
+  return rows.map(({ query }) => query);
+}
