@@ -52,6 +52,18 @@ test.describe("Follow", () => {
     await follow(page, "Art").click();
     await expect(unfollow(page, "Art")).toBeVisible();
   });
+
+  test("It works also where it could not be told what is followed", async ({ alice, problems }) => {
+    problems.expect(/Something went wrong/);
+    await alice.api("POST", "/follow-category", { category: "art" });
+    const page = await alice.open("/terms");
+    await page.route("**/api/followed-categories", (route) =>
+      route.fulfill({ status: 500, json: { error: "Something went wrong." } }),
+    );
+    await page.goto("/feed/Art");
+    await follow(page, "Art").click();
+    await expect(unfollow(page, "Art")).toBeVisible();
+  });
 });
 
 test.describe("My Feed", () => {

@@ -30,8 +30,8 @@ export function followedQuery(uid: string | undefined) {
   });
 }
 
-/** The feeds the viewer follows, in lower case; undefined while that is not known. */
-export function useFollowed(): string[] | undefined {
+/** Reads what feeds the viewer follows, in lower case. */
+export function useFollowedQuery() {
   const { viewer } = useSession();
-  return useQuery({ ...followedQuery(viewer?.uid), enabled: viewer !== null }).data;
+  return useQuery({ ...followedQuery(viewer?.uid), enabled: viewer !== null });
 }

@@ -3,7 +3,7 @@ import { post } from "../api/api.ts";
 import { ForMembers } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
-import { followedQuery, useFollowed } from "./feed-queries.ts";
+import { followedQuery, useFollowedQuery } from "./feed-queries.ts";
 import styles from "./follow-button.module.css";
 
 /** Follows a feed, or no longer. Visitors do not see it. */
@@ -16,14 +16,15 @@ export function FollowButton({ feed }: { feed: string }) {
 }
 
 function Toggle({ feed }: { feed: string }) {
-  const followed = useFollowed();
+  const { data: followed, isPending: isUnknown } = useFollowedQuery();
+  // When it could not be told the button offers to follow, which does no harm where that is so already.
   const isFollowed = followed?.includes(feed.toLowerCase()) ?? false;
   const { isPending, mutate } = useToggleFollow(feed, isFollowed);
   return (
     <Button
       look={isFollowed ? "outline" : "solid"}
       className={styles.follow}
-      busy={followed === undefined || isPending}
+      busy={isUnknown || isPending}
       onClick={() => mutate()}
     >
       {isFollowed ? "Unfollow" : "Follow"}

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { ALL_FEEDS } from "../../contract/feed-names.ts";
 import { pages } from "../../contract/paths.ts";
-import { trendingQuery, useFollowed } from "../feeds/feed-queries.ts";
+import { trendingQuery, useFollowedQuery } from "../feeds/feed-queries.ts";
 import { TrendingRow } from "../feeds/trending-row.tsx";
 import { useSession } from "../session/session.ts";
 import { usePageHead } from "../shell/page-head.ts";
@@ -98,7 +98,7 @@ export function Page() {
 
 /** New posts are not on top of Top: there, pressing leads to Recent. */
 function useLiveHome(view: HomeView, range: ListRange): LiveList {
-  const followed = useFollowed();
+  const { data: followed } = useFollowedQuery();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   if (view === MY_FEED) {

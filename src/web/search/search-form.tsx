@@ -49,8 +49,8 @@ export function SearchForm({ words }: { words: string }) {
           enterKeyHint="search"
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button type="submit">
-          <Search size={18} aria-hidden /> Search
+        <Button type="submit" aria-label="Search">
+          <Search size={18} aria-hidden /> <span className={styles.label}>Search</span>
         </Button>
       </form>
     </search>
