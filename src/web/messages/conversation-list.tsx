@@ -16,7 +16,13 @@ export function ConversationList({ current }: { current: string | null }) {
     ...conversationsQuery(viewer?.uid),
     enabled: viewer !== null,
   });
-  if (isPending) return <Spinner label="Loading your conversations" />;
+  if (isPending) {
+    return (
+      <div className={styles.loading}>
+        <Spinner label="Loading your conversations" />
+      </div>
+    );
+  }
   if (error) {
     return (
       <div className={styles.failed}>
