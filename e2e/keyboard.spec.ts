@@ -103,3 +103,24 @@ test("Every journey can be done with the keyboard alone", async ({ page, alice, 
   await press(page, main.getByRole("button", { name: "Logout" }));
   await expect(page).toHaveURL("/login");
 });
+
+test("A page that comes without a new document is said, and the keyboard goes on at its beginning", async ({
+  page,
+  bob,
+}) => {
+  const post = await bob.submitText({ feeds: [unique("Said")] });
+  await page.goto("/?view=recent");
+  const link = page.getByRole("main").getByRole("link", { name: post.title, exact: true });
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: `${post.title} - Hearth` })).toBeAttached();
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("main").locator(":focus")).toBeVisible();
+  // What is still there keeps the focus.
+  const bar = page.getByRole("banner").getByRole("link", { name: "Hearth" });
+  await bar.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "Hearth" }).last()).toHaveText("Hearth");
+  await expect(bar).toBeFocused();
+});

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { LoginModalHost } from "../auth/login-modal-host.tsx";
 import { routeOf } from "../routes.ts";
+import { Arrival } from "./arrival.tsx";
 import { PageErrors } from "./page-errors.tsx";
 import { PageLoading } from "./page-loading.tsx";
 import { RouteContext } from "./route.ts";
@@ -21,7 +22,10 @@ export function App() {
     </PageErrors>
   );
   return (
-    <LoginModalHost>{STANDALONE.test(pathname) ? <main>{page}</main> : <Shell>{page}</Shell>}</LoginModalHost>
+    <LoginModalHost>
+      {STANDALONE.test(pathname) ? <main>{page}</main> : <Shell>{page}</Shell>}
+      <Arrival />
+    </LoginModalHost>
   );
 }
 
