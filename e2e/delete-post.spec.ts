@@ -38,6 +38,15 @@ test.describe("Details delete modal", () => {
     expect((await page.goto(`/details/${post.id}`))!.status()).toBe(404);
   });
 
+  test("A line break in a title is typed as a space", async ({ alice }) => {
+    const post = await alice.submitText({ title: unique("Two\nlines") });
+    const page = await alice.open(`/details/${post.id}`);
+    await remove(page).click();
+    await dialog(page).getByLabel("Title of the post").fill(post.title.replace("\n", " "));
+    await confirm(page).click();
+    await expect(page).toHaveURL("/");
+  });
+
   test("then removal from the list that one came from", async ({ alice }) => {
     const feed = unique("Ashes");
     const [first, second] = await alice.submitInOrder(2, feed);

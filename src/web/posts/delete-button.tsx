@@ -35,7 +35,8 @@ function TypedDeleteDialog({ post, onClose }: { post: Submission; onClose: () =>
     void (cameFromOutside ? navigate(pages.home, { replace: true }) : navigate(-1));
   };
   const { isDeleting, failure, deletePost } = useDeletePost(post.id, leave, () => {});
-  const isSame = typed === post.title;
+  // A field has no line breaks: there a space is typed.
+  const isSame = typed === post.title.replace(/\r\n|[\r\n]/g, " ");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isSame && !isDeleting) deletePost();
