@@ -1,4 +1,5 @@
 import { expectAccessible, livelyFeed } from "./accessible.ts";
+import { openLive } from "./browser.ts";
 import { expect, test, unique } from "./test.ts";
 
 test.describe("WCAG 2.2 AA, in both themes, 320, 1000 and 1440 wide: the other screens", () => {
@@ -7,10 +8,7 @@ test.describe("WCAG 2.2 AA, in both themes, 320, 1000 and 1440 wide: the other s
   test("Home, My Feed with new posts above it", async ({ alice, bob }) => {
     const { feed } = await livelyFeed(bob);
     await alice.api("POST", "/follow-category", { category: feed });
-    const page = await alice.open("about:blank");
-    const live = page.waitForResponse("**/api/events?*");
-    await page.goto("/?view=my-feed&time=all");
-    await live;
+    const page = await openLive(await alice.open("about:blank"), "/?view=my-feed&time=all");
     await bob.submitText({ feeds: [feed] });
     await expect(page.getByRole("button", { name: "1 new post" })).toBeVisible();
     await expectAccessible(page);

@@ -32,6 +32,23 @@ export async function answered(page: Page, path: string): Promise<void> {
   );
 }
 
+/** Opens an address and waits until the page is told of what happens to what it shows. */
+export async function openLive(page: Page, address: string): Promise<Page> {
+  const { pathname } = new URL(address, "http://site");
+  const shown = pathname.startsWith("/details/")
+    ? "submission="
+    : /^\/($|feed\/)/.test(pathname)
+      ? "category="
+      : "";
+  const live = page.waitForResponse((response) => {
+    const { pathname, search } = new URL(response.url());
+    return pathname === "/api/events" && search.includes(shown);
+  });
+  await page.goto(address);
+  await live;
+  return page;
+}
+
 /**
  * What goes wrong in a browser unseen: errors in the console (a breach of the Content-Security-Policy
  * is one) and errors that nothing caught (a page that differs from what the server rendered is one).

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openLive } from "./browser.ts";
 import { startSecondProcess } from "./second-process.ts";
 import { expect, test, unique } from "./test.ts";
 
@@ -12,15 +13,7 @@ const heart = (page: Page) =>
     .first();
 const thread = (page: Page) => page.getByRole("listitem").filter({ has: page.getByText("Reply to") });
 const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Notifications/ });
-const pill = (page: Page) => page.getByRole("button", { name: /new posts?$/ });
-
-/** Opens an address and waits until the page is told of what happens. */
-async function openLive(page: Page, address: string): Promise<Page> {
-  const live = page.waitForResponse("**/api/events?*");
-  await page.goto(address);
-  await live;
-  return page;
-}
+const pill = (page: Page) => page.getByRole("button", { name: /new posts?$/i });
 
 async function writeTo(page: Page, words: string): Promise<void> {
   await page.getByPlaceholder("Type a message...").fill(words);
@@ -177,6 +170,42 @@ test.describe("Live: new posts above a feed", () => {
     await bob.submitText();
     const post = await bob.submitText({ feeds: [feed] });
     await expect(pill(page)).toHaveText("1 new post");
+    await pill(page).click();
+    await expect(page.getByRole("article", { name: post.title })).toBeVisible();
+  });
+
+  test("in My Feed also those that came without a connection, and only those", async ({ alice, bob }) => {
+    const feed = unique("Drifts");
+    await alice.api("POST", "/follow-category", { category: feed });
+    await bob.submitText({ feeds: [feed] });
+    const page = await openLive(await alice.open("about:blank"), "/?view=my-feed&time=24h");
+    const comeBack = async () => {
+      const asked = page.waitForResponse("**/api/my-feed?limit=1");
+      await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow")));
+      await asked;
+    };
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
+    await bob.submitText();
+    await comeBack();
+    await expect(pill(page)).toBeHidden();
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
+    const post = await bob.submitText({ feeds: [feed] });
+    await comeBack();
+    await pill(page).click();
+    await expect(page.getByRole("article", { name: post.title })).toBeVisible();
+  });
+
+  test("in Recent also those that came between the page and its connection", async ({ page, alice }) => {
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/events?*", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const connecting = page.waitForRequest("**/api/events?*");
+    await page.goto("/?view=recent&time=all");
+    await connecting;
+    const post = await alice.submitText();
+    held.resolve();
     await pill(page).click();
     await expect(page.getByRole("article", { name: post.title })).toBeVisible();
   });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openLive } from "./browser.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
 const conversations = (page: Page) => page.getByRole("complementary", { name: "Conversations" });
@@ -115,10 +116,7 @@ test.describe("Messages", () => {
   });
 
   test("a message made in one browser appears in the other within a second", async ({ alice, bob }) => {
-    const reader = await alice.open("about:blank");
-    const live = reader.waitForResponse("**/api/events?*");
-    await reader.goto(`/messages?to=${bob.username}`);
-    await live;
+    const reader = await openLive(await alice.open("about:blank"), `/messages?to=${bob.username}`);
     await expect(input(reader)).toBeVisible();
     const writer = await bob.open(`/messages?to=${alice.username}`);
     await input(writer).fill("Are you there?");

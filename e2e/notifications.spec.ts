@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openLive } from "./browser.ts";
 import { expect, test } from "./test.ts";
 
 const items = (page: Page) => page.getByRole("main").getByRole("listitem");
@@ -109,10 +110,7 @@ test.describe("Unread indicators", () => {
 
   test("a new notification sets it within a second, without a reload", async ({ alice, bob }) => {
     const post = await alice.submitText();
-    const page = await alice.open("about:blank");
-    const live = page.waitForResponse("**/api/events?*");
-    await page.goto("/terms");
-    await live;
+    const page = await openLive(await alice.open("about:blank"), "/terms");
     await expect(bell(page)).toHaveAccessibleName("Notifications");
     await bob.comment(post, "Hello.");
     await expect(bell(page)).toHaveAccessibleName("Notifications 1 unread", { timeout: 1_000 });

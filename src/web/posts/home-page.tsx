@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { ALL_FEEDS } from "../../contract/feed-names.ts";
 import { pages } from "../../contract/paths.ts";
+import { get } from "../api/api.ts";
 import { trendingQuery, useFollowedQuery } from "../feeds/feed-queries.ts";
 import { TrendingRow } from "../feeds/trending-row.tsx";
 import { useSession } from "../session/session.ts";
@@ -56,7 +57,8 @@ export function Page() {
   );
   // Who was a member here the last time may be a visitor today.
   const view = chosen === MY_FEED && status === "visitor" ? DEFAULT_VIEW : chosen;
-  const live = useLiveHome(view, range);
+  const offset = offsetIn(search);
+  const live = useLiveHome(view, range, offset === 0);
   usePageHead({ title: null, description: `The best of ${site.name}: ${LISTED[view]}.`, canonical: "/" });
   return (
     <>
@@ -85,7 +87,7 @@ export function Page() {
       ) : (
         <PostList
           key={`${view}-${range}`}
-          source={homeList(view, range, offsetIn(search), viewer?.uid)}
+          source={homeList(view, range, offset, viewer?.uid)}
           label={`${VIEW_NAMES[view]} posts`}
           live={live}
           empty={<Empty view={view} range={range} onShowAll={() => rememberRange("all")} />}
@@ -97,22 +99,27 @@ export function Page() {
 }
 
 /** New posts are not on top of Top: there, pressing leads to Recent. */
-function useLiveHome(view: HomeView, range: ListRange): LiveList {
+function useLiveHome(view: HomeView, range: ListRange, isNewestFirst: boolean): LiveList {
   const { data: followed } = useFollowedQuery();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   if (view === MY_FEED) {
     const concerns = (categories: string[]) =>
       categories.some((name) => followed?.includes(name.toLowerCase()));
-    return { category: ALL_FEEDS, concerns };
+    return { category: ALL_FEEDS, concerns, isNewestFirst, readNewest: readNewestOfMyFeed };
   }
-  if (view === "recent") return { category: ALL_FEEDS };
+  if (view === "recent") return { category: ALL_FEEDS, isNewestFirst };
   const showRecent = () => {
     queryClient.removeQueries({ queryKey: postListQuery(homeList("recent", range, 0)).queryKey });
     void navigate(homeAddress("recent", range));
     window.scrollTo(0, 0);
   };
   return { category: ALL_FEEDS, onShow: showRecent };
+}
+
+async function readNewestOfMyFeed(): Promise<string | undefined> {
+  const { submissions } = await get<{ submissions: { id: string }[] }>("/my-feed?limit=1");
+  return submissions[0]?.id;
 }
 
 const LISTED: Record<HomeView, string> = {

@@ -1,5 +1,5 @@
 import { ArrowUp } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { LiveEvents } from "../../contract/events.ts";
 import { useLive } from "../live/use-live.ts";
 import { useSession } from "../session/session.ts";
@@ -14,32 +14,41 @@ export interface LiveList {
   concerns?: (categories: string[]) => boolean;
   /** Shows the new posts, where the list itself would not. */
   onShow?: () => void;
+  /** The newest posts stand first: the first one says how new the list is. */
+  isNewestFirst?: boolean;
+  /** Reads the id of the newest post of the list, where that of the feed does not say it. */
+  readNewest?: () => Promise<string | undefined>;
+}
+
+interface Props extends LiveList {
+  onShow: () => void;
+  /** The id of the list's first post. */
+  first: string | undefined;
 }
 
 /** Says above a list how many posts have come since it was read. It moves nothing of what is being read. */
-export function NewPosts({ category, concerns, onShow }: LiveList & { onShow: () => void }) {
+export function NewPosts({ category, concerns, onShow, isNewestFirst, readNewest, first }: Props) {
   const { viewer } = useSession();
   const alive = useAlive();
   const [submitted, setSubmitted] = useState<LiveEvents["submitted"][]>([]);
-  // The newest post that is known of: one that is newer was posted while nothing was told.
-  const [latest, setLatest] = useState<string | null>(null);
   const [missed, setMissed] = useState(false);
+  // The newest post that is known of: one that is newer was posted while nothing was told.
+  const known = useRef(isNewestFirst ? first : undefined);
+  const catchUp = async (latest: string) => {
+    const before = known.current;
+    known.current = latest;
+    if (before === undefined || Number(latest) <= Number(before)) return;
+    const newest = readNewest ? await readNewest() : latest;
+    if (Number(newest ?? 0) > Number(before)) setMissed(true);
+  };
   useLive(
     { category },
     {
-      hello: (said) => {
-        if (
-          latest !== null &&
-          said.latest !== undefined &&
-          Number(said.latest) > Number(latest) &&
-          !concerns
-        ) {
-          setMissed(true);
-        }
-        if (said.latest !== undefined) setLatest(said.latest);
+      hello: ({ latest }) => {
+        if (latest !== undefined) catchUp(latest).catch(reportError);
       },
       submitted: (post) => {
-        setLatest(post.id);
+        known.current = post.id;
         setSubmitted((now) => [...now.filter(({ id }) => id !== post.id), post]);
       },
     },

@@ -40,7 +40,7 @@ export function PostList({ source, label, empty, live, pageAddress }: Props) {
 
   if (isPending) return <CardSkeletons />;
   if (!data) return <LoadFailure message={error.message} retry={() => void refetch()} />;
-  const newPosts = live && <NewPosts onShow={restart} {...live} />;
+  const newPosts = live && <NewPosts first={posts[0]?.id} onShow={restart} {...live} />;
   if (posts.length === 0 && !hasNextPage) {
     return (
       <div data-list-content>
