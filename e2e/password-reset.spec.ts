@@ -119,7 +119,7 @@ test.describe("Password reset", () => {
     page,
   }) => {
     await page.goto("/reset-password");
-    await expect(page.getByText("This address is not complete.")).toBeVisible();
+    await expect(page.getByText("This link is not complete.")).toBeVisible();
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
   });
 

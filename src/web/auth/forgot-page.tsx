@@ -47,7 +47,7 @@ function ForgotForm() {
         name="email"
         type="email"
         autoComplete="email"
-        hint="If it is an account's, a link to a new password is sent there."
+        hint="If this address has an account, it is sent a link to choose a new password."
         aria-describedby={failure ? errorId : undefined}
         required
       />

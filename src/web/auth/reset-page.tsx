@@ -21,11 +21,17 @@ export function Page() {
   const code = search.get("oobCode") ?? "";
   usePageHead({ title: "Choose a new password" });
   return (
-    <AuthFrame title="Choose a new password" aside={<Link to={pages.forgot}>Ask for another link</Link>}>
+    <AuthFrame
+      title="Choose a new password"
+      aside={code && <Link to={pages.forgot}>Ask for another link</Link>}
+    >
       {code ? (
         <ResetForm code={code} />
       ) : (
-        <p>This address is not complete. Please open the link in the mail, or ask for another one.</p>
+        <div className={styles.form}>
+          <p>This link is not complete. Please open the one in the mail again, or ask for another.</p>
+          <ButtonLink to={pages.forgot}>Ask for another link</ButtonLink>
+        </div>
       )}
     </AuthFrame>
   );

@@ -33,6 +33,10 @@ test("feeds are found by a part of their name or description, in any case", () =
   const { all } = directoryLists(["Aardvarks"], null);
   expect(names(searchEntries(all, " AARDV "))).toEqual(["Aardvarks"]);
   expect(names(searchEntries(all, "worth downloading"))).toEqual(["3D Printing"]);
+  const found = names(searchEntries(all, "photo"));
+  expect(found.findLastIndex((name) => /photo/i.test(name))).toBeLessThan(
+    found.findIndex((name) => !/photo/i.test(name)),
+  );
   expect(searchEntries(all, "")).toHaveLength(all.length);
   expect(searchEntries(all, "no such thing at all")).toEqual([]);
 });

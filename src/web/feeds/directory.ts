@@ -42,13 +42,13 @@ export function directoryLists(names: string[], directory: Directory | null): Di
   };
 }
 
-/** The entries whose name or description has the words, in any case. */
+/** The entries whose name or description has the words, in any case: those named so first. */
 export function searchEntries(entries: DirectoryEntry[], words: string): DirectoryEntry[] {
   const wanted = words.trim().toLowerCase();
-  return entries.filter(
-    ({ name, description }) =>
-      name.toLowerCase().includes(wanted) || description?.toLowerCase().includes(wanted),
-  );
+  const isNamed = ({ name }: DirectoryEntry) => name.toLowerCase().includes(wanted);
+  const isAbout = ({ description }: DirectoryEntry) => description?.toLowerCase().includes(wanted);
+  const others = entries.filter((entry) => !isNamed(entry) && isAbout(entry));
+  return [...entries.filter(isNamed), ...others];
 }
 
 // Made once, and of one language: the server and every browser must agree on the order.

@@ -22,8 +22,8 @@ function Toggle({ feed }: { feed: string }) {
   const { isPending, mutate } = useToggleFollow(feed, isFollowed);
   return (
     <Button
-      look={isFollowed ? "outline" : "solid"}
-      className={styles.follow}
+      look={isFollowed || isUnknown ? "outline" : "solid"}
+      className={`${styles.follow} ${isUnknown ? styles.unknown : ""}`}
       busy={isUnknown || isPending}
       onClick={() => mutate()}
     >

@@ -6,10 +6,10 @@ import styles from "./trending-row.module.css";
 
 /** The way to the feeds where most has happened lately; nothing where nothing has. */
 export function TrendingRow() {
-  const { data: trending, isPending } = useQuery(trendingQuery);
-  // Its place is kept while it is on its way.
-  if (isPending) return <div className={styles.row} />;
-  if (!trending || trending.length === 0) return null;
+  const { data: trending } = useQuery(trendingQuery);
+  // Its place is kept while it is on its way, and when it does not come.
+  if (!trending) return <div className={styles.row} />;
+  if (trending.length === 0) return null;
   return (
     <nav className={styles.row} aria-labelledby="trending">
       <span id="trending" className={styles.label}>

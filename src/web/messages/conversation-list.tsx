@@ -4,6 +4,7 @@ import type { Conversation } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { Time } from "../ui/time.tsx";
 import styles from "./conversation-list.module.css";
@@ -25,12 +26,10 @@ export function ConversationList({ current }: { current: string | null }) {
   }
   if (error) {
     return (
-      <div className={styles.failed}>
+      <Notice title="Your conversations could not be loaded.">
         <p role="alert">{error.message}</p>
-        <Button look="outline" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </Notice>
     );
   }
   if (data.length === 0) return <p className={styles.none}>No conversations yet.</p>;

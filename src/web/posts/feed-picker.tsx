@@ -42,7 +42,7 @@ export function FeedPicker({ choice, onChange }: Props) {
     else pick(list.active);
   };
   return (
-    <Field label="Categories" hint={HINT}>
+    <Field label="Categories" hint={isFull(choice.chosen) ? FULL : HINT}>
       {(control) => (
         <div className={styles.place}>
           <div className={styles.box} onMouseDown={(event) => keepFocus(event, input.current)}>
@@ -52,7 +52,7 @@ export function FeedPicker({ choice, onChange }: Props) {
               {...list.comboboxProps}
               ref={input}
               name="categories"
-              className={styles.input}
+              className={`${styles.input} ${isFull(choice.chosen) ? styles.full : ""}`}
               value={choice.typed}
               autoComplete="off"
               autoCapitalize="none"
@@ -72,6 +72,7 @@ export function FeedPicker({ choice, onChange }: Props) {
   );
 }
 
+const FULL = `${LIMITS.feedsPerPost} of ${LIMITS.feedsPerPost} chosen.`;
 const HINT = `Up to ${LIMITS.feedsPerPost}, each ended with a comma or Enter. New ones are welcome.`;
 
 /** Said where there is nothing to suggest. */

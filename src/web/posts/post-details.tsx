@@ -4,6 +4,7 @@ import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { hostName, isImageAddress, youtubeVideoId } from "../../contract/links.ts";
 import { pages } from "../../contract/paths.ts";
+import { FeedLink } from "../feeds/feed-link.tsx";
 import { HeartButton } from "../hearts/heart-button.tsx";
 import { ReportButton } from "../reports/report-button.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -62,9 +63,7 @@ function Crossposts({ feeds }: { feeds: string[] }) {
     <p className={styles.meta}>
       Crossposted to
       {feeds.map((feed) => (
-        <Link key={feed} to={pages.feed(feed)}>
-          /{feed.toLowerCase()}
-        </Link>
+        <FeedLink key={feed} feed={feed} />
       ))}
     </p>
   );

@@ -1,4 +1,4 @@
-import { Check, Link2 } from "lucide-react";
+import { Check } from "lucide-react";
 import { useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
@@ -51,7 +51,7 @@ function CopyButton({ address }: { address: string }) {
   };
   return (
     <button type="button" className={styles.link} onClick={() => void copy()}>
-      {isCopied ? <Check size={16} aria-hidden /> : <Link2 size={16} aria-hidden />}
+      {isCopied && <Check size={16} aria-hidden />}
       {isCopied ? "Copied" : "Copy link"}
     </button>
   );
