@@ -8,14 +8,14 @@ export interface SecondProcess {
   stop(): Promise<void>;
 }
 
-/** Starts it and waits until it is ready. */
-export async function startSecondProcess(): Promise<SecondProcess> {
+/** Starts it, with these settings beside those that it needs, and waits until it is ready. */
+export async function startSecondProcess(settings: Record<string, string> = {}): Promise<SecondProcess> {
   const { connectionString } = await joinEmbeddedPostgres({
     dataDir: process.env["E2E_DATA_DIR"]!,
     log: () => {},
   });
   const child = spawn(process.execPath, ["src/server/main.ts"], {
-    env: { ...process.env, PORT: "0", DATABASE_URL: connectionString, RATE_LIMITS: "off" },
+    env: { ...process.env, PORT: "0", DATABASE_URL: connectionString, RATE_LIMITS: "off", ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));

@@ -77,6 +77,7 @@ describe("the configuration", () => {
 
   test.each([
     ["PORT", ["65536", "-1", "1e3", "0x10", "3000 ", "99999"]],
+    ["TOKEN_SYNC_URL", ["other.example", "ftp://other.example", "https://me:secret@other.example/"]],
     ["HOST", ["not a host", "http://127.0.0.1", "a:b", "-a"]],
     ["DATABASE_URL", ["mysql://db/hearth", "hearth", "localhost:5432"]],
     [

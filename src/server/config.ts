@@ -18,6 +18,8 @@ export interface Config {
   smtpUrl: string | undefined;
   /** Whom mails come from; undefined makes it of the site's name and address. */
   mailFrom: string | undefined;
+  /** Where browsers tell another service who is signed in. */
+  tokenSyncUrl: string | undefined;
   logLevel: Values["LOG_LEVEL"];
   trustProxy: string[];
   rateLimits: boolean;
@@ -46,6 +48,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     siteName: values.SITE_NAME,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    tokenSyncUrl: values.TOKEN_SYNC_URL,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
     rateLimits: values.RATE_LIMITS === "on",

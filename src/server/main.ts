@@ -45,7 +45,11 @@ async function start(config: Config, development: boolean): Promise<void> {
   shutdown.add(() => live.stop());
 
   const app: FastifyInstance = await createApp(db, live, config);
-  const site = { name: config.siteName, publicUrl: config.publicUrl ?? "" };
+  const site = {
+    name: config.siteName,
+    publicUrl: config.publicUrl ?? "",
+    tokenSyncUrl: config.tokenSyncUrl ?? "",
+  };
   if (development) {
     const { serveDevelopmentPages } = await import("./ssr/dev.ts");
     await serveDevelopmentPages(app, site);

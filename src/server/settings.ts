@@ -82,6 +82,12 @@ export const SETTINGS = {
     about: "Whom the mails come from. By default noreply at the host of PUBLIC_URL.",
     mistake: "must be an address such as Hearth <noreply@hearth.example>.",
   },
+  TOKEN_SYNC_URL: {
+    schema: z.url({ protocol: /^https?$/ }).refine(hasNoUser).optional(),
+    about:
+      "Another service's address that browsers tell who signs in (POST with the bearer token) and out (DELETE).",
+    mistake: "must be an address such as https://other.example/session, without a user or password.",
+  },
   LOG_LEVEL: {
     schema: z.enum(LOG_LEVELS).default("warn"),
     about: `How much is logged: ${LOG_LEVELS.join(", ")}. From info on, every request.`,
@@ -119,6 +125,10 @@ function isOrigin(address: string): boolean {
     !url.hash &&
     !url.username
   );
+}
+
+function hasNoUser(address: string): boolean {
+  return URL.parse(address)?.username === "";
 }
 
 function isHost(host: string): boolean {

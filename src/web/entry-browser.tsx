@@ -7,6 +7,7 @@ import type { SiteSettings } from "../contract/page.ts";
 import { post } from "./api/api.ts";
 import { queryDefaults } from "./api/query-client.ts";
 import { routeOf } from "./routes.ts";
+import { syncToken } from "./session/token-sync.ts";
 import { App } from "./shell/app.tsx";
 import { SiteContext } from "./shell/site.ts";
 
@@ -34,6 +35,8 @@ hydrateRoot(
     </SiteContext>
   </StrictMode>,
 );
+
+if (state.site.tokenSyncUrl) syncToken(state.site.tokenSyncUrl);
 
 // For the operator's count of visits; crawlers without scripts are not in it.
 post("/visit").catch(reportError);

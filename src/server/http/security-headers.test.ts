@@ -55,4 +55,7 @@ test("the pages' policy allows no script but our files and the named inline ones
   expect(policy).toContain("require-trusted-types-for 'script'");
   expect(policy.join()).not.toMatch(/unsafe|\*/);
   expect(contentSecurityPolicy([])).toContain("script-src 'self';");
+  expect(policy).toContain("connect-src 'self'");
+  const open = contentSecurityPolicy([], "https://other.example:8443/session?a=1;b").split("; ");
+  expect(open).toContain("connect-src 'self' https://other.example:8443");
 });

@@ -18,17 +18,17 @@ export function setSecurityHeaders(app: FastifyInstance): void {
 
 /**
  * The Content-Security-Policy of our pages: no script but our files and the inline ones of these
- * hashes, no script made from strings, no inline style, no frame but YouTube's player. Pictures may
- * come from anywhere, because posts link to them.
+ * hashes, no script made from strings, no inline style, no frame but YouTube's player, no connection
+ * but to us and to the address in `connectTo`. Pictures may come from anywhere, because posts link to them.
  */
-export function contentSecurityPolicy(scriptHashes: string[]): string {
+export function contentSecurityPolicy(scriptHashes: string[], connectTo = ""): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${scriptHashes.map((hash) => `'sha256-${hash}'`).join(" ")}`.trimEnd(),
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self' data: https: http:",
-    "connect-src 'self'",
+    `connect-src 'self' ${connectTo && new URL(connectTo).origin}`.trimEnd(),
     "frame-src https://www.youtube-nocookie.com",
     "manifest-src 'self'",
     "form-action 'self'",

@@ -20,7 +20,11 @@ test("serves pages from their sources, and ends although a browser waits for cha
     trustProxy: [],
     rateLimits: false,
   });
-  await serveDevelopmentPages(app, { name: "Embers", publicUrl: "http://localhost" });
+  await serveDevelopmentPages(app, {
+    name: "Embers",
+    publicUrl: "http://localhost",
+    tokenSyncUrl: "",
+  });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   const page = await (await fetch(url)).text();
   expect(page).toContain("<title>Embers</title>");

@@ -10,7 +10,6 @@ import { CLIENT_DIRECTORY, loadBuild } from "./build.ts";
 import { EARLY_SCRIPT_HASH, failureDocument, pageDocument } from "./document.ts";
 
 const RETRY_AFTER_SECONDS = 2;
-const POLICY = contentSecurityPolicy([EARLY_SCRIPT_HASH]);
 
 /** Makes the HTML of a page. */
 export type RenderDocument = (url: string, readApi: ReadApi) => Promise<{ status: number; html: string }>;
@@ -40,7 +39,9 @@ export async function servePages(app: FastifyInstance, site: SiteSettings): Prom
 /** Answers every address that is no file and no call with a rendered page. */
 export function answerPages(app: FastifyInstance, site: SiteSettings, render: RenderDocument): void {
   const readApi = readThroughApp(app);
+  const policy = contentSecurityPolicy([EARLY_SCRIPT_HASH], site.tokenSyncUrl);
   app.get("/*", { schema: { hide: true } }, async (request, reply) => {
+    reply.header("content-security-policy", policy);
     try {
       const { status, html } = await render(request.url, readApi);
       return await sendHtml(reply, status, html);
@@ -59,12 +60,7 @@ function readThroughApp(app: FastifyInstance): ReadApi {
 }
 
 function sendHtml(reply: FastifyReply, status: number, html: string): FastifyReply {
-  return reply
-    .code(status)
-    .header("content-security-policy", POLICY)
-    .header("cache-control", "no-cache")
-    .type("text/html; charset=utf-8")
-    .send(html);
+  return reply.code(status).header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
 }
 
 /** A page that could not be made: busy when the calls say so, else our own fault, which is logged. */

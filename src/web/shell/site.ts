@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { SiteSettings } from "../../contract/page.ts";
 
-export const SiteContext = createContext<SiteSettings>({ name: "", publicUrl: "" });
+export const SiteContext = createContext<SiteSettings>({ name: "", publicUrl: "", tokenSyncUrl: "" });
 
 /** The operator's settings that pages show. */
 export function useSite(): SiteSettings {
