@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { ERROR_TEXTS } from "./errors.ts";
 import { storable, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
@@ -64,7 +65,10 @@ export const resetPassword = defineCall({
   access: "anyone",
   summary: "Set a new password with the code of such a mail. Ends every session and starts a new one.",
   body: z.object({
-    oobCode: z.string("The reset code is required.").min(1, "The reset code is required.").max(1_000),
+    oobCode: z
+      .string("The reset code is required.")
+      .min(1, "The reset code is required.")
+      .max(1_000, ERROR_TEXTS.invalidResetCode),
     newPassword,
   }),
   response: { 200: idToken },

@@ -16,6 +16,8 @@ export interface Call {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** The answer goes on for as long as its reader stays: there is no HEAD of it. */
+  isStream?: true;
   /** The shape of each success answer, by status code. */
   response: Record<number, z.ZodType>;
 }

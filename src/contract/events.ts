@@ -24,6 +24,7 @@ export const events = defineCall({
   method: "GET",
   path: "/events",
   access: "optional",
+  isStream: true,
   summary:
     "Server-sent events: `hello`, `notification`, `message`, `submission` and `submitted`. Ask again when it ends.",
   query: z.object({

@@ -5,6 +5,7 @@ export const LIMITS = {
   title: 200,
   text: 40_000,
   comment: 10_000,
+  mentions: 50,
   message: 10_000,
   reportReason: 500,
   url: 2_048,
@@ -27,12 +28,6 @@ export const LIMITS = {
   commentsUnpaged: 10_000,
   idempotencyKey: 255,
 } as const;
-
-/** Pixels a reply is set in from its parent. */
-export const COMMENT_INDENT_PX = 20;
-
-/** Widths in CSS pixels where the layout changes. */
-export const BREAKPOINTS = { narrowVideo: 600, twoColumns: 1000, sideNavigation: 1300 } as const;
 
 /** How long a list that the browser keeps stays good, in milliseconds. */
 export const FEED_CACHE_TTL_MS = 900_001;

@@ -23,6 +23,8 @@ export const listNotifications = defineCall({
   response: { 200: notificationPage },
 });
 
+const TYPES = `type must be one of ${notification.shape.type.options.join(", ")}.`;
+
 export const readNotifications = defineCall({
   method: "POST",
   path: "/notifications/read",
@@ -33,7 +35,7 @@ export const readNotifications = defineCall({
       .array(z.string("Each id must be a text."), { error: "ids must be a list of notification ids." })
       .max(LIMITS.notificationIds, `ids can name at most ${LIMITS.notificationIds} notifications.`)
       .optional(),
-    type: notification.shape.type.optional(),
+    type: z.enum(notification.shape.type.options, { error: TYPES }).optional(),
   }),
   response: { 200: z.object({ unread }) },
 });

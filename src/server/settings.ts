@@ -83,7 +83,10 @@ export const SETTINGS = {
     mistake: "must be an address such as Hearth <noreply@hearth.example>.",
   },
   TOKEN_SYNC_URL: {
-    schema: z.url({ protocol: /^https?$/ }).refine(hasNoUser).optional(),
+    schema: z
+      .url({ protocol: /^https?$/ })
+      .refine(hasNoUser)
+      .optional(),
     about:
       "Another service's address that browsers tell who signs in (POST with the bearer token) and out (DELETE).",
     mistake: "must be an address such as https://other.example/session, without a user or password.",

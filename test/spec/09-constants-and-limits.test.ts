@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../app.ts";
 import { castOf } from "../cast.ts";
-import { BREAKPOINTS, COMMENT_INDENT_PX, FEED_CACHE_TTL_MS, LIMITS } from "../../src/contract/limits.ts";
+import { FEED_CACHE_TTL_MS, LIMITS } from "../../src/contract/limits.ts";
 
 /** Section 9 of the product specification, "Business constants and limits", and api.md's "Rules". */
 
@@ -21,8 +21,6 @@ test("the constants are those of the specification", () => {
     feedsPerPost: 3,
     shareExcerpt: 160,
   });
-  expect(COMMENT_INDENT_PX).toBe(20);
-  expect(BREAKPOINTS).toEqual({ narrowVideo: 600, twoColumns: 1000, sideNavigation: 1300 });
   expect(FEED_CACHE_TTL_MS).toBe(900_001);
 });
 

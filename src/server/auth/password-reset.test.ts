@@ -13,7 +13,7 @@ import { openEvents } from "../../../test/events.ts";
 import { jobsOf } from "../job-list.ts";
 import { taskList } from "../jobs/jobs.ts";
 import { createMailer } from "../mail/mailer.ts";
-import { deleteExpiredResets } from "./password-reset.ts";
+import { deleteExpiredResets, sendPasswordReset } from "./password-reset.ts";
 
 const app = await startTestApp();
 const { alice, bob, join: joinSite } = await castOf(app);
@@ -120,6 +120,24 @@ describe("POST /forgot-password", () => {
 });
 
 describe("through a real mail server", () => {
+  test("a mail server that keeps us waiting keeps nobody else waiting", async () => {
+    const held = Promise.withResolvers<void>();
+    const sending = Promise.withResolvers<void>();
+    const hanging = () => {
+      sending.resolve();
+      return held.promise;
+    };
+    const job = sendPasswordReset(app.db, hanging, SITE, alice.email);
+    await sending.promise;
+    const waiting = sql`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`;
+    expect((await app.call("POST", "/login", { body: alice })).status).toBe(200);
+    expect((await waiting.execute(app.db)).rows).toEqual([{ n: 0 }]);
+    held.reject(new Error("The mail server has gone."));
+    await expect(job).rejects.toThrow("gone");
+    expect((await sql`select from password_resets`.execute(app.db)).rows).toEqual([]);
+  });
+
   test("a mail that could not be handed on is tried again, and arrives", async () => {
     const received: Buffer[] = [];
     let isBroken = true;

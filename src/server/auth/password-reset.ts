@@ -33,30 +33,43 @@ export function requestPasswordReset(db: Database, email: string): Promise<void>
   return enqueue(db, "send-password-reset", { email }, { key: `password-reset:${key}` });
 }
 
-/** The job: makes a code and mails it. Throws when the mail could not be sent; the code is gone then. */
+/**
+ * The job: makes a code and mails it. Throws when the mail could not be sent; the code is gone then. No
+ * transaction is open meanwhile: a mail server may keep us waiting, and nobody else.
+ */
 export async function sendPasswordReset(
   db: Database,
   sendMail: SendMail,
   site: MailSite,
   email: string,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const member = await transaction
-      .selectFrom("members")
-      .select(["id", "username", "email"])
-      .where("email_key", "=", emailKey(email))
-      .forUpdate()
-      .executeTakeFirst();
-    if (!member?.email || (await countCodes(transaction, member.id)) >= MAX_MAILS) return;
-    const code = newToken();
-    await sql`
-      insert into password_resets (code_hash, member_id, expires_at)
-      values (${tokenHash(code)}, ${member.id}, now() + ${LIFETIME})`.execute(transaction);
-    const { username, email: to } = member;
-    await sendMail(
-      passwordResetMail({ to, username, code, siteName: site.name, siteAddress: site.address() }),
-    );
-  });
+  const made = await db.transaction().execute((transaction) => makeCode(transaction, email));
+  if (!made) return;
+  try {
+    await sendMail(passwordResetMail({ ...made, siteName: site.name, siteAddress: site.address() }));
+  } catch (error) {
+    await db.deleteFrom("password_resets").where("code_hash", "=", tokenHash(made.code)).execute();
+    throw error;
+  }
+}
+
+/** A new code for whom the address belongs to; null when there is no such account, or it has codes enough. */
+async function makeCode(
+  db: Database,
+  email: string,
+): Promise<{ to: string; username: string; code: string } | null> {
+  const member = await db
+    .selectFrom("members")
+    .select(["id", "username", "email"])
+    .where("email_key", "=", emailKey(email))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!member?.email || (await countCodes(db, member.id)) >= MAX_MAILS) return null;
+  const code = newToken();
+  await sql`
+    insert into password_resets (code_hash, member_id, expires_at)
+    values (${tokenHash(code)}, ${member.id}, now() + ${LIFETIME})`.execute(db);
+  return { to: member.email, username: member.username, code };
 }
 
 /**

@@ -89,6 +89,11 @@ describe("POST /submission/{id}/comments", () => {
 });
 
 describe("mentions", () => {
+  test("of very many the first 50 count: a comment is no way to call everybody", async () => {
+    const others = Array.from({ length: 49 }, (_, n) => `@nobody${n}`).join(" ");
+    expect(await mentionsIn(`${others} @alice @carol`)).toEqual(["alice"]);
+  });
+
   test("@ followed by letters, digits, underscore names a member", async () => {
     await join("under_score9");
     expect(await mentionsIn("@alice, (@carol)! and @under_score9.")).toEqual([

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { badRequest, notFound } from "../http/api-error.ts";
@@ -73,7 +74,8 @@ async function requireParent(db: Database, postId: number, parentId: string) {
 }
 
 async function addMentions(db: Database, commentId: number, text: string): Promise<void> {
-  const keys = [...new Set(mentionedNames(text).map((name) => name.toLowerCase()))];
+  // The first of them: a comment is no way to call everybody.
+  const keys = [...new Set(mentionedNames(text).map((name) => name.toLowerCase()))].slice(0, LIMITS.mentions);
   if (keys.length === 0) return;
   await db
     .insertInto("comment_mentions")

@@ -61,6 +61,7 @@ export function answerCalls(app: FastifyInstance, db: Database, findViewer: Find
       method: call.method,
       url: API_PREFIX + call.path,
       config: { call },
+      exposeHeadRoute: !call.isStream,
       schema: routeSchema(call),
       // Before the body is parsed and checked: a stranger learns nothing about its shape. After
       // `onRequest`, where requests are counted: guessing at tokens is limited too.

@@ -19,6 +19,9 @@ const BY_CALL: Record<string, { max: number; timeWindow: number }> = {
   "POST /submit": { max: 20, timeWindow: MINUTE },
   "POST /submission/:id/comments": { max: 30, timeWindow: MINUTE },
   "POST /messages": { max: 60, timeWindow: MINUTE },
+  // Each other choice of feeds is ranked anew.
+  "POST /follow-category": { max: 60, timeWindow: MINUTE },
+  "POST /unfollow-category": { max: 60, timeWindow: MINUTE },
   "POST /submission/:id/upvote": { max: 120, timeWindow: MINUTE },
   "POST /submission/:id/unvote": { max: 120, timeWindow: MINUTE },
 };

@@ -5,6 +5,9 @@ import type { Viewer } from "../http/viewer.ts";
 /** Something is sent at least this often, so that no proxy takes the connection for dead. */
 const HEARTBEAT_MS = 25_000;
 
+/** A reader asks again at least this often: a session that has run out meanwhile is told nothing more. */
+const LIFETIME_MS = 30 * 60_000;
+
 /** Bytes that may wait for a slow reader; one who falls behind further begins anew. */
 const MAX_WAITING = 64 * 1024;
 
@@ -13,7 +16,7 @@ export interface Interest {
   viewer: Viewer | null;
   token: string | null;
   postId: number | null;
-  /** In lower case, or `*` for all. */
+  /** As feeds are compared, or `*` for all. */
   category: string | null;
 }
 
@@ -24,13 +27,17 @@ export interface Interest {
 export class EventStream extends Readable {
   readonly interest: Interest;
   readonly #heartbeat: NodeJS.Timeout;
+  readonly #lifetime: NodeJS.Timeout;
+  #hasEnded = false;
 
   constructor(interest: Interest, onEnd: (stream: EventStream) => void) {
     super({ encoding: "utf8" });
     this.interest = interest;
     this.#heartbeat = setInterval(() => this.#write(": still here\n\n"), HEARTBEAT_MS).unref();
+    this.#lifetime = setTimeout(() => this.end(), LIFETIME_MS).unref();
     this.once("close", () => {
       clearInterval(this.#heartbeat);
+      clearTimeout(this.#lifetime);
       onEnd(this);
     });
   }
@@ -45,11 +52,13 @@ export class EventStream extends Readable {
 
   /** Ends the stream: its reader asks again. */
   end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     this.push(null);
   }
 
   #write(text: string): void {
-    if (this.destroyed || this.readableEnded) return;
+    if (this.destroyed || this.#hasEnded) return;
     this.push(text);
     if (this.readableLength > MAX_WAITING) this.destroy();
   }

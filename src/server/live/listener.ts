@@ -42,11 +42,18 @@ export class Listener {
     client.on("error", (error) => {
       if (!this.#stopped) this.#options.onLost(error);
     });
-    await client.connect();
     client.on("notification", ({ payload }) => this.#options.onPayload(payload ?? "[]"));
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      client.end().catch(() => {});
+      throw error;
+    }
+    // Only now: a connection that never listened is tried again by who asked for it.
     client.on("end", () => this.#reconnect(RETRY_MS.first));
-    await client.query(`listen ${CHANNEL}`);
     this.#client = client;
+    if (this.#stopped) await client.end();
   }
 
   #reconnect(delay: number): void {

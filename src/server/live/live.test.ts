@@ -73,6 +73,31 @@ describe("GET /events", () => {
     all.close();
   });
 
+  test("names of feeds are compared as everywhere", async () => {
+    const cafe = await openEvents(app, `?category=${encodeURIComponent("caf\u00e9  Au lait")}`);
+    const ids = [];
+    for (const name of ["Caf\u00e9 au lait", "Cafe\u0301 au lait", "\uff23af\u00e9 au lait"]) {
+      ids.push(await submitText(bob, { customCategories: [name] }));
+    }
+    for (const id of ids) expect(await cafe.next("submitted")).toMatchObject({ id });
+    cafe.close();
+  });
+
+  test("a post is told of once, however often it is sent", async () => {
+    const all = await openEvents(app, "?category=*");
+    const headers = { "idempotency-key": "only-once" };
+    const body = { title: "Once", contentType: "text", content: "x" };
+    for (let n = 0; n < 3; n++) await app.call("POST", "/submit", { token: bob.token, headers, body });
+    const last = await submitText(alice);
+    while ((await all.next("submitted")).id !== last);
+    expect(all.seen).toHaveLength(2);
+    all.close();
+  });
+
+  test("has no HEAD, which would leave a stream that nobody reads", async () => {
+    expect((await fetch(`${app.url}/events`, { method: "HEAD" })).status).toBe(404);
+  });
+
   test("a token that is not valid is a 401, a post that cannot be is never told of", async () => {
     const { status } = await app.call("GET", "/events", { token: "nobodys" });
     expect(status).toBe(401);

@@ -1,6 +1,7 @@
 import { ALL_FEEDS } from "../../contract/feed-names.ts";
 import { findViewer } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
+import { feedKey } from "../feeds/feeds.ts";
 import { announcer, readPayload } from "./announcer.ts";
 import { EventStream, type Interest } from "./event-stream.ts";
 import { latestPost, postFigures } from "./figures.ts";
@@ -82,7 +83,7 @@ export class Live {
   async #passOne(happening: Exclude<Happening, { what: "changed" }>): Promise<void> {
     if (happening.what === "submitted") {
       const { postId, memberId, categories } = happening;
-      const names = new Set([ALL_FEEDS, ...categories.map((name) => name.toLowerCase())]);
+      const names = new Set([ALL_FEEDS, ...categories.map(feedKey)]);
       for (const stream of this.#streams) {
         const { category } = stream.interest;
         if (category === null || !names.has(category)) continue;
@@ -115,6 +116,8 @@ export class Live {
 
   async #endIfSignedOut(stream: EventStream): Promise<void> {
     const { token } = stream.interest;
-    if (token && !(await findViewer(this.#options.db, token))) stream.end();
+    // Where it cannot be told, its reader is asked again.
+    const viewer = token && (await findViewer(this.#options.db, token).catch(() => null));
+    if (token && !viewer) stream.end();
   }
 }

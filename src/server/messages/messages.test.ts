@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
+import { markMessagesRead } from "../notifications/notifications.ts";
 
 const app = await startTestApp();
 const { alice, bob, carol, join } = await castOf(app);
@@ -150,5 +152,30 @@ describe("conversations", () => {
     await other!.next("submitted");
     expect(other!.seen.map(({ event }) => event)).toEqual(["submitted"]);
     for (const events of [to, from, other]) events!.close();
+  });
+
+  test("opening a conversation is told to the reader's other screens, once", async () => {
+    const screen = await openEvents(app, "", bob.token);
+    await send(alice, "bob");
+    await screen.next("notification");
+    await read(bob, "/messages/alice");
+    await screen.next("notification");
+    await read(bob, "/messages/alice");
+    await send(carol, "bob");
+    await screen.next("message");
+    expect(screen.seen.filter(({ event }) => event === "notification")).toHaveLength(2);
+    screen.close();
+  });
+
+  test("what comes after the page was read stays unread", async () => {
+    await send(alice, "bob");
+    const { messages } = await read(bob, "/messages/alice");
+    const newest = Number(messages.at(-1).id);
+    await send(alice, "bob");
+    const { rows } = await sql<{ id: string }>`select id from members where username = 'bob'`.execute(app.db);
+    const actor = messages.at(-1).senderId;
+    expect(await markMessagesRead(app.db, rows[0]!.id, { actorId: actor, upTo: newest })).toBe(false);
+    const { conversations } = await read(bob, "/conversations");
+    expect(conversations.find(({ username }: { username: string }) => username === "alice").unread).toBe(1);
   });
 });

@@ -4,7 +4,7 @@ import { requireIdCursor } from "../db/ids.ts";
 import type { Answer } from "../http/calls.ts";
 import type { Tell } from "../live/happening.ts";
 import { findMember } from "../members/members.ts";
-import { markRead } from "../notifications/notifications.ts";
+import { markMessagesRead } from "../notifications/notifications.ts";
 import { sendMessage } from "./messages.ts";
 import { presentConversation, presentMessage } from "./present.ts";
 import { listConversations, listMessages } from "./queries.ts";
@@ -13,9 +13,12 @@ import { listConversations, listMessages } from "./queries.ts";
 export function messageRoutes(answer: Answer, db: Database, tell: Tell): void {
   answer(calls.sendMessage, async ({ body, viewer, once }) => {
     const other = await findMember(db, body.toUsername);
-    const sent = await once(async (transaction) => ({
-      message: presentMessage(await sendMessage(transaction, viewer.id, other.id, body.text)),
-    }));
+    let isNew = false;
+    const sent = await once(async (transaction) => {
+      isNew = true;
+      return { message: presentMessage(await sendMessage(transaction, viewer.id, other.id, body.text)) };
+    });
+    if (!isNew) return sent;
     tell(
       { what: "messaged", memberId: other.id, otherId: viewer.id, username: viewer.username },
       { what: "messaged", memberId: viewer.id, otherId: other.id, username: other.username },
@@ -32,8 +35,13 @@ export function messageRoutes(answer: Answer, db: Database, tell: Tell): void {
       before: requireIdCursor(query.cursor),
     });
     const page = rows.slice(0, query.limit);
-    const isNewest = query.cursor === undefined && !query.offset;
-    if (isNewest) await markRead(db, viewer.id, { type: "message", actorId: other.id });
+    const [newest] = page;
+    if (newest && query.cursor === undefined && !query.offset) {
+      // Not what has come since the page was read: nobody has seen it.
+      const upTo = newest.id;
+      const wasUnread = await markMessagesRead(db, viewer.id, { actorId: other.id, upTo });
+      if (wasUnread) tell({ what: "notified", memberId: viewer.id });
+    }
     return {
       messages: page.map(presentMessage).toReversed(),
       next: rows.length > query.limit ? String(page.at(-1)!.id) : null,

@@ -51,21 +51,38 @@ export async function notifyOfMessage(
     .execute();
 }
 
-/** Marks a member's notifications as read: of these ids, of this type and by this actor, where they are given. */
+/** Marks a member's notifications as read: of these ids and of this type, where they are given. */
 export async function markRead(
   db: Database,
   memberId: string,
-  { ids, type, actorId }: { ids?: string[]; type?: Notification["type"]; actorId?: string },
+  { ids, type }: { ids?: string[]; type?: Notification["type"] },
 ): Promise<void> {
-  let unread = db
+  let unread = unreadOf(db, memberId);
+  if (ids) unread = unread.where("id", "=", sql<number>`any(${ids.map(parseId)}::bigint[])`);
+  if (type) unread = unread.where("type", "=", type);
+  await unread.execute();
+}
+
+/** Marks those of another's messages as read, up to this message; says whether any was unread. */
+export async function markMessagesRead(
+  db: Database,
+  memberId: string,
+  { actorId, upTo }: { actorId: string; upTo: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await unreadOf(db, memberId)
+    .where("type", "=", "message")
+    .where("actor_id", "=", actorId)
+    .where("message_id", "<=", upTo)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+function unreadOf(db: Database, memberId: string) {
+  return db
     .updateTable("notifications")
     .set({ is_read: true })
     .where("member_id", "=", memberId)
     .where("is_read", "=", false);
-  if (ids) unread = unread.where("id", "=", sql<number>`any(${ids.map(parseId)}::bigint[])`);
-  if (type) unread = unread.where("type", "=", type);
-  if (actorId) unread = unread.where("actor_id", "=", actorId);
-  await unread.execute();
 }
 
 /** Deletes a member's notification; one that is gone is what was wanted. Throws 404 for another member's. */

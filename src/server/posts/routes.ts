@@ -19,11 +19,13 @@ export function postRoutes(answer: Answer, db: Database, tell: Tell): void {
   });
 
   answer(calls.submit, async ({ body, viewer, once }) => {
-    const { submissionId } = await once(async (transaction) => ({
-      submissionId: String(await submitPost(transaction, viewer.id, body)),
-    }));
+    let isNew = false;
+    const { submissionId } = await once(async (transaction) => {
+      isNew = true;
+      return { submissionId: String(await submitPost(transaction, viewer.id, body)) };
+    });
     const postId = Number(submissionId);
-    tell({ what: "submitted", postId, memberId: viewer.id, categories: body.customCategories });
+    if (isNew) tell({ what: "submitted", postId, memberId: viewer.id, categories: body.customCategories });
     return { submissionId };
   });
 

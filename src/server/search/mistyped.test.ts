@@ -61,6 +61,15 @@ test("by offset and by cursor they page like all others", async () => {
   expect(await titles("elehpant", `&limit=3&cursor=${next}`)).toEqual(all.slice(3));
 });
 
+test("what was meant stays the same from page to page, while others post", async () => {
+  for (let n = 0; n < 5; n++) await submitText(alice, { title: `Rhinoceros ${n}` });
+  const all = await titles("rhinocerus");
+  const { next } = await get("rhinocerus", "&limit=2");
+  await submitText(alice, { title: "A rhinocerus, mistyped" });
+  expect(await titles("rhinocerus", `&limit=3&cursor=${next}`)).toEqual(all.slice(2));
+  expect(await titles("rhinocerus")).toEqual(["A rhinocerus, mistyped"]);
+});
+
 test("an offset past the end of what matches is past the end, not another search", async () => {
   expect(await titles("python", "&offset=2")).toEqual([]);
 });

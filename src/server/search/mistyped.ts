@@ -10,6 +10,12 @@ export interface Meaning {
   alike: string[];
 }
 
+/** Where words are looked up: the posts up to one. */
+interface Posts {
+  db: Database;
+  newest: number;
+}
+
 /** More mistyped words than these, and nobody knows what was meant. */
 const MAX_MISTYPED = 3;
 
@@ -19,22 +25,24 @@ const MAX_WORDS = 12;
 /**
  * What a search that found nothing may mean, the likelier first. Words that are everywhere need not be
  * there; words that no post has are spelled as posts do; and where one was mistyped so may be those that
- * a post has, because posts are mistyped too.
+ * a post has, because posts are mistyped too. Only posts up to `newest` say what there is: what it means
+ * stays the same from page to page while others post.
  */
-export async function otherMeanings(db: Database, terms: ReadTerm[]): Promise<Meaning[]> {
+export async function otherMeanings(db: Database, terms: ReadTerm[], newest: number): Promise<Meaning[]> {
+  const posts = { db, newest };
   // Who says exactly what is wanted gets that.
   if (terms.length > MAX_WORDS || terms.some(({ isExact }) => isExact)) return [];
   const telling = terms.filter(({ isCommon, query }) => !isCommon && query !== "");
   const queries = telling.map(({ query }) => query);
-  const known = await foundInPosts(db, queries);
+  const known = await foundInPosts(posts, queries);
   const unknown = telling.filter(({ query }) => !known.includes(query));
   if (telling.length === 0 || unknown.length > MAX_MISTYPED) return [];
   if (unknown.length === 0) {
     return telling.length === terms.length ? [] : [{ wanted: queryOf(telling), alike: [] }];
   }
-  const mended = await mend(db, telling, unknown, unknown);
+  const mended = await mend(posts, telling, unknown, unknown);
   if (telling.length === unknown.length || telling.length > MAX_MISTYPED) return [mended];
-  return [mended, await mend(db, telling, telling, unknown)];
+  return [mended, await mend(posts, telling, telling, unknown)];
 }
 
 /**
@@ -42,7 +50,7 @@ export async function otherMeanings(db: Database, terms: ReadTerm[]): Promise<Me
  * a word near it, titles like it will do.
  */
 async function mend(
-  db: Database,
+  posts: Posts,
   terms: ReadTerm[],
   doubtful: ReadTerm[],
   unknown: ReadTerm[],
@@ -52,7 +60,7 @@ async function mend(
   for (const term of terms) {
     // They are letters only.
     const near = doubtful.includes(term) ? nearSpellings(term.text).map((word) => `'${word}'`) : [];
-    const spellings = await foundInPosts(db, near);
+    const spellings = await foundInPosts(posts, near);
     if (unknown.includes(term) && spellings.length === 0) alike.push(term.text);
     else wanted.push([`(${term.query})`, ...spellings].join(" | "));
   }
@@ -60,11 +68,13 @@ async function mend(
 }
 
 /** Those of the queries that find a post. */
-async function foundInPosts(db: Database, queries: string[]): Promise<string[]> {
+async function foundInPosts({ db, newest }: Posts, queries: string[]): Promise<string[]> {
   if (queries.length === 0) return [];
   // Query by query through the index: asked for one alone, PostgreSQL would rather read all posts.
   const { rows } = await sql<{ query: string }>`
     select query from unnest(${queries}::text[]) query
-    where exists (select from post_search s where s.words @@ query::tsquery)`.execute(db);
+    where exists (select from post_search s where s.words @@ query::tsquery and s.post_id <= ${newest})`.execute(
+    db,
+  );
   return rows.map(({ query }) => query);
 }

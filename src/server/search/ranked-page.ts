@@ -82,9 +82,11 @@ export async function readPage(
 }
 
 /** Whether anything matches: then a page is empty only because it lies past the end. */
-export async function matchesAny(db: Database, meaning: Meaning): Promise<boolean> {
+export async function matchesAny(db: Database, meaning: Meaning, newest: number): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
-    select exists (select from post_search s where ${matches(meaning)}) as any`.execute(db);
+    select exists (select from post_search s where ${matches(meaning)} and s.post_id <= ${newest}) as any`.execute(
+    db,
+  );
   return rows[0]!.any;
 }
 

@@ -108,11 +108,12 @@ describe("GET /search", () => {
     }
   });
 
-  test("of a very long search the first 16 terms count", async () => {
+  test("of a very long search the first 16 words count", async () => {
     const words = Array.from({ length: 16 }, (_, n) => `w${n}`).join(" ");
     await submitText(alice, { title: "Many terms", content: words });
     expect(await titles(`${words} w99`)).toEqual(["Many terms"]);
     expect(await titles(`w99 "${words}"`)).toEqual([]);
+    expect(await titles(`${words.replaceAll(" ", "-")} w99`)).toEqual(["Many terms"]);
   });
 
   test.for([

@@ -5,8 +5,10 @@ import { type Meaning, otherMeanings } from "./mistyped.ts";
 import { type Found, type Kind, matchesAny, type Paging, placeIn, readPage } from "./ranked-page.ts";
 import { queryOf, readTerms } from "./ts-query.ts";
 
-/** Terms that are looked for; each is compared with every candidate, and a person types fewer. */
-const MAX_TERMS = 16;
+/** Words that are looked for; each is compared with every candidate, and a person types fewer. */
+const MAX_WORDS = 16;
+
+const WORD = /[\p{L}\p{N}]+/gu;
 
 /** How alike a mistyped word and a part of a title must be, from 0 to 1. */
 const MIN_SIMILARITY = 0.45;
@@ -22,28 +24,38 @@ const NOTHING: Found = { ids: [], next: null };
  */
 export async function searchPosts(db: Database, query: string, paging: Paging): Promise<Found> {
   const place = placeIn(paging);
-  const terms = searchTerms(query).slice(0, MAX_TERMS);
+  const terms = firstTerms(searchTerms(query));
   if (terms.length === 0) return NOTHING;
   return db.transaction().execute(async (transaction) => {
     const now = await beginSearch(transaction);
     const newest = place?.newest ?? now;
-    for await (const [kind, meaning] of meaningsOf(transaction, terms)) {
+    for await (const [kind, meaning] of meaningsOf(transaction, terms, newest)) {
       if (place && place.kind !== kind) continue;
       const found = await readPage(transaction, kind, meaning, { ...paging, place, newest });
-      const isPastEnd = place || (paging.offset && (await matchesAny(transaction, meaning)));
+      const isPastEnd = place || (paging.offset && (await matchesAny(transaction, meaning, newest)));
       if (found.ids.length > 0 || isPastEnd) return found;
     }
     return NOTHING;
   });
 }
 
-/** What the terms say and, only when that finds nothing, what they may mean. */
-async function* meaningsOf(db: Database, terms: SearchTerm[]): AsyncGenerator<[Kind, Meaning]> {
+/** The first terms, as many as have not too many words. */
+function firstTerms(terms: SearchTerm[]): SearchTerm[] {
+  let words = 0;
+  return terms.filter(({ text }) => (words += text.match(WORD)?.length ?? 1) <= MAX_WORDS);
+}
+
+/** What the terms say and, only when that finds nothing up to this post, what they may mean. */
+async function* meaningsOf(
+  db: Database,
+  terms: SearchTerm[],
+  newest: number,
+): AsyncGenerator<[Kind, Meaning]> {
   const read = await readTerms(db, terms);
   const wanted = queryOf(read);
   if (wanted === null) return;
   yield ["match", { wanted, alike: [] }];
-  const [meant, guessed] = await otherMeanings(db, read);
+  const [meant, guessed] = await otherMeanings(db, read, newest);
   if (meant) yield ["meant", meant];
   if (guessed) yield ["guessed", guessed];
 }

@@ -20,7 +20,7 @@ function Updates() {
     {},
     {
       hello: refresh,
-      notification: () => void refreshNotifications(queryClient),
+      notification: refresh,
       message: ({ username }) => void refreshConversation(queryClient, username),
     },
   );
