@@ -182,3 +182,30 @@ test("A chain 300 deep, and over 500 comments: all can be read, none pushes the 
   await expect(thread(own).nth(510)).toBeFocused();
   await expect(own.getByText("Your comment was posted.")).toBeAttached();
 });
+
+test("what one member writes is gone from every tab when another comes", async ({ alice, bob, carol }) => {
+  const post = await carol.submitText();
+  const page = await alice.open(`/details/${post.id}`);
+  await page.getByLabel("Your comment").fill("Alice's secret");
+  const other = await page.context().newPage();
+  const signIn = async (token: string) => {
+    await other.evaluate((token) => localStorage.setItem("idToken", token), token);
+    await other.goto("/settings");
+  };
+  await other.goto("/settings");
+  await other.getByRole("main").getByRole("button", { name: "Logout" }).click();
+  await expect(other).toHaveURL("/login");
+  await signIn(bob.token);
+  await expect(other.getByText(bob.email)).toBeVisible();
+  await expect(page.getByLabel("Your comment")).toHaveValue("");
+  await other.getByRole("main").getByRole("button", { name: "Logout" }).click();
+  await expect(other).toHaveURL("/login");
+  // Logging out has ended the token that her browser had.
+  const { idToken } = await (
+    await other.request.post("/api/login", { data: { email: alice.email, password: alice.password } })
+  ).json();
+  await signIn(idToken);
+  await expect(other.getByText(alice.email)).toBeVisible();
+  await page.goto(`/details/${post.id}`);
+  await expect(page.getByLabel("Your comment")).toHaveValue("Alice's secret");
+});

@@ -59,6 +59,19 @@ test.describe("Details delete modal", () => {
     await expect(page.getByRole("article").getByRole("heading")).toHaveText([second!.title]);
   });
 
+  test("also when the page was reloaded in between", async ({ alice }) => {
+    const feed = unique("Cinders");
+    const [first, second] = await alice.submitInOrder(2, feed);
+    const page = await alice.open(`/feed/${feed}`);
+    await page.getByRole("article", { name: first!.title }).getByRole("heading").getByRole("link").click();
+    await page.reload();
+    await remove(page).click();
+    await dialog(page).getByLabel("Title of the post").fill(first!.title);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/feed/${feed}`);
+    await expect(page.getByRole("article").getByRole("heading")).toHaveText([second!.title]);
+  });
+
   test("'Failed to delete post.'", async ({ alice }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);

@@ -193,4 +193,20 @@ test.describe("Hearts", () => {
     await expect(heartOf(page, post)).toHaveText("0");
     await notPressed(page, post);
   });
+
+  test('Vote status that cannot be had is "logged only, UI unchanged"', async ({ alice, bob, problems }) => {
+    problems.expect(/Something went wrong/);
+    const post = await bob.submitText();
+    const page = await alice.open("about:blank");
+    await page.route("**/api/votes/status", (route) =>
+      route.fulfill({ status: 500, json: { error: "Something went wrong." } }),
+    );
+    const refused = page.waitForResponse("**/api/votes/status");
+    await page.goto("/?view=recent&time=24h");
+    await refused;
+    const heart = page.getByRole("button", { name: `Heart: ${post.title}.` });
+    await heart.click();
+    await expect(heart).toHaveText("1");
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
 });

@@ -101,6 +101,28 @@ test.describe("Live: two browsers side by side", () => {
     }
   });
 
+  test("what is said while the comments are read for the first time is there too", async ({ alice, bob }) => {
+    const post = await alice.submitText({ feeds: [unique("Slow")] });
+    const page = await alice.open("/?view=recent&time=24h");
+    const held = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    let readings = 0;
+    await page.route("**/api/submission/*/comments", async (route) => {
+      if (readings++ > 0) return route.continue();
+      const answer = await route.fetch();
+      answered.resolve();
+      await held.promise;
+      return route.fulfill({ response: answer });
+    });
+    const live = page.waitForResponse(/\/api\/events\?submission=/);
+    await page.getByRole("main").getByRole("link", { name: post.title, exact: true }).click();
+    await Promise.all([live, answered.promise]);
+    await bob.comment(post, "Said while it was read.");
+    await expect(page.getByRole("heading", { name: "Comments 1" })).toBeVisible();
+    held.resolve();
+    await expect(page.getByText("Said while it was read.")).toBeVisible();
+  });
+
   test("what was missed without a connection is there when it is back", async ({ alice, bob }) => {
     const post = await alice.submitText();
     const page = await openLive(await alice.open("about:blank"), `/details/${post.id}`);
@@ -142,6 +164,20 @@ test.describe("Live: new posts above a feed", () => {
     await expect(page.getByRole("article")).toHaveCount(33);
     await expect(pill(page)).toBeHidden();
     expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test("are on top when one asks for them, whatever has more hearts", async ({ page, alice, bob }) => {
+    const feed = unique("Crests");
+    for (const post of await alice.submitInOrder(3, feed)) await bob.heart(post);
+    await openLive(page, `/feed/${feed}`);
+    const titles = page.getByRole("article").getByRole("heading");
+    await expect(titles).toHaveText([`${feed} 3`, `${feed} 2`, `${feed} 1`]);
+    const first = await alice.submitText({ feeds: [feed] });
+    await pill(page).click();
+    await expect(titles).toHaveText([first.title, `${feed} 3`, `${feed} 2`, `${feed} 1`]);
+    const second = await alice.submitText({ feeds: [feed] });
+    await pill(page).click();
+    await expect(titles).toHaveText([second.title, first.title, `${feed} 3`, `${feed} 2`, `${feed} 1`]);
   });
 
   test("not of other feeds, and not one's own", async ({ alice, bob }) => {

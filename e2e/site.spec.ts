@@ -31,3 +31,15 @@ test("POST /visit is sent on app start, once, whichever pages are read then", as
   await expect(page.getByRole("heading", { level: 1 })).toContainText(alice.username);
   expect(visits).toEqual(["POST", "POST"]);
 });
+
+test('A visit that cannot be logged is "logged only, UI unchanged"', async ({ page, problems }) => {
+  problems.expect(/Something went wrong/);
+  await page.route("**/api/visit", (route) =>
+    route.fulfill({ status: 500, json: { error: "Something went wrong." } }),
+  );
+  const refused = page.waitForResponse("**/api/visit");
+  await page.goto("/terms");
+  await refused;
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});

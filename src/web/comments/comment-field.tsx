@@ -55,7 +55,6 @@ export function CommentField({ ref, label, value, onChange, onKeyDown, described
         ref={ref}
         label={label}
         value={value}
-        maxLength={LIMITS.comment}
         required
         aria-describedby={describedBy}
         aria-autocomplete={autocomplete}

@@ -56,8 +56,8 @@ export async function refreshComments(
   count?: number,
 ): Promise<void> {
   const { queryKey } = commentsQuery(postId);
-  const known = queryClient.getQueryData(queryKey);
-  if (!known) return;
+  // What is just being read for the first time may have been answered before this was said.
+  const known = await queryClient.ensureQueryData(commentsQuery(postId));
   // The id of a comment is the cursor of what comes after it.
   addComments(queryClient, postId, await readFrom(known.at(-1)?.id ?? "", postId));
   const now = queryClient.getQueryData(queryKey)?.length ?? 0;

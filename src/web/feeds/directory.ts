@@ -30,7 +30,7 @@ export function directoryLists(names: string[], directory: Directory | null): Di
     return {
       name: builtin?.name ?? name,
       description: builtin?.description ?? null,
-      posts: directory && (directory.counts[key] ?? 0),
+      posts: directory && (Object.hasOwn(directory.counts, key) ? directory.counts[key]! : 0),
     };
   };
   const builtin = BUILTIN_FEEDS.map(({ name }) => name);

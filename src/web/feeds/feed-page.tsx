@@ -1,7 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
+import type { Submission } from "../../contract/entities.ts";
 import { isFeedName } from "../../contract/feed-names.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
+import { get } from "../api/api.ts";
 import {
   choiceIn,
   DEFAULT_RANGE,
@@ -11,7 +15,7 @@ import {
   useRemembered,
 } from "../posts/list-views.ts";
 import { PostList } from "../posts/post-list.tsx";
-import { type PostListSource, postListQuery } from "../posts/post-queries.ts";
+import { type PostListSource, postListQuery, putOnTop } from "../posts/post-queries.ts";
 import { TimeFilter } from "../posts/time-filter.tsx";
 import { Page as NotFoundPage } from "../shell/not-found-page.tsx";
 import { usePageHead } from "../shell/page-head.ts";
@@ -44,6 +48,8 @@ function Feed({ name }: { name: string }) {
     search.get("time"),
     DEFAULT_RANGE,
   );
+  const source = feedList(name, range, offsetIn(search));
+  const showNewest = useShowNewest(source, name);
   const feed = BUILTIN_FEEDS.find((builtin) => builtin.name.toLowerCase() === name.toLowerCase());
   const title = feed?.name ?? name;
   usePageHead({
@@ -63,14 +69,27 @@ function Feed({ name }: { name: string }) {
       </header>
       <PostList
         key={range}
-        source={feedList(name, range, offsetIn(search))}
+        source={source}
         label={`Posts in ${title}`}
-        live={{ category: name }}
+        live={{ category: name, onShow: showNewest }}
         empty={<EmptyFeed name={name} range={range} onShowAll={() => rememberRange("all")} />}
         pageAddress={(offset) => `${address(name, range)}&offset=${offset}`}
       />
     </>
   );
+}
+
+/** By hearts the newest stand far down: those that one asked for are put on top, the newest first. */
+function useShowNewest(source: PostListSource, name: string): (newest: string) => void {
+  const queryClient = useQueryClient();
+  const show = async (newest: string) => {
+    const newer = `/submissions?${new URLSearchParams({ category: name, limit: String(LIMITS.pageSize) })}`;
+    const { submissions } = await get<{ submissions: Submission[] }>(newer);
+    const posts = submissions.filter(({ id }) => Number(id) > Number(newest));
+    putOnTop(queryClient, source, posts);
+    window.scrollTo(0, 0);
+  };
+  return (newest) => void show(newest).catch(reportError);
 }
 
 interface EmptyFeedProps {

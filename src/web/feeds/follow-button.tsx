@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { post } from "../api/api.ts";
+import { forgetKeptListsOf } from "../posts/list-cache.ts";
 import { ForMembers } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -46,6 +47,7 @@ function useToggleFollow(feed: string, isFollowed: boolean) {
       queryClient.setQueryData(followedQuery(viewer.uid).queryKey, categories);
       // My Feed is another list from now on.
       queryClient.removeQueries({ queryKey: ["posts", "own", viewer.uid] });
+      forgetKeptListsOf(viewer.uid);
     },
     onError: (error) => reportError(error),
   });

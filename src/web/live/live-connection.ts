@@ -1,3 +1,4 @@
+import type { EventSourceMessage } from "eventsource-parser";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import type { LiveEvents } from "../../contract/events.ts";
 import { ApiFailure, openStream } from "../api/api.ts";
@@ -22,6 +23,9 @@ const SETTLE_MS = 50;
 
 /** A page out of sight needs nothing soon, and a browser has few connections to a site. */
 const HIDDEN_MS = 10_000;
+
+/** The server says something at least every 25 s; a connection that is silent for longer is none. */
+const SILENT_MS = 60_000;
 
 const RETRY_MS = { first: 1_000, last: 30_000 };
 
@@ -97,16 +101,45 @@ async function keepReading(path: string, signal: AbortSignal): Promise<void> {
 }
 
 async function readStream(path: string, signal: AbortSignal, onAlive: () => void): Promise<void> {
-  const events = (await openStream(path, signal)).pipeThrough(new EventSourceParserStream()).getReader();
+  const silence = new AbortController();
+  const stream = await openStream(path, AbortSignal.any([signal, silence.signal]));
+  const events = stream
+    .pipeThrough(abortWhenSilent(silence))
+    .pipeThrough(new EventSourceParserStream())
+    .getReader();
   for (;;) {
     const { value, done } = await events.read();
     if (done || signal.aborted) return;
     onAlive();
-    for (const { handlers } of listeners) {
-      const handle = handlers[value.event as keyof LiveEvents] as ((data: unknown) => void) | undefined;
-      handle?.(JSON.parse(value.data));
-    }
+    for (const { handlers } of listeners) tell(handlers, value);
   }
+}
+
+/** What one part of the page makes of it is no matter of the others, nor of the connection. */
+function tell(handlers: Handlers, { event, data }: EventSourceMessage): void {
+  const handle = handlers[event as keyof LiveEvents] as ((data: unknown) => void) | undefined;
+  try {
+    handle?.(JSON.parse(data));
+  } catch (error) {
+    reportError(error);
+  }
+}
+
+/** After sleep or on another network nobody says that a connection is gone. */
+function abortWhenSilent(controller: AbortController): TransformStream<string, string> {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => controller.abort(), SILENT_MS);
+  };
+  return new TransformStream({
+    start: wait,
+    transform(chunk, stream) {
+      wait();
+      stream.enqueue(chunk);
+    },
+    flush: () => clearTimeout(timer),
+  });
 }
 
 function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {

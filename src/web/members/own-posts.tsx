@@ -66,6 +66,7 @@ export function OwnPosts() {
       )}
       {hasNextPage && (
         <ListEnd
+          what="posts"
           nextAddress={pages.profile}
           busy={isFetchingNextPage}
           error={error}

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { SendHorizontal } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useId } from "react";
-import { LIMITS } from "../../contract/limits.ts";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { changeMessage, type MessageDraft, useMessageDraft } from "./message-draft.ts";
@@ -36,7 +35,6 @@ export function MessageForm({ username }: { username: string }) {
           placeholder="Type a message..."
           rows={1}
           value={draft.text}
-          maxLength={LIMITS.message}
           onKeyDown={sendOnEnter}
           onChange={(event) => setDraft((now) => changeMessage(now, { text: event.target.value }))}
         />

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId } from "react";
 import { useNavigate } from "react-router";
-import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
@@ -43,7 +42,6 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
         <TextArea
           label="Message"
           value={draft.text}
-          maxLength={LIMITS.message}
           required
           aria-describedby={errorId}
           onChange={(event) => change({ text: event.target.value })}

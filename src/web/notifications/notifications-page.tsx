@@ -97,6 +97,7 @@ function NotificationList({ onDeleted }: { onDeleted: () => void }) {
       </ul>
       {hasNextPage && (
         <ListEnd
+          what="notifications"
           nextAddress={pages.notifications}
           busy={isFetchingNextPage}
           error={error}

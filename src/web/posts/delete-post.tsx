@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { ApiFailure, remove } from "../api/api.ts";
+import { forgetKeptPost } from "./list-cache.ts";
 import { removeCachedPost } from "./post-queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -13,6 +14,7 @@ export function useDeletePost(postId: string, onDeleted: () => void, onFailed: (
     mutationFn: () => deleteOnce(postId),
     onSuccess: () => {
       removeCachedPost(queryClient, postId);
+      forgetKeptPost(postId);
       onDeleted();
     },
     onError: onFailed,

@@ -3,11 +3,16 @@ import { useEffect, useLayoutEffect } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 import type { Submission } from "../../contract/entities.ts";
 import { FEED_CACHE_TTL_MS, LIMITS } from "../../contract/limits.ts";
-import { readStoredJson, removeStored, writeStored } from "../session/storage.ts";
+import { readStored, readStoredJson, removeStored, storedKeys, writeStored } from "../session/storage.ts";
 import { type PostPages, readAtOf } from "./post-queries.ts";
 
 /** On a new visit a list older than this is read anew. */
 const FRESH_MS = 30_000;
+
+/** Lists that the session keeps: those left longest ago make room. */
+const MAX_KEPT = 10;
+
+const KEPT = "listCache-";
 
 /** A list as the session keeps it, so that a reload brings back what was loaded. */
 interface KeptList {
@@ -23,7 +28,7 @@ interface KeptList {
 export function useListCache(queryKey: QueryKey, data: PostPages | undefined): void {
   const queryClient = useQueryClient();
   const navigationType = useNavigationType();
-  const storageKey = `listCache-${queryKey.slice(1).join("-")}`;
+  const storageKey = KEPT + queryKey.slice(1).join("-");
 
   // Before the first paint, but after hydration: the server's page has only the first of the pages.
   useLayoutEffect(() => {
@@ -35,7 +40,7 @@ export function useListCache(queryKey: QueryKey, data: PostPages | undefined): v
   }, [storageKey]);
 
   useEffect(() => {
-    if (data) writeStored(storageKey, JSON.stringify(toKept(data)), "sessionStorage");
+    if (data) keep(storageKey, toKept(data));
   }, [storageKey, data]);
 }
 
@@ -58,6 +63,42 @@ export function useRestart(queryKey: QueryKey): () => void {
     void queryClient.resetQueries({ queryKey, exact: true });
     window.scrollTo(0, 0);
   };
+}
+
+/** Takes a deleted post out of every list that the session keeps. */
+export function forgetKeptPost(id: string): void {
+  for (const [key, kept] of keptLists()) {
+    const posts = kept.posts.filter((post) => post.id !== id);
+    if (posts.length < kept.posts.length) writeKept(key, { ...kept, posts });
+  }
+}
+
+/** Forgets My Feed as the session keeps it: it is another list from now on. */
+export function forgetKeptListsOf(owner: string): void {
+  for (const [key] of keptLists()) {
+    if (key.startsWith(`${KEPT}own-${owner}-`)) removeStored(key, "sessionStorage");
+  }
+}
+
+function keep(storageKey: string, list: KeptList): void {
+  const isNew = readStored(storageKey, "sessionStorage") === null;
+  writeKept(storageKey, list);
+  if (!isNew) return;
+  const oldestFirst = keptLists().toSorted(([, one], [, other]) => one.readAt - other.readAt);
+  for (const [key] of oldestFirst.slice(0, -MAX_KEPT)) {
+    if (key !== storageKey) removeStored(key, "sessionStorage");
+  }
+}
+
+function writeKept(storageKey: string, list: KeptList): void {
+  writeStored(storageKey, JSON.stringify(list), "sessionStorage");
+}
+
+function keptLists(): [key: string, list: KeptList][] {
+  return storedKeys("sessionStorage").flatMap((key): [string, KeptList][] => {
+    const kept = key.startsWith(KEPT) ? readStoredJson<KeptList>(key, "sessionStorage") : null;
+    return kept ? [[key, kept]] : [];
+  });
 }
 
 function comesBack(): boolean {

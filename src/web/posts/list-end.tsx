@@ -8,6 +8,8 @@ import styles from "./list-end.module.css";
 const AHEAD = "1200px";
 
 interface Props {
+  /** What there is more of. */
+  what: string;
   nextAddress: string;
   busy: boolean;
   /** Why the next page could not be had. */
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** The end of what is loaded: asks for more as it comes near. Without JavaScript it is a link. */
-export function ListEnd({ nextAddress, busy, error, onReach, onRestart }: Props) {
+export function ListEnd({ what, nextAddress, busy, error, onReach, onRestart }: Props) {
   const failed = error !== null;
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -39,11 +41,11 @@ export function ListEnd({ nextAddress, busy, error, onReach, onRestart }: Props)
   };
   return (
     <div ref={end} className={styles.end}>
-      {busy && <Spinner label="Loading more posts" />}
-      {failed && !busy && <Failure error={error} onRetry={onReach} onRestart={onRestart} />}
+      {busy && <Spinner label={`Loading more ${what}`} />}
+      {failed && !busy && <Failure what={what} error={error} onRetry={onReach} onRestart={onRestart} />}
       {!busy && !failed && (
         <a href={nextAddress} rel="next" onClick={follow}>
-          More posts
+          More {what}
         </a>
       )}
     </div>
@@ -52,10 +54,12 @@ export function ListEnd({ nextAddress, busy, error, onReach, onRestart }: Props)
 
 /** A cursor outlives its list by half an hour: then only a new list leads on. */
 function Failure({
+  what,
   error,
   onRetry,
   onRestart,
 }: {
+  what: string;
   error: Error;
   onRetry: () => void;
   onRestart: () => void;
@@ -64,7 +68,7 @@ function Failure({
   return (
     <>
       <p role="alert">
-        {isOver ? "This list has changed since you opened it." : "More posts could not be loaded."}
+        {isOver ? "This list has changed since you opened it." : `More ${what} could not be loaded.`}
       </p>
       <Button look="outline" onClick={isOver ? onRestart : onRetry}>
         {isOver ? "Show the new list" : "Try again"}

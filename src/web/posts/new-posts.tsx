@@ -12,8 +12,8 @@ export interface LiveList {
   category: string;
   /** Whether a post in these feeds is one for the list; absent means that every one is. */
   concerns?: (categories: string[]) => boolean;
-  /** Shows the new posts, where the list itself would not. */
-  onShow?: () => void;
+  /** Shows the posts that are newer than this one, where the list read anew would not. */
+  onShow?: (newest: string) => void;
   /** The newest posts stand first: the first one says how new the list is. */
   isNewestFirst?: boolean;
   /** Reads the id of the newest post of the list, where that of the feed does not say it. */
@@ -21,7 +21,7 @@ export interface LiveList {
 }
 
 interface Props extends LiveList {
-  onShow: () => void;
+  onShow: (newest: string) => void;
   /** The id of the list's first post. */
   first: string | undefined;
 }
@@ -33,10 +33,14 @@ export function NewPosts({ category, concerns, onShow, isNewestFirst, readNewest
   const [submitted, setSubmitted] = useState<LiveEvents["submitted"][]>([]);
   const [missed, setMissed] = useState(false);
   // The newest post that is known of: one that is newer was posted while nothing was told.
-  const known = useRef(isNewestFirst ? first : undefined);
+  const newestThere = isNewestFirst ? first : undefined;
+  const known = useRef(newestThere);
+  // What was known when the list was read, or last shown anew.
+  const shown = useRef(newestThere);
   const catchUp = async (latest: string) => {
     const before = known.current;
     known.current = latest;
+    shown.current ??= latest;
     if (before === undefined || Number(latest) <= Number(before)) return;
     const newest = readNewest ? await readNewest() : latest;
     if (Number(newest ?? 0) > Number(before)) setMissed(true);
@@ -60,7 +64,8 @@ export function NewPosts({ category, concerns, onShow, isNewestFirst, readNewest
   const show = () => {
     setSubmitted([]);
     setMissed(false);
-    onShow();
+    onShow(shown.current ?? "0");
+    shown.current = known.current;
   };
   // Without scripts nothing is ever told.
   if (!alive) return null;

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
+import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
 import { Button } from "../ui/button.tsx";
@@ -11,7 +12,7 @@ import { PostCard } from "./post-card.tsx";
 import { CardSkeletons } from "./card-skeletons.tsx";
 import { useArticleKeys } from "./article-keys.ts";
 import styles from "./post-list.module.css";
-import { type PostListSource, postListQuery } from "./post-queries.ts";
+import { type PostListSource, type PostPages, postListQuery } from "./post-queries.ts";
 
 interface Props {
   source: PostListSource;
@@ -31,7 +32,7 @@ export function PostList({ source, label, empty, live, pageAddress }: Props) {
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(query);
   const list = useRef<HTMLDivElement>(null);
-  const posts = data?.pages.flatMap((page) => page.posts).filter((post) => post.id && post.title) ?? [];
+  const posts = data ? postsOf(data) : [];
   useListCache(query.queryKey, data);
   useFreshOnVisit(query.queryKey);
   const restart = useRestart(query.queryKey);
@@ -59,6 +60,7 @@ export function PostList({ source, label, empty, live, pageAddress }: Props) {
       </div>
       {hasNextPage && (
         <ListEnd
+          what="posts"
           nextAddress={pageAddress((source.offset ?? 0) + data.pages.length * LIMITS.pageSize)}
           busy={isFetchingNextPage}
           error={error}
@@ -68,6 +70,15 @@ export function PostList({ source, label, empty, live, pageAddress }: Props) {
       )}
     </div>
   );
+}
+
+/** The posts to show, each once: new ones may have been put on top that come again further down. */
+function postsOf({ pages }: PostPages): Submission[] {
+  const byId = new Map<string, Submission>();
+  for (const post of pages.flatMap((page) => page.posts)) {
+    if (post.id && post.title && !byId.has(post.id)) byId.set(post.id, post);
+  }
+  return [...byId.values()];
 }
 
 function LoadFailure({ message, retry }: { message: string; retry: () => void }) {

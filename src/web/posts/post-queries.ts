@@ -94,6 +94,14 @@ export function updateCachedPost(
   changeLists(queryClient, id, (posts) => posts.map((post) => (post.id === id ? change(post) : post)));
 }
 
+/** Puts posts on top of a cached list. */
+export function putOnTop(queryClient: QueryClient, source: PostListSource, posts: Submission[]): void {
+  queryClient.setQueryData(postListQuery(source).queryKey, (list) => {
+    const [first, ...others] = list?.pages ?? [];
+    return list && first && { ...list, pages: [{ ...first, posts: [...posts, ...first.posts] }, ...others] };
+  });
+}
+
 /** Takes a deleted post out of every cached list. */
 export function removeCachedPost(queryClient: QueryClient, id: string): void {
   queryClient.setQueryData(["post", id], null);

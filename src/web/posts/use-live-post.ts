@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { readAnew } from "../api/query-client.ts";
 import { refreshComments } from "../comments/comment-queries.ts";
 import { useLive } from "../live/use-live.ts";
 import { postQuery, updateCachedPost } from "./post-queries.ts";
@@ -6,17 +7,20 @@ import { postQuery, updateCachedPost } from "./post-queries.ts";
 /** Keeps the post that is being read as it is: its hearts and its discussion. */
 export function useLivePost(postId: string): void {
   const queryClient = useQueryClient();
+  const { queryKey } = postQuery(postId);
   // What cannot be read now is read with the next event, or when the stream is back.
   const refresh = (count?: number): void => void refreshComments(queryClient, postId, count).catch(() => {});
   useLive(
     { submission: postId },
     {
       hello: () => {
-        void queryClient.invalidateQueries({ queryKey: postQuery(postId).queryKey });
+        void readAnew(queryClient, { queryKey });
         refresh();
       },
       submission: ({ id, upvotes, commentCount }) => {
         if (id !== postId) return;
+        // An answer on its way may be older than this.
+        if (queryClient.isFetching({ queryKey })) void readAnew(queryClient, { queryKey });
         updateCachedPost(queryClient, id, (post) => ({ ...post, upvotes, commentCount }));
         refresh(commentCount);
       },

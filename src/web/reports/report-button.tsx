@@ -9,7 +9,7 @@ import { reportedQuery } from "./report-queries.ts";
 
 /** Tells those who moderate of a post, once. */
 export function ReportButton({ postId }: { postId: string }) {
-  const { viewer } = useSession();
+  const { status, viewer } = useSession();
   const askForLogin = useAskForLogin();
   const [isOpen, setOpen] = useState(false);
   const { data: isReported = false } = useQuery({
@@ -22,7 +22,7 @@ export function ReportButton({ postId }: { postId: string }) {
         type="button"
         className={`${styles.report} needs-scripts`}
         disabled={isReported}
-        onClick={() => (viewer ? setOpen(true) : askForLogin("Log in to report a post."))}
+        onClick={() => (status === "member" ? setOpen(true) : askForLogin("Log in to report a post."))}
       >
         <Flag size={18} aria-hidden /> {isReported ? "Already reported" : "Report"}
       </button>

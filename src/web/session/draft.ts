@@ -8,6 +8,15 @@ export type SetDraft<T> = (change: T | ((now: T) => T)) => void;
 const drafts = new Map<string, unknown>();
 const changed = new EventTarget();
 
+/** In another tab another member has come, or this one has gone: what is in sight here is theirs no more. */
+if (typeof window !== "undefined") {
+  window.addEventListener("storage", ({ key }) => {
+    if (key !== OWNER_KEY && key !== null) return;
+    drafts.clear();
+    changed.dispatchEvent(new Event("change"));
+  });
+}
+
 const PREFIX = "draft-";
 /** Stands between a draft's key and the member it was put away for. */
 const OWNED = "@";
