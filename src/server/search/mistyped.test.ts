@@ -83,6 +83,12 @@ test("beyond the newest thousand, which are ranked, the older ones follow: each 
     ) select index_posts(array(select id from added))`.execute(app.db);
   await sql`select index_posts(array(select id from posts where title like 'Pebble %' and not exists (
     select from post_search where post_id = posts.id)))`.execute(app.db);
+  await sql`update posts set title = 'Pebble' where id = (select min(id) from posts where title like 'Pebble %')`.execute(
+    app.db,
+  );
+  await sql`update post_search set title = 'pebble' where post_id = (select id from posts where title = 'Pebble')`.execute(
+    app.db,
+  );
   const byCursor: string[] = [];
   for (let cursor: string | null = ""; cursor !== null && byCursor.length < 2_000;) {
     const page: { submissions: { id: string }[]; next: string | null } = await get(
@@ -99,4 +105,6 @@ test("beyond the newest thousand, which are ranked, the older ones follow: each 
   }
   expect([byCursor.length, new Set(byCursor).size]).toEqual([1_030, 1_030]);
   expect(byOffset).toEqual(byCursor);
+  // What has just this title comes first, however old it is.
+  expect(await titles("PEBBLE", "&limit=1")).toEqual(["Pebble"]);
 });

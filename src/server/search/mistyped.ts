@@ -5,6 +5,8 @@ import { queryOf, type ReadTerm } from "./ts-query.ts";
 
 /** What posts are to have: these words, and titles like these mistyped ones. */
 export interface Meaning {
+  /** All that was typed: what is named just so comes first. */
+  title?: string;
   /** A `tsquery`; null when every word was mistyped past knowing. */
   wanted: string | null;
   alike: string[];

@@ -10,6 +10,9 @@ import type { Meaning } from "./mistyped.ts";
  */
 const MAX_RANKED = 1_000;
 
+/** Above every score of words. */
+const NAMED_SCORE = 1e12;
+
 /** Weights of text and title, in the order D, C, B, A. */
 const WEIGHTS = "{0.1, 0.1, 0.1, 1}";
 
@@ -65,11 +68,14 @@ export async function readPage(
   meaning: Meaning,
   { limit, offset = 0, place, newest }: Reading,
 ): Promise<Found> {
-  const ranked = await rank(db, meaning, newest);
+  const named = await namedSo(db, meaning, newest);
+  const latest = await rank(db, meaning, newest);
+  const ids = new Set(named.map(({ id }) => id));
+  const ranked = [...named, ...latest.filter(({ id }) => !ids.has(id))];
   const start = place ? firstAfter(ranked, place) : offset;
   const page = ranked.slice(start, start + limit + 1);
-  if (page.length <= limit && ranked.length === MAX_RANKED) {
-    const before = place?.score === 0 ? place.id : Math.min(...ranked.map(({ id }) => id));
+  if (page.length <= limit && latest.length === MAX_RANKED) {
+    const before = place?.score === 0 ? place.id : Math.min(...latest.map(({ id }) => id));
     const skip = Math.max(0, start - ranked.length);
     page.push(...(await older(db, meaning, before, skip, limit + 1 - page.length)));
   }
@@ -95,6 +101,16 @@ function firstAfter(ranked: Match[], { score, id }: Place): number {
   return index < 0 ? ranked.length : index;
 }
 
+/** The posts that have the words, and for a title just what was typed: before all others. */
+async function namedSo(db: Database, meaning: Meaning, newest: number): Promise<Match[]> {
+  if (meaning.title === undefined) return [];
+  const { rows } = await sql<Match>`
+    select s.post_id as id, ${NAMED_SCORE}::bigint as score from post_search s
+    where s.title = ${folded(meaning.title)} and ${matches(meaning)} and s.post_id <= ${newest}
+    order by id desc limit ${MAX_RANKED}`.execute(db);
+  return rows;
+}
+
 async function rank(db: Database, meaning: Meaning, newest: number): Promise<Match[]> {
   const { rows } = await sql<Match>`
     select s.post_id as id, greatest(1, round(${scoreOf(meaning)} * 1e9))::bigint as score
@@ -116,6 +132,7 @@ async function older(
   const { rows } = await sql<Match>`
     select s.post_id as id, 0 as score from post_search s
     where ${matches(meaning)} and s.post_id < ${before}
+      and ${meaning.title === undefined ? sql`true` : sql`s.title <> ${folded(meaning.title)}`}
     order by s.post_id desc limit ${count} offset ${skip}`.execute(db);
   return rows;
 }

@@ -24,12 +24,10 @@ const NOTHING: Found = { ids: [], next: null };
  */
 export async function searchPosts(db: Database, query: string, paging: Paging): Promise<Found> {
   const place = placeIn(paging);
-  const terms = firstTerms(searchTerms(query));
-  if (terms.length === 0) return NOTHING;
   return db.transaction().execute(async (transaction) => {
     const now = await beginSearch(transaction);
     const newest = place?.newest ?? now;
-    for await (const [kind, meaning] of meaningsOf(transaction, terms, newest)) {
+    for await (const [kind, meaning] of meaningsOf(transaction, query, newest)) {
       if (place && place.kind !== kind) continue;
       const found = await readPage(transaction, kind, meaning, { ...paging, place, newest });
       const isPastEnd = place || (paging.offset && (await matchesAny(transaction, meaning, newest)));
@@ -45,16 +43,12 @@ function firstTerms(terms: SearchTerm[]): SearchTerm[] {
   return terms.filter(({ text }) => (words += text.match(WORD)?.length ?? 1) <= MAX_WORDS);
 }
 
-/** What the terms say and, only when that finds nothing up to this post, what they may mean. */
-async function* meaningsOf(
-  db: Database,
-  terms: SearchTerm[],
-  newest: number,
-): AsyncGenerator<[Kind, Meaning]> {
-  const read = await readTerms(db, terms);
+/** What the words say and, only when that finds nothing up to this post, what they may mean. */
+async function* meaningsOf(db: Database, query: string, newest: number): AsyncGenerator<[Kind, Meaning]> {
+  const read = await readTerms(db, firstTerms(searchTerms(query)));
   const wanted = queryOf(read);
   if (wanted === null) return;
-  yield ["match", { wanted, alike: [] }];
+  yield ["match", { wanted, alike: [], title: query.trim() }];
   const [meant, guessed] = await otherMeanings(db, read, newest);
   if (meant) yield ["meant", meant];
   if (guessed) yield ["guessed", guessed];
