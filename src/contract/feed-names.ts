@@ -1,7 +1,8 @@
 import { codePoints, LIMITS } from "./limits.ts";
 
 const ALLOWED = /^[\p{L}\p{M}\p{N} \-_&+.']+$/u;
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+/** One that can be seen: a filler is a letter to Unicode, and shows nothing. */
+const LETTER_OR_DIGIT = /[[\p{L}\p{N}]--\p{Default_Ignorable_Code_Point}]/v;
 
 /** Whether a name has only the characters that names of feeds may have. */
 export function hasFeedCharacters(name: string): boolean {

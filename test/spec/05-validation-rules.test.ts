@@ -187,7 +187,7 @@ describe("Submission", () => {
     },
   );
 
-  test.each([".", "..", "...", "-", "'", "& + .", "_"])(
+  test.each([".", "..", "...", "-", "'", "& + .", "_", "\u3164", "\u115f \u1160"])(
     "a category has a letter or a digit, so that its address is one: not %j",
     async (name) => {
       expect(await submit({ ...text, customCategories: [name] })).toEqual([

@@ -40,3 +40,10 @@ test("feeds are found by a part of their name or description, in any case", () =
   expect(searchEntries(all, "")).toHaveLength(all.length);
   expect(searchEntries(all, "no such thing at all")).toEqual([]);
 });
+
+test("a feed may be named as what every object has", () => {
+  const { all } = directoryLists(["constructor", "__proto__"], { trending: [], counts: {} });
+  expect(all.filter(({ name }) => /^(constructor|__proto__)$/.test(name)).map(({ posts }) => posts)).toEqual([
+    0, 0,
+  ]);
+});
