@@ -27,7 +27,7 @@ export function useHearted(postId: string): boolean {
   return data ?? false;
 }
 
-/** Asks the server which of these posts have the viewer's heart, each once in a list's life. */
+/** Asks the server which of these posts have the viewer's heart, each as often as the list is visited. */
 export function useHeartStatus(posts: Submission[]): void {
   const { viewer } = useSession();
   const queryClient = useQueryClient();
@@ -39,20 +39,25 @@ export function useHeartStatus(posts: Submission[]): void {
   }, [viewer?.username, ids.length, last]);
 }
 
-const asked = new Set<string>();
+/** When each was last asked for, in milliseconds of this page's clock. */
+const askedAt = new Map<string, number>();
+
+/** A list that grows, or one that is come back to at once, asks for none again. */
+const FRESH_MS = 30_000;
 
 /** When each heart was last given or taken back here, in milliseconds of this page's clock. */
 const toggledAt = new Map<string, number>();
 
 async function refreshHearts(queryClient: QueryClient, username: string, ids: string[]): Promise<void> {
-  const unknown = ids.filter((id) => !asked.has(`${username}/${id}`));
+  const fresh = performance.now() - FRESH_MS;
+  const unknown = ids.filter((id) => (askedAt.get(`${username}/${id}`) ?? -Infinity) < fresh);
   for (let start = 0; start < unknown.length; start += LIMITS.voteStatusIds) {
     const batch = unknown.slice(start, start + LIMITS.voteStatusIds);
-    const askedAt = performance.now();
+    const now = performance.now();
     const { voted } = await post<{ voted: Record<string, boolean> }>("/votes/status", { ids: batch });
-    for (const id of batch) asked.add(`${username}/${id}`);
+    for (const id of batch) askedAt.set(`${username}/${id}`, now);
     // What was asked before a press says nothing about what the press did.
-    const untouched = Object.entries(voted).filter(([id]) => (toggledAt.get(id) ?? 0) < askedAt);
+    const untouched = Object.entries(voted).filter(([id]) => (toggledAt.get(id) ?? 0) < now);
     keepHearts(queryClient, username, Object.fromEntries(untouched));
   }
 }
