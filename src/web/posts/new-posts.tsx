@@ -52,7 +52,7 @@ export function NewPosts({ category, concerns, onShow, isNewestFirst, readNewest
         if (latest !== undefined) catchUp(latest).catch(reportError);
       },
       submitted: (post) => {
-        known.current = post.id;
+        if (Number(post.id) > Number(known.current ?? 0)) known.current = post.id;
         setSubmitted((now) => [...now.filter(({ id }) => id !== post.id), post]);
       },
     },
