@@ -1,8 +1,8 @@
-import { type AddressInfo, createServer, type Server, type Socket, connect } from "node:net";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
+import { Way } from "../../../test/way.ts";
 
 describe("our own fault", () => {
   test("500 in words that say nothing of the server: no stack, SQL or path", async () => {
@@ -84,43 +84,4 @@ async function waiters(db: Parameters<typeof castOf>[0]["db"]): Promise<number> 
     select count(*) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
   return rows[0]!.count;
-}
-
-/** The network between the site and its database, which can be closed and opened again. */
-class Way {
-  #server: Server | undefined;
-  #sockets = new Set<Socket>();
-  #port = 0;
-  #target = { host: "", port: 0 };
-
-  async to(connectionString: string): Promise<string> {
-    const url = new URL(connectionString);
-    this.#target = { host: url.hostname, port: Number(url.port) };
-    await this.open();
-    url.hostname = "127.0.0.1";
-    url.port = String(this.#port);
-    return url.href;
-  }
-
-  async open(): Promise<void> {
-    this.#server = createServer((near) => {
-      const far = connect(this.#target);
-      for (const [from, to] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        this.#sockets.add(from);
-        from.pipe(to).on("error", () => {});
-      }
-    });
-    await new Promise<void>((opened) => this.#server!.listen(this.#port, "127.0.0.1", opened));
-    this.#port = (this.#server.address() as AddressInfo).port;
-  }
-
-  async close(): Promise<void> {
-    const closed = new Promise((done) => this.#server!.close(done));
-    for (const socket of this.#sockets) socket.destroy();
-    this.#sockets.clear();
-    await closed;
-  }
 }

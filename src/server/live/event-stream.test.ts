@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { EventStream } from "./event-stream.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const open = (onEnd = () => {}) =>
+  new EventStream({ viewer: null, token: null, postId: null, category: null }, onEnd);
+
+test("ends after half an hour: a session that has run out by then is told nothing more", async () => {
+  const onEnd = vi.fn<() => void>();
+  const stream = open(onEnd);
+  const said: string[] = [];
+  stream.on("data", (text: string) => said.push(text));
+  await vi.advanceTimersByTimeAsync(29 * 60_000);
+  expect(said.at(-1)).toBe(": still here\n\n");
+  expect(onEnd).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2 * 60_000);
+  expect(onEnd).toHaveBeenCalledOnce();
+});
+
+test("what is sent to one that has ended goes nowhere, without an error", async () => {
+  const stream = open();
+  stream.on("error", (error) => expect.unreachable(error.message));
+  stream.end();
+  stream.send("notification", {});
+  stream.end();
+  expect(stream.read()).toBeNull();
+  await vi.advanceTimersByTimeAsync(1_000);
+});

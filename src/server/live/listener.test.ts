@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { afterAll, expect, test, vi } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { Way } from "../../../test/way.ts";
+import { CHANNEL } from "./announcer.ts";
+import { Listener } from "./listener.ts";
+
+const app = await startTestApp();
+afterAll(() => app.close());
+
+test("a connection that is lost before it listens is tried again once, and nothing is told twice", async () => {
+  const way = new Way();
+  const told: string[] = [];
+  let gaps = 0;
+  const listener = new Listener({
+    connectionString: await way.to(app.database.connectionString),
+    onPayload: (payload) => told.push(payload),
+    onGap: () => gaps++,
+    onLost: () => {},
+  });
+  await listener.start();
+  for (let round = 1; round <= 3; round++) {
+    way.cut(`listen ${CHANNEL}`, 2);
+    await way.close();
+    await way.open();
+    await vi.waitFor(() => expect(gaps).toBeGreaterThanOrEqual(round), 10_000);
+  }
+  for (const payload of ["[1]", "[2]"]) {
+    await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(app.db);
+    await vi.waitFor(() => expect(told).toContain(payload));
+  }
+  expect([told, gaps]).toEqual([["[1]", "[2]"], 3]);
+  await listener.stop();
+  await way.close();
+});

@@ -1,0 +1,52 @@
+import { type AddressInfo, createServer, type Server, type Socket, connect } from "node:net";
+
+/** The network between the site and its database, which can be closed and opened again. */
+export class Way {
+  #server: Server | undefined;
+  #sockets = new Set<Socket>();
+  #port = 0;
+  #target = { host: "", port: 0 };
+  #cut = { words: "", times: 0 };
+
+  async to(connectionString: string): Promise<string> {
+    const url = new URL(connectionString);
+    this.#target = { host: url.hostname, port: Number(url.port) };
+    await this.open();
+    url.hostname = "127.0.0.1";
+    url.port = String(this.#port);
+    return url.href;
+  }
+
+  async open(): Promise<void> {
+    this.#server = createServer((near) => {
+      const far = connect(this.#target);
+      near.on("data", (sent: Buffer) => {
+        if (this.#cut.times === 0 || !sent.includes(this.#cut.words)) return;
+        this.#cut.times--;
+        near.destroy();
+        far.destroy();
+      });
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        this.#sockets.add(from);
+        from.pipe(to).on("error", () => {});
+      }
+    });
+    await new Promise<void>((opened) => this.#server!.listen(this.#port, "127.0.0.1", opened));
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Loses the next connections, so many of them, that say these words. */
+  cut(words: string, times: number): void {
+    this.#cut = { words, times };
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((done) => this.#server!.close(done));
+    for (const socket of this.#sockets) socket.destroy();
+    this.#sockets.clear();
+    await closed;
+  }
+}
