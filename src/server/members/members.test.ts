@@ -87,6 +87,8 @@ test("offset paging by popularity counts no post that was deleted meanwhile", as
 
 describe("GET /user-search", () => {
   test("suggests the members whose names begin so, in any case", async () => {
+    // Nobody reads what is written to an author whose posts were imported.
+    await app.db.insertInto("members").values({ username: "ali", import_key: "reddit:ali" }).execute();
     const { body } = await app.call("GET", "/user-search?q=AL", { token: bob.token });
     const { body: profile } = await app.call("GET", "/user/alice");
     expect(body).toEqual({ users: [{ username: "alice", uid: profile.user.uid }] });

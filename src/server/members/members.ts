@@ -28,7 +28,7 @@ export async function findMember(db: Database, nameOrUid: string) {
   return member;
 }
 
-/** The members whose name begins so, in any case, the shortest names first. */
+/** The members whose name begins so, in any case, the shortest names first. Imported authors never sign in. */
 export async function searchMembers(db: Database, beginning: string): Promise<FoundMember[]> {
   const key = storedName(beginning);
   if (key === "") return [];
@@ -36,6 +36,7 @@ export async function searchMembers(db: Database, beginning: string): Promise<Fo
     db
       .selectFrom("members")
       .select(["username", "id as uid"])
+      .where("import_key", "is", null)
       // "_" stands for any character to LIKE, and names have it.
       .where("username_key", "like", `${key.replaceAll("_", "\\_")}%`)
       .orderBy((eb) => eb.fn("length", ["username_key"]))
