@@ -31,6 +31,7 @@ test("A new person joins, posts, hearts, discusses and deletes; a second person 
     await expect(bens.getByRole("article").first()).toContainText("The house by the lake", { timeout: 500 });
   }).toPass();
   await bens.getByRole("link", { name: "0 comments on The house by the lake" }).click();
+  await expect(bens.getByRole("heading", { level: 1, name: "The house by the lake" })).toBeVisible();
   await expect(bens.getByRole("button", { name: /^Heart/ })).toHaveText("1");
 
   await say(adas, "Comment", "It was cold that year.");
