@@ -54,6 +54,15 @@ describe("trending feeds", () => {
     await expect.poll(async () => (await trending()).slice(0, 2).toSorted()).toEqual(["Gaming", "Music"]);
   });
 
+  test("a feed whose last post is deleted is gone at once", async () => {
+    const id = await submitText(alice, { customCategories: ["Only once"] });
+    await expect.poll(trending).toEqual(["Only once"]);
+    // Kept for long: nothing is computed anew.
+    await sql`update trending set cost_ms = 1e6`.execute(app.db);
+    await deletePost(alice, id);
+    expect(await trending()).toEqual([]);
+  });
+
   test("what happened earlier counts less: after a day half", async () => {
     const old = await submitText(alice, { customCategories: ["Art"] });
     await heart(bob, old);

@@ -39,7 +39,7 @@ async function readKept(db: Database): Promise<{ names: string[]; fresh: boolean
     select cost_ms as cost, extract(epoch from clock_timestamp() - computed_at)::float8 * 1000 as age,
       array(
         select f.name from unnest(feed_ids) with ordinality as kept (id, place) join feeds f using (id)
-        order by place
+        where f.post_count > 0 order by place
       ) as names
     from trending`.execute(db);
   const [row] = rows;
