@@ -138,6 +138,30 @@ test.describe("Comments", () => {
     await expect(page.getByLabel("Your comment")).toHaveValue("");
   });
 
+  test("A reply is written below the comment, where the reader is, and the draft goes where one writes", async ({
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    for (let n = 1; n <= 20; n++) await bob.comment(post, `Comment ${n}`);
+    const page = await alice.open(`/details/${post.id}`);
+    const last = thread(page).filter({ hasText: "Comment 20" });
+    const first = thread(page).filter({ hasText: "Comment 1" }).first();
+    await last.scrollIntoViewIfNeeded();
+    const before = await last.boundingBox();
+    await last.getByRole("button", { name: `Reply to ${bob.username}` }).click();
+    await expect(last.getByLabel("Your reply")).toBeFocused();
+    await page.keyboard.type("Once more.");
+    expect((await last.boundingBox())!.y).toBeGreaterThan(before!.y - before!.height * 6);
+    await first.getByRole("button", { name: `Reply to ${bob.username}` }).click();
+    await expect(first.getByLabel("Your reply")).toBeFocused();
+    await expect(first.getByLabel("Your reply")).toHaveValue("Once more.");
+    await page.getByRole("button", { name: "Write a comment instead" }).click();
+    await expect(page.getByLabel("Your comment")).toBeFocused();
+    await expect(page.getByLabel("Your comment")).toHaveValue("Once more.");
+    await expect(page.getByLabel("Your reply")).toHaveCount(0);
+  });
+
   test("A visitor's reply opens the login modal, and goes on after the login", async ({
     page,
     alice,

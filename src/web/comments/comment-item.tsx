@@ -15,10 +15,13 @@ interface Props extends ThreadComment {
   /** The viewer has just posted it, or came for it. */
   isMarked: boolean;
   onReply: (comment: Comment) => void;
+  /** Is told of the place for an answer, where this is being answered. */
+  onReplyPlace?: ((place: HTMLElement | null) => void) | undefined;
 }
 
 /** A comment in the thread. Threads are flat in the page: the level is only set in. */
-export const CommentItem = memo(function CommentItem({ comment, depth, answers, isMarked, onReply }: Props) {
+export const CommentItem = memo(function CommentItem(props: Props) {
+  const { comment, depth, answers, isMarked, onReply, onReplyPlace } = props;
   return (
     <li
       id={`comment-${comment.id}`}
@@ -48,6 +51,7 @@ export const CommentItem = memo(function CommentItem({ comment, depth, answers, 
           <Reply size={16} aria-hidden /> Reply<span className="visually-hidden"> to {comment.userName}</span>
         </button>
       )}
+      {onReplyPlace && <div ref={onReplyPlace} className={styles.place} />}
     </li>
   );
 });

@@ -20,10 +20,13 @@ interface Props {
   /** The viewer's comment that was posted last: it is brought onto the screen. */
   postedId: string | null;
   onReply: (comment: Comment) => void;
+  /** The comment that is being answered, and what is told of the place below it. */
+  replyToId: string | null;
+  onReplyPlace: (place: HTMLElement | null) => void;
 }
 
-/** A post's comments in reading order. Kept as they are while the viewer types below the post. */
-export const Thread = memo(function Thread({ postId, postedId, onReply }: Props) {
+/** A post's comments in reading order. Kept as they are while the viewer types. */
+export const Thread = memo(function Thread({ postId, postedId, onReply, replyToId, onReplyPlace }: Props) {
   const { data: comments, error, refetch } = useQuery(commentsQuery(postId));
   const [search] = useSearchParams();
   const [opened, setOpened] = useState(Math.max(SHOWN_STEP, Number(search.get("comments")) || 0));
@@ -50,6 +53,7 @@ export const Thread = memo(function Thread({ postId, postedId, onReply }: Props)
             {...place}
             isMarked={place.comment.id === targetId}
             onReply={onReply}
+            onReplyPlace={place.comment.id === replyToId ? onReplyPlace : undefined}
           />
         ))}
       </ol>

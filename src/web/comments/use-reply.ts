@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import type { Comment } from "../../contract/entities.ts";
+import { useAskForLogin } from "../auth/login-modal-host.tsx";
+import type { SetDraft } from "../session/draft.ts";
+import { useSession } from "../session/session.ts";
+import { changeComment, type CommentDraft } from "./comment-draft.ts";
+import { commentsQuery } from "./comment-queries.ts";
+
+interface Reply {
+  /** The comment that is being answered, if it is still there. */
+  replyTo: Comment | null;
+  /** Where the form stands meanwhile: below that comment, where the reader is. Null where it is not shown. */
+  place: HTMLElement | null;
+  setPlace: (place: HTMLElement | null) => void;
+  /** Makes the draft one on the post itself. */
+  writeOnPost: () => void;
+  onReply: (comment: Comment) => void;
+}
+
+/** Whom the draft answers. Visitors are asked to log in first. */
+export function useReply(
+  postId: string,
+  draft: CommentDraft,
+  setDraft: SetDraft<CommentDraft>,
+  input: RefObject<HTMLTextAreaElement | null>,
+): Reply {
+  const { data: comments } = useQuery(commentsQuery(postId));
+  const replyTo = comments?.find(({ id, deleted }) => id === draft.parentId && !deleted) ?? null;
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const { status } = useSession();
+  const askForLogin = useAskForLogin();
+  const focus = useFocusIn(input, place);
+  const answered = useRef<string | null>(null);
+  useEffect(() => {
+    answered.current = replyTo?.id ?? null;
+  });
+  const writeTo = useCallback(
+    (parentId: string | null) => {
+      focus(parentId !== answered.current);
+      setDraft((now) => changeComment(now, { parentId }));
+    },
+    [focus, setDraft],
+  );
+  const onReply = useCallback(
+    (comment: Comment) => {
+      writeTo(comment.id);
+      if (status !== "member") askForLogin("Log in to reply.");
+    },
+    [writeTo, askForLogin, status],
+  );
+  return { replyTo, place, setPlace, writeOnPost: () => writeTo(null), onReply };
+}
+
+/** Gives what has the input focused: at once where it stays, else when it stands in its new place. */
+function useFocusIn(input: RefObject<HTMLTextAreaElement | null>, place: HTMLElement | null) {
+  const isMoving = useRef(false);
+  useEffect(() => {
+    if (isMoving.current) input.current?.focus();
+    isMoving.current = false;
+  }, [place]);
+  return useCallback(
+    (willMove: boolean) => {
+      isMoving.current = willMove;
+      if (!willMove) input.current?.focus();
+    },
+    [input],
+  );
+}
