@@ -64,7 +64,7 @@ test.describe("Nothing that a member typed is ever lost", () => {
   test("A comment sent without a connection is not held back in silence", async ({ alice }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
-    await answered(page, "/api/profile");
+    await answered(page, "/api/votes/status");
     await page.context().setOffline(true);
     await page.getByLabel("Your comment").fill("From a tunnel.");
     await send(page).click();

@@ -11,7 +11,7 @@ test.describe("Follow", () => {
   test('Feed page: "Follow/Unfollow button (signed in only)"', async ({ page, alice }) => {
     await page.goto("/feed/Art");
     await expect(page.getByRole("heading", { level: 1, name: "Art" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "7d" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "7d", exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: /follow/i })).toBeHidden();
     const members = await alice.open("/feed/Art");
     await expect(follow(members, "Art")).toBeVisible();

@@ -31,7 +31,7 @@ test.describe("What another server might send", () => {
     await page.goto(`/feed/${feed}`);
     await alive;
     // The server's page has them as they are; another list is read by the browser.
-    await page.getByRole("link", { name: "7d" }).click();
+    await page.getByRole("link", { name: "7d", exact: true }).click();
     await expect(page).toHaveURL(/time=7d/);
     const titles = page.getByRole("article").getByRole("heading");
     await expect(titles).toHaveCount(2);
