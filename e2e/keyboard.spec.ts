@@ -1,12 +1,17 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test, unique } from "./test.ts";
 
-/** Goes on with Tab until the element has the focus, as one does who has no mouse. */
+/** Goes on with Tab, or back with Shift and Tab, until the element has the focus: as one does who has no mouse. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let presses = 0; presses < 120; presses++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
+    const place = await wanted.evaluate((element) => {
+      if (element === document.activeElement) return "here";
+      const position = document.activeElement?.compareDocumentPosition(element) ?? 0;
+      return position & Node.DOCUMENT_POSITION_PRECEDING ? "before" : "after";
+    });
+    if (place === "here") return;
+    await page.keyboard.press(place === "before" ? "Shift+Tab" : "Tab");
   }
   await expect(wanted).toBeFocused();
 }
