@@ -30,13 +30,15 @@ export const readNotifications = defineCall({
   path: "/notifications/read",
   access: "member",
   summary: "Mark notifications as read: these, or those of a type, or all.",
-  body: z.object({
-    ids: z
-      .array(z.string("Each id must be a text."), { error: "ids must be a list of notification ids." })
-      .max(LIMITS.notificationIds, `ids can name at most ${LIMITS.notificationIds} notifications.`)
-      .optional(),
-    type: z.enum(notification.shape.type.options, { error: TYPES }).optional(),
-  }),
+  body: z
+    .object({
+      ids: z
+        .array(z.string("Each id must be a text."), { error: "ids must be a list of notification ids." })
+        .max(LIMITS.notificationIds, `ids can name at most ${LIMITS.notificationIds} notifications.`)
+        .optional(),
+      type: z.enum(notification.shape.type.options, { error: TYPES }).optional(),
+    })
+    .nullish(),
   response: { 200: z.object({ unread }) },
 });
 

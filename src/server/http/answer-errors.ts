@@ -18,7 +18,6 @@ const RETRY_AFTER_SECONDS = 2;
 const FASTIFY_TEXTS: Record<string, [status: number, text: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, ERROR_TEXTS.notJson],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, ERROR_TEXTS.malformedJson],
-  FST_ERR_CTP_EMPTY_JSON_BODY: [400, ERROR_TEXTS.malformedJson],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, ERROR_TEXTS.malformedJson],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, ERROR_TEXTS.bodyTooLarge],
 };

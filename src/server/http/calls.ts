@@ -51,8 +51,7 @@ declare module "fastify" {
  * the shapes, and sends the call's one success status.
  */
 export function answerCalls(app: FastifyInstance, db: Database, findViewer: FindViewer): Answer {
-  // Fastify would read text/plain as well.
-  app.removeContentTypeParser("text/plain");
+  parseBodies(app);
   app.addHook("onRequest", async ({ headers: { "content-encoding": encoding = "" } }) => {
     if (!/^(identity)?$/i.test(encoding)) throw new ApiError(415, ERROR_TEXTS.compressed);
   });
@@ -90,6 +89,17 @@ export function answerCalls(app: FastifyInstance, db: Database, findViewer: Find
       },
     });
   };
+}
+
+/** JSON only, of which Fastify would also take text/plain to be some. */
+function parseBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
+    // Clients that always name a type send it with calls that take no body as well.
+    if (body === "") done(null);
+    else parseJson(request, body, done);
+  });
 }
 
 const STREAM_HEADERS = {

@@ -6,7 +6,7 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 
 const app = await startTestApp();
-const { alice } = await castOf(app);
+const { alice, submitText } = await castOf(app);
 afterAll(() => app.close());
 
 const submit = (raw: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
@@ -26,7 +26,7 @@ describe("a request that is not JSON", () => {
     expect([answer.status, answer.body]).toEqual([415, { error: "Please send the request as JSON." }]);
   });
 
-  test.each(["", "{", "{]", "undefined", "NaN", "'x'", `{"a":1,}`, "\0", `{"__proto__":{"role":"admin"}}`])(
+  test.each(["{", "{]", "undefined", "NaN", "'x'", `{"a":1,}`, "\0", `{"__proto__":{"role":"admin"}}`])(
     "400, malformed: %s",
     async (raw) => {
       const answer = await submit(raw);
@@ -40,6 +40,32 @@ describe("a request that is not JSON", () => {
       expect([path, status, body.errors]).toEqual([path, 400, ["The request must be a JSON object."]]);
     }
   });
+
+  test("400, no object: nothing at all, of a call that takes something", async () => {
+    const { status, body } = await submit("");
+    expect([status, body.errors]).toEqual([400, ["The request must be a JSON object."]]);
+  });
+
+  test.each([
+    ["POST", 200, "/submission/:id/upvote"],
+    ["POST", 200, "/submission/:id/unvote"],
+    ["POST", 200, "/notifications/read"],
+    ["POST", 201, "/submission/:id/report"],
+    ["POST", 204, "/visit"],
+    ["DELETE", 200, "/submission/:id"],
+  ] as const)(
+    "nothing at all that is called JSON, where nothing is needed: %s %i %s",
+    async (method, status, path) => {
+      const id = await submitText(alice);
+      const headers = { "content-type": "application/json" };
+      const answer = await app.call(method, path.replace(":id", id), {
+        token: alice.token,
+        raw: "",
+        headers,
+      });
+      expect(answer.status).toBe(status);
+    },
+  );
 
   test("JSON with a charset is JSON", async () => {
     const type = "Application/JSON; charset=UTF-8";

@@ -23,7 +23,8 @@ export function notificationRoutes(answer: Answer, db: Database, tell: Tell): vo
     return { notifications: page.map(presentNotification), next, unread };
   });
 
-  answer(calls.readNotifications, async ({ body: { ids, type }, viewer }) => {
+  answer(calls.readNotifications, async ({ body, viewer }) => {
+    const { ids, type } = body ?? {};
     await markRead(db, viewer.id, { ...(ids && { ids }), ...(type && { type }) });
     tell({ what: "notified", memberId: viewer.id });
     return { unread: await countUnread(db, viewer.id) };
