@@ -64,6 +64,10 @@ test.describe("Submission screen", () => {
     await expect(page.getByLabel("Title")).toBeFocused();
     await page.getByLabel("Content type").selectOption("Text");
     await expect(alert(page, "Text is required.")).toBeVisible();
+    await write(page, "Text", "\u200B", "\u3164");
+    await submit(page).click();
+    await expect(alert(page, "Title is required.")).toBeVisible();
+    await expect(alert(page, "Text is required.")).toBeVisible();
     await write(page, "Link", "A title", "ftp://example.com/file");
     await submit(page).click();
     await expect(alert(page, "URL must be a valid http or https address.")).toBeVisible();

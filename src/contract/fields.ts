@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ERROR_TEXTS } from "./errors.ts";
-import { codePoints, LIMITS } from "./limits.ts";
+import { codePoints, isBlank, LIMITS } from "./limits.ts";
 
 /** A string that JSON and PostgreSQL can hold: no NUL, no half of a surrogate pair. */
 export function storable(text: string): boolean {
@@ -17,6 +17,7 @@ interface TextLimits {
 /**
  * A text a person typed. `label` starts each error sentence; `min` and `max` count code points
  * after trimming (which `trim: false` turns off) and folding white space (which `fold` turns on).
+ * Where something is needed, what is trimmed has to show something as well.
  */
 export function text(label: string, { min = 1, max, trim = true, fold = false }: TextLimits) {
   return z
@@ -24,7 +25,7 @@ export function text(label: string, { min = 1, max, trim = true, fold = false }:
     .transform((value) => (trim ? value.trim() : value))
     .transform((value) => (fold ? value.replace(/\s+/gu, " ") : value))
     .superRefine((value, context) => {
-      const message = textError(label, value, min, max);
+      const message = textError(label, value, { min, max, trim });
       // One sentence a field: the checks that a caller adds run only on what passed these.
       if (message) context.addIssue({ code: "custom", message, input: value, continue: false });
     });
@@ -34,10 +35,11 @@ function textTypeError(label: string, input: unknown): string {
   return input === undefined ? `${label} is required.` : `${label} must be a text.`;
 }
 
-function textError(label: string, value: string, min: number, max: number): string | null {
+function textError(label: string, value: string, { min = 1, max, trim }: TextLimits): string | null {
   if (!storable(value)) return `${label} contains characters that cannot be stored.`;
+  const isMissing = trim ? isBlank(value) : value === "";
+  if (min > 0 && isMissing) return `${label} is required.`;
   const length = codePoints(value);
-  if (min > 0 && length === 0) return `${label} is required.`;
   if (length < min) return `${label} must be at least ${min} characters.`;
   if (length > max) return `${label} cannot exceed ${max} characters.`;
   return null;

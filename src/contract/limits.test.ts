@@ -1,12 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { BUILTIN_FEEDS } from "./builtin-feeds.ts";
 import { feedName } from "./feeds.ts";
-import { codePoints, LIMITS, truncate } from "./limits.ts";
+import { codePoints, isBlank, LIMITS, truncate } from "./limits.ts";
 
 const FLAG = "🇩🇪";
 
 test("lengths count Unicode code points", () => {
   expect(["", "abc", "ä", "👋", FLAG, "e\u0301"].map(codePoints)).toEqual([0, 3, 1, 1, 2, 2]);
+});
+
+test("a text is blank when nothing of it shows", () => {
+  for (const text of ["", " \n\t", "\u200B", "\u3164", "\u2800\u00AD\u202E", "\u034F \uFE0F\u{E0041}"]) {
+    expect([text, isBlank(text)]).toEqual([text, true]);
+  }
+  for (const text of [".", "👩‍👩‍👧", "ی‌ک", "\u200Bx", "\u0301"])
+    expect([text, isBlank(text)]).toEqual([text, false]);
 });
 
 describe("truncate", () => {

@@ -39,6 +39,14 @@ export function codePoints(text: string): number {
   return count;
 }
 
+/** White space, controls, and characters that have no shape of their own, such as U+200B. */
+const UNSEEN = /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]*$/u;
+
+/** Whether there is nothing in a text that anyone would see. */
+export function isBlank(text: string): boolean {
+  return UNSEEN.test(text);
+}
+
 /** Cuts `text` to at most `max` code points and appends "..." when something was cut. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;

@@ -98,7 +98,7 @@ function parseBodies(app: FastifyInstance): void {
   app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
     // Clients that always name a type send it with calls that take no body as well.
     if (body === "") done(null);
-    else parseJson(request, body, done);
+    else void parseJson(request, body, done);
   });
 }
 

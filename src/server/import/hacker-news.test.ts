@@ -59,6 +59,7 @@ test.each<[Partial<HackerNewsValues>, string]>([
   [{ author: "x".repeat(101) }, "is not a name"],
   [{ num_points: "many" }, 'the score "many" is not a whole number'],
   [{ title: "" }, "the title is empty"],
+  [{ title: "\u200B" }, "the title is empty"],
 ])("%j is a bad row: %s", (values, reason) => {
   expect(() => read(values)).toThrow(BadRow);
   expect(() => read(values)).toThrow(reason);

@@ -1,11 +1,11 @@
-import { LIMITS } from "../../contract/limits.ts";
+import { isBlank, LIMITS } from "../../contract/limits.ts";
 import { cutText, decodeText, onOneLine } from "./clean-text.ts";
 import { BadRow } from "./imported-post.ts";
 
 /** A title that fits, and whether it had to be cut. Throws `BadRow` when nothing is left of it. */
 export function readTitle(text: string): { title: string; wasCut: boolean } {
   const whole = onOneLine(decodeText(text));
-  if (whole === "") throw new BadRow("the title is empty");
+  if (isBlank(whole)) throw new BadRow("the title is empty");
   const title = cutText(whole, LIMITS.title);
   return { title, wasCut: title !== whole };
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { SendHorizontal } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useId } from "react";
+import { isBlank } from "../../contract/limits.ts";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { changeMessage, type MessageDraft, useMessageDraft } from "./message-draft.ts";
@@ -22,7 +23,7 @@ export function MessageForm({ username }: { username: string }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending && draft.text.trim() !== "") mutate(draft);
+    if (!isPending && !isBlank(draft.text)) mutate(draft);
   };
   return (
     <form className={styles.form} onSubmit={submit}>

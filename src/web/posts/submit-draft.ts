@@ -1,5 +1,5 @@
 import type { ContentType } from "../../contract/entities.ts";
-import { codePoints, LIMITS } from "../../contract/limits.ts";
+import { codePoints, isBlank, LIMITS } from "../../contract/limits.ts";
 import { parseWebAddress, youtubeVideoId } from "../../contract/links.ts";
 import type { SubmitBody } from "../../contract/posts.ts";
 import { newIdempotencyKey } from "../session/draft.ts";
@@ -73,7 +73,7 @@ export interface DraftProblems {
 export function problemsOf(draft: SubmitDraft): DraftProblems {
   const { title, content } = lengthProblemsOf(draft);
   return {
-    title: draft.title.trim() === "" ? "Title is required." : title,
+    title: isBlank(draft.title) ? "Title is required." : title,
     content: contentProblem(draft) ?? content,
   };
 }
@@ -94,7 +94,7 @@ function lengthProblem(label: string, value: string, max: number): string | null
 }
 
 function contentProblem({ contentType, url, text }: SubmitDraft): string | null {
-  if (contentType === "text") return text.trim() === "" ? "Text is required." : null;
+  if (contentType === "text") return isBlank(text) ? "Text is required." : null;
   const address = url.trim();
   if (address === "") return "URL is required.";
   if (contentType === "link") {
