@@ -129,8 +129,10 @@ test.describe("Nothing that a member typed is ever lost", () => {
 
   test("A session that has ended asks to log in, and the comment is still there", async ({ alice }) => {
     const post = await alice.submitText();
-    const page = await alice.open(`/details/${post.id}`);
-    // Nothing is asked any more that would hear of the session's end first.
+    const page = await alice.open("about:blank");
+    // Nothing hears of the session's end before the comment is sent.
+    await page.route("**/api/events?*", (route) => route.abort());
+    await page.goto(`/details/${post.id}`);
     await answered(page, "/api/profile");
     await page.getByLabel("Your comment").fill("Words worth keeping.");
     await alice.api("POST", "/logout");

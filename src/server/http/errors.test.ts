@@ -60,6 +60,7 @@ describe("the database away", () => {
       underWay!,
       app.call("GET", `/submission/${id}`),
       app.call("GET", "/submissions?sort=popularity"),
+      app.call("GET", "/events?category=*"),
       app.call("GET", "/profile", { token }),
       app.call("POST", `/submission/${id}/upvote`, { token }),
       app.call("POST", "/login", { body: alice }),

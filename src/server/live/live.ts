@@ -31,7 +31,7 @@ export class Live {
       connectionString: options.connectionString,
       onPayload: (payload) => void this.#pass(readPayload(payload)).catch(options.onFailure),
       onGap: () => {
-        for (const stream of this.#streams) void this.#greet(stream);
+        for (const stream of this.#streams) this.#greet(stream).catch(() => stream.end());
       },
       onLost: options.onFailure,
     });
@@ -42,11 +42,19 @@ export class Live {
     return this.#listener.start();
   }
 
-  /** Opens a reader's stream; it lasts until its reader leaves, its session ends or the program does. */
-  open(interest: Interest): EventStream {
+  /**
+   * Opens a reader's stream; it lasts until its reader leaves, its session ends or the program does. It
+   * is given once it begins: all that happens from then on is told. Throws when the database is away.
+   */
+  async open(interest: Interest): Promise<EventStream> {
     const stream = new EventStream(interest, () => this.#streams.delete(stream));
     this.#streams.add(stream);
-    void this.#greet(stream);
+    try {
+      await this.#greet(stream);
+    } catch (error) {
+      stream.destroy();
+      throw error;
+    }
     return stream;
   }
 
@@ -63,12 +71,8 @@ export class Live {
   /** What has been posted by now is in `latest`; what comes later is told. */
   async #greet(stream: EventStream): Promise<void> {
     const { category } = stream.interest;
-    try {
-      const latest = category === null ? null : await latestPost(this.#options.db, category);
-      stream.send("hello", latest === null ? {} : { latest });
-    } catch {
-      stream.end();
-    }
+    const latest = category === null ? null : await latestPost(this.#options.db, category);
+    stream.send("hello", latest === null ? {} : { latest });
   }
 
   async #pass(happenings: Happening[]): Promise<void> {
