@@ -19,15 +19,14 @@ export function commentRoutes(answer: Answer, db: Database, tell: Tell): void {
     return { comments: comments.map(presentComment), next: more ? String(comments.at(-1)!.id) : null };
   });
 
-  answer(calls.postComment, async ({ params, body, viewer, once }) => {
-    let concerned: string[] = [];
-    const posted = await once(async (transaction) => {
+  answer(calls.postComment, async ({ params, body, viewer, once }) =>
+    once(async (transaction, onCommit) => {
       const { id, notified } = await addComment(transaction, viewer.id, params.id, body);
-      concerned = notified;
+      onCommit(() => {
+        tell({ what: "changed", postId: requirePostId(params.id) });
+        for (const memberId of notified) tell({ what: "notified", memberId });
+      });
       return { comment: presentComment(await loadComment(transaction, id)) };
-    });
-    tell({ what: "changed", postId: requirePostId(params.id) });
-    for (const memberId of concerned) tell({ what: "notified", memberId });
-    return posted;
-  });
+    }),
+  );
 }

@@ -7,21 +7,29 @@ import type { Database } from "../db/database.ts";
 import { badRequest } from "./api-error.ts";
 import type { Viewer } from "./viewer.ts";
 
+/** Keeps something to be done once the write is committed; not when an earlier one is only answered again. */
+export type OnCommit = (act: () => void) => void;
+
 /** Runs a write in a transaction. The same key by the same member answers what the first answered. */
-export type Once<T> = (write: (db: Database) => Promise<T>) => Promise<T>;
+export type Once<T> = (write: (db: Database, onCommit: OnCommit) => Promise<T>) => Promise<T>;
 
 const aDayAgo = sql<Date>`now() - interval '1 day'`;
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
 /** The `once` of a request: keyed when it has an `Idempotency-Key`, else a plain transaction. */
 export function onceFor(db: Database, request: FastifyRequest, viewer: Viewer | null): Once<never> {
-  return (write) =>
-    db.transaction().execute(async (transaction) => {
+  return async (write) => {
+    const acts: (() => void)[] = [];
+    const writeNow = (transaction: Database) => write(transaction, (act) => void acts.push(act));
+    const answer = await db.transaction().execute(async (transaction) => {
       const key = viewer && idempotencyKey(request);
       return viewer && key
-        ? keyed(transaction, viewer, key, requestHash(request), write)
-        : write(transaction);
+        ? keyed(transaction, viewer, key, requestHash(request), writeNow)
+        : writeNow(transaction);
     });
+    for (const act of acts) act();
+    return answer;
+  };
 }
 
 function idempotencyKey(request: FastifyRequest): string | null {

@@ -13,18 +13,17 @@ import { listConversations, listMessages } from "./queries.ts";
 export function messageRoutes(answer: Answer, db: Database, tell: Tell): void {
   answer(calls.sendMessage, async ({ body, viewer, once }) => {
     const other = await findMember(db, body.toUsername);
-    let isNew = false;
-    const sent = await once(async (transaction) => {
-      isNew = true;
-      return { message: presentMessage(await sendMessage(transaction, viewer.id, other.id, body.text)) };
+    return once(async (transaction, onCommit) => {
+      const message = await sendMessage(transaction, viewer.id, other.id, body.text);
+      onCommit(() =>
+        tell(
+          { what: "messaged", memberId: other.id, otherId: viewer.id, username: viewer.username },
+          { what: "messaged", memberId: viewer.id, otherId: other.id, username: other.username },
+          { what: "notified", memberId: other.id },
+        ),
+      );
+      return { message: presentMessage(message) };
     });
-    if (!isNew) return sent;
-    tell(
-      { what: "messaged", memberId: other.id, otherId: viewer.id, username: viewer.username },
-      { what: "messaged", memberId: viewer.id, otherId: other.id, username: other.username },
-      { what: "notified", memberId: other.id },
-    );
-    return sent;
   });
 
   answer(calls.listMessages, async ({ params, query, viewer }) => {

@@ -18,16 +18,14 @@ export function postRoutes(answer: Answer, db: Database, tell: Tell): void {
     return { submissions: presentList(posts), next };
   });
 
-  answer(calls.submit, async ({ body, viewer, once }) => {
-    let isNew = false;
-    const { submissionId } = await once(async (transaction) => {
-      isNew = true;
-      return { submissionId: String(await submitPost(transaction, viewer.id, body)) };
-    });
-    const postId = Number(submissionId);
-    if (isNew) tell({ what: "submitted", postId, memberId: viewer.id, categories: body.customCategories });
-    return { submissionId };
-  });
+  answer(calls.submit, async ({ body, viewer, once }) =>
+    once(async (transaction, onCommit) => {
+      const postId = await submitPost(transaction, viewer.id, body);
+      const categories = body.customCategories;
+      onCommit(() => tell({ what: "submitted", postId, memberId: viewer.id, categories }));
+      return { submissionId: String(postId) };
+    }),
+  );
 
   answer(calls.getSubmission, async ({ params }) => ({
     submission: presentPost(await getPost(db, params.id)),
