@@ -14,6 +14,8 @@ interface TextLimits {
   fold?: boolean;
 }
 
+type Counted = Required<Omit<TextLimits, "fold">>;
+
 /**
  * A text a person typed. `label` starts each error sentence; `min` and `max` count code points
  * after trimming (which `trim: false` turns off) and folding white space (which `fold` turns on).
@@ -35,7 +37,7 @@ function textTypeError(label: string, input: unknown): string {
   return input === undefined ? `${label} is required.` : `${label} must be a text.`;
 }
 
-function textError(label: string, value: string, { min = 1, max, trim }: TextLimits): string | null {
+function textError(label: string, value: string, { min, max, trim }: Counted): string | null {
   if (!storable(value)) return `${label} contains characters that cannot be stored.`;
   const isMissing = trim ? isBlank(value) : value === "";
   if (min > 0 && isMissing) return `${label} is required.`;

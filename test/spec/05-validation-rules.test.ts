@@ -193,14 +193,18 @@ describe("Submission", () => {
     },
   );
 
-  test.each([".", "..", "...", "-", "'", "& + .", "_", "\u3164", "\u115f \u1160"])(
+  test.each([".", "..", "...", "-", "'", "& + .", "_", "-\u3164"])(
     "a category has a letter or a digit, so that its address is one: not %j",
     async (name) => {
       expect(await submit({ ...text, customCategories: [name] })).toEqual([
-        expect.stringMatching(/^Category (names|is) /),
+        expect.stringMatching(/^Category names /),
       ]);
     },
   );
+
+  test.each(["\u3164", "\u115f \u1160"])("a category shows something: not %j", async (name) => {
+    expect(await submit({ ...text, customCategories: [name] })).toEqual(["Category is required."]);
+  });
 
   test.each([null, "Art", { 0: "Art" }, [1], [null], [["Art"]], [""], ["  "]])(
     "categories are a list of names: not %j",
