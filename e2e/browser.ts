@@ -32,6 +32,22 @@ export async function answered(page: Page, path: string): Promise<void> {
   );
 }
 
+interface Refusal {
+  status?: number;
+  error?: string;
+  /** How often; always when it is not said. */
+  times?: number;
+}
+
+/** Has calls of these addresses answered with an error. */
+export async function refuse(
+  page: Page,
+  addresses: string,
+  { status = 500, error = "Something went wrong.", ...often }: Refusal = {},
+): Promise<void> {
+  await page.route(addresses, (route) => route.fulfill({ status, json: { error } }), often);
+}
+
 /** Opens an address and waits until the page is told of what happens to what it shows. */
 export async function openLive(page: Page, address: string): Promise<Page> {
   const { pathname } = new URL(address, "http://site");

@@ -1,4 +1,4 @@
-import { showPictures } from "./browser.ts";
+import { refuse, showPictures } from "./browser.ts";
 import { expect, test, unique } from "./test.ts";
 
 test.describe("Post details", () => {
@@ -124,9 +124,7 @@ test.describe("Post details", () => {
     const feed = unique("away");
     const post = await alice.submitText({ feeds: [feed] });
     await page.goto(`/feed/${feed}`);
-    await page.route("**/api/submission/**", (route) =>
-      route.fulfill({ status: 500, json: { error: "Something went wrong." } }),
-    );
+    await refuse(page, "**/api/submission/**");
     await page.getByRole("heading", { name: post.title }).getByRole("link").click();
     await expect(page.getByRole("alert")).toHaveText("Something went wrong.");
     await page.unroute("**/api/submission/**");

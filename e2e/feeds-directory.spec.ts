@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { refuse } from "./browser.ts";
 import { expect, test, unique } from "./test.ts";
 
 const section = (page: Page, name: string) => page.getByRole("region", { name });
@@ -66,9 +67,7 @@ test.describe("Feeds directory", () => {
   }) => {
     await page.goto("/terms");
     for (const call of ["cached-directory", "categories"]) {
-      await page.route(`**/api/${call}`, (route) =>
-        route.fulfill({ status: 500, json: { error: "Something went wrong." } }),
-      );
+      await refuse(page, `**/api/${call}`);
     }
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     await page.getByRole("link", { name: "Feeds" }).click();

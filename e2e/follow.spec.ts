@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { refuse } from "./browser.ts";
 import { expect, test, unique } from "./test.ts";
 
 const follow = (page: Page, feed: string) =>
@@ -41,9 +42,7 @@ test.describe("Follow", () => {
   test('A failure is "logged only, UI unchanged"', async ({ alice, problems }) => {
     problems.expect(/Something went wrong/);
     const page = await alice.open("/feed/Art");
-    await page.route("**/api/follow-category", (route) =>
-      route.fulfill({ status: 500, json: { error: "Something went wrong." } }),
-    );
+    await refuse(page, "**/api/follow-category");
     const refused = page.waitForResponse("**/api/follow-category");
     await follow(page, "Art").click();
     await refused;
@@ -57,9 +56,7 @@ test.describe("Follow", () => {
     problems.expect(/Something went wrong/);
     await alice.api("POST", "/follow-category", { category: "art" });
     const page = await alice.open("/terms");
-    await page.route("**/api/followed-categories", (route) =>
-      route.fulfill({ status: 500, json: { error: "Something went wrong." } }),
-    );
+    await refuse(page, "**/api/followed-categories");
     await page.goto("/feed/Art");
     await follow(page, "Art").click();
     await expect(unfollow(page, "Art")).toBeVisible();

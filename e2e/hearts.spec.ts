@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { refuse } from "./browser.ts";
 import { expect, type Person, type Post, test, unique } from "./test.ts";
 
 const heartOf = (page: Page, { title }: Post) => page.getByRole("button", { name: `Heart: ${title}.` });
@@ -158,11 +159,7 @@ test.describe("Hearts", () => {
     problems.expect(/Something went wrong/);
     const post = await alice.submitText();
     const page = await bob.open(`/details/${post.id}`);
-    await page.route(
-      "**/upvote",
-      (route) => route.fulfill({ status: 500, json: { error: "Something went wrong" } }),
-      { times: 1 },
-    );
+    await refuse(page, "**/upvote", { error: "Something went wrong", times: 1 });
     const answer = page.waitForResponse("**/upvote");
     await heartOf(page, post).click();
     await answer;
@@ -198,9 +195,7 @@ test.describe("Hearts", () => {
     problems.expect(/Something went wrong/);
     const post = await bob.submitText();
     const page = await alice.open("about:blank");
-    await page.route("**/api/votes/status", (route) =>
-      route.fulfill({ status: 500, json: { error: "Something went wrong." } }),
-    );
+    await refuse(page, "**/api/votes/status");
     const refused = page.waitForResponse("**/api/votes/status");
     await page.goto("/?view=recent&time=24h");
     await refused;

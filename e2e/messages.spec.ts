@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { openLive } from "./browser.ts";
+import { openLive, refuse } from "./browser.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
 const conversations = (page: Page) => page.getByRole("complementary", { name: "Conversations" });
@@ -147,9 +147,7 @@ test.describe("Messages", () => {
     const page = await alice.open("about:blank");
     // With it, they would be read again by themselves.
     await page.route("**/api/events?*", (route) => route.abort());
-    await page.route("**/api/conversations", (route) =>
-      route.fulfill({ status: 500, json: { error: "Out of order." } }),
-    );
+    await refuse(page, "**/api/conversations", { error: "Out of order." });
     await page.goto("/messages");
     await expect(page.getByRole("alert").filter({ hasText: "Out of order." })).toBeVisible();
     await page.unroute("**/api/conversations");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { openLive } from "./browser.ts";
+import { openLive, refuse } from "./browser.ts";
 import { expect, test } from "./test.ts";
 
 const items = (page: Page) => page.getByRole("main").getByRole("listitem");
@@ -69,9 +69,7 @@ test.describe("Notifications", () => {
     const page = await alice.open("about:blank");
     // With it, they would be read again by themselves.
     await page.route("**/api/events?*", (route) => route.abort());
-    await page.route("**/api/notifications", (route) =>
-      route.fulfill({ status: 500, json: { error: "Out of order." } }),
-    );
+    await refuse(page, "**/api/notifications", { error: "Out of order." });
     await page.goto("/notifications");
     await expect(page.getByRole("alert").filter({ hasText: "Out of order." })).toBeVisible();
     await page.unroute("**/api/notifications");

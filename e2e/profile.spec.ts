@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answered, showPictures } from "./browser.ts";
+import { answered, refuse, showPictures } from "./browser.ts";
 import { expect, type Post, test, unique } from "./test.ts";
 
 const cardOf = (page: Page, { title }: Post) => page.getByRole("article", { name: title });
@@ -125,9 +125,7 @@ test.describe("Own profile", () => {
   test("'No profile data found.'", async ({ alice }) => {
     const page = await alice.open("/");
     await answered(page, "/api/profile");
-    await page.route("**/api/profile?*", (route) =>
-      route.fulfill({ status: 500, json: { error: "Something went wrong." } }),
-    );
+    await refuse(page, "**/api/profile?*");
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     await page.getByRole("link", { name: "Profile" }).click();
     await expect(page.getByText("No profile data found.")).toBeVisible();
@@ -200,7 +198,7 @@ test.describe("Public profile", () => {
   test("A failure to load the stats hides them", async ({ page, alice }) => {
     const post = await alice.submitText();
     await page.goto(`/details/${post.id}`);
-    await page.route("**/stats", (route) => route.fulfill({ status: 500, json: { error: "No." } }));
+    await refuse(page, "**/stats", { error: "No." });
     await page.getByRole("article").getByRole("link", { name: alice.username }).click();
     await expect(page.getByRole("article", { name: post.title })).toBeVisible();
     await expect(page.getByRole("definition")).toHaveCount(0);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { refuse } from "./browser.ts";
 import { expect, test, unique } from "./test.ts";
 
 const password = (page: Page) => page.getByRole("textbox", { name: "Password" });
@@ -96,11 +97,7 @@ test.describe("/register", () => {
   test("\"else the server error, else 'Registration failed.'\"", async ({ page }) => {
     await page.goto("/register");
     await fillIn(page, unique("patient"));
-    await page.route(
-      "**/api/register",
-      (route) => route.fulfill({ status: 503, json: { error: "The site is busy." } }),
-      { times: 1 },
-    );
+    await refuse(page, "**/api/register", { status: 503, error: "The site is busy.", times: 1 });
     await signUp(page).click();
     await expect(failure(page)).toHaveText("The site is busy.");
     await page.route("**/api/register", (route) => route.fulfill({ status: 502, body: "Bad gateway" }), {

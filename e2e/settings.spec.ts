@@ -1,3 +1,4 @@
+import { refuse } from "./browser.ts";
 import { expect, test } from "./test.ts";
 
 test.describe("Settings", () => {
@@ -43,9 +44,7 @@ test.describe("Settings", () => {
 
   test("\"'No profile data found.' on failure\"", async ({ alice }) => {
     const page = await alice.open("about:blank");
-    await page.route("**/api/profile?*", (route) =>
-      route.fulfill({ status: 500, json: { error: "Something went wrong." } }),
-    );
+    await refuse(page, "**/api/profile?*");
     await page.goto("/settings");
     await expect(page.getByText("No profile data found.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();

@@ -1,3 +1,4 @@
+import { refuse } from "./browser.ts";
 import { expect, test } from "./test.ts";
 
 test.describe("Terms and Privacy", () => {
@@ -34,9 +35,7 @@ test("POST /visit is sent on app start, once, whichever pages are read then", as
 
 test('A visit that cannot be logged is "logged only, UI unchanged"', async ({ page, problems }) => {
   problems.expect(/Something went wrong/);
-  await page.route("**/api/visit", (route) =>
-    route.fulfill({ status: 500, json: { error: "Something went wrong." } }),
-  );
+  await refuse(page, "**/api/visit");
   const refused = page.waitForResponse("**/api/visit");
   await page.goto("/terms");
   await refused;

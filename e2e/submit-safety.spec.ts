@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answered } from "./browser.ts";
+import { answered, refuse } from "./browser.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
 const submit = (page: Page) => page.getByRole("button", { name: "Submit", exact: true });
@@ -38,11 +38,7 @@ test.describe("A post that is being written", () => {
     const title = unique("Failing");
     const page = await alice.open("/submit");
     await write(page, title);
-    await page.route(
-      "**/api/submit",
-      (route) => route.fulfill({ status: 503, json: { error: "The site is busy." } }),
-      { times: 1 },
-    );
+    await refuse(page, "**/api/submit", { status: 503, error: "The site is busy.", times: 1 });
     await submit(page).click();
     await expect(alert(page, "The site is busy.")).toBeVisible();
     await page.route("**/api/submit", (route) => route.abort(), { times: 1 });
