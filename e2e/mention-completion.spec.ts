@@ -63,6 +63,23 @@ test.describe("@-completion while typing a comment", () => {
     await expect(options(page)).toHaveCount(0);
   });
 
+  test("All of them can be picked in a reply as well, over the comments that follow", async ({
+    alice,
+    bob,
+    person,
+  }) => {
+    const post = await bob.submitText();
+    const first = await bob.comment(post, "First.");
+    const others = [await person("dora"), await person("emil"), await person("finn"), await person("gina")];
+    for (const other of others) await other.comment(post, "More.", first);
+    const page = await alice.open(`/details/${post.id}`);
+    await page.getByRole("button", { name: `Reply to ${bob.username}` }).click();
+    await page.getByLabel("Your reply").pressSequentially("@");
+    await expect(options(page)).toHaveText([...others.toReversed(), bob].map(({ username }) => username));
+    await options(page).last().click();
+    await expect(page.getByLabel("Your reply")).toHaveValue(`@${bob.username} `);
+  });
+
   test("The caret decides: where it leaves the mention nothing is suggested, and Enter is a new line", async ({
     alice,
     bob,
