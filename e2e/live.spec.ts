@@ -216,7 +216,7 @@ test.describe("Live: new posts above a feed", () => {
     await bob.submitText({ feeds: [feed] });
     const page = await openLive(await alice.open("about:blank"), "/?view=my-feed&time=24h");
     const comeBack = async () => {
-      const asked = page.waitForResponse("**/api/my-feed?limit=1");
+      const asked = page.waitForResponse("**/api/my-feed?limit=*");
       await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow")));
       await asked;
     };
@@ -229,6 +229,32 @@ test.describe("Live: new posts above a feed", () => {
     await comeBack();
     await pill(page).click();
     await expect(page.getByRole("article", { name: post.title })).toBeVisible();
+  });
+
+  test("in My Feed so many as there are, also when one comes while those missed are asked for", async ({
+    alice,
+    bob,
+  }) => {
+    const feed = unique("Floods");
+    await alice.api("POST", "/follow-category", { category: feed });
+    await bob.submitText({ feeds: [feed] });
+    await bob.submitText();
+    const page = await alice.open("about:blank");
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/my-feed?limit=*", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const asking = page.waitForRequest("**/api/my-feed?limit=*");
+    await page.goto("/?view=my-feed&time=24h");
+    await asking;
+    await bob.submitText({ feeds: [feed] });
+    await expect(pill(page)).toHaveText("1 new post");
+    const told = page.waitForResponse("**/api/my-feed?limit=*");
+    held.resolve();
+    await told;
+    await bob.submitText({ feeds: [feed] });
+    await expect(pill(page)).toHaveText("2 new posts");
   });
 
   test("in Recent also those that came between the page and its connection", async ({ page, alice }) => {

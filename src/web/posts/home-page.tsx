@@ -117,9 +117,10 @@ function useLiveHome(view: HomeView, range: ListRange, isNewestFirst: boolean): 
   return { category: ALL_FEEDS, onShow: showRecent };
 }
 
-async function readNewestOfMyFeed(): Promise<string | undefined> {
-  const { submissions } = await get<{ submissions: { id: string }[] }>("/my-feed?limit=1");
-  return submissions[0]?.id;
+/** More than one: the first may have come while it was asked for. */
+async function readNewestOfMyFeed(): Promise<string[]> {
+  const { submissions } = await get<{ submissions: { id: string }[] }>("/my-feed?limit=10");
+  return submissions.map(({ id }) => id);
 }
 
 const LISTED: Record<HomeView, string> = {

@@ -16,8 +16,8 @@ export interface LiveList {
   onShow?: (newest: string) => void;
   /** The newest posts stand first: the first one says how new the list is. */
   isNewestFirst?: boolean;
-  /** Reads the id of the newest post of the list, where that of the feed does not say it. */
-  readNewest?: () => Promise<string | undefined>;
+  /** Reads the ids of the newest posts of the list, where that of the feed does not say them. */
+  readNewest?: () => Promise<string[]>;
 }
 
 interface Props extends LiveList {
@@ -42,8 +42,9 @@ export function NewPosts({ category, concerns, onShow, isNewestFirst, readNewest
     known.current = latest;
     shown.current ??= latest;
     if (before === undefined || Number(latest) <= Number(before)) return;
-    const newest = readNewest ? await readNewest() : latest;
-    if (Number(newest ?? 0) > Number(before)) setMissed(true);
+    const newest = readNewest ? await readNewest() : [latest];
+    // What came later is told.
+    if (newest.some((id) => Number(id) > Number(before) && Number(id) <= Number(latest))) setMissed(true);
   };
   useLive(
     { category },
