@@ -1,4 +1,4 @@
-import { createApp } from "../src/server/app.ts";
+import { type AppConfig, createApp } from "../src/server/app.ts";
 import { type Database, openDatabase } from "../src/server/db/database.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
 import { Live } from "../src/server/live/live.ts";
@@ -37,6 +37,7 @@ interface Answer {
 export type CallApi = (method: string, path: string, request?: Request) => Promise<Answer>;
 
 interface Options {
+  google?: AppConfig["google"];
   rateLimits?: boolean;
   trustProxy?: string[];
   /** Shares the database of this one, as a second process would. */
@@ -47,6 +48,7 @@ interface Options {
 
 /** Starts a server on a database of its own; call it over HTTP as a client would. */
 export async function startTestApp({
+  google,
   rateLimits = false,
   trustProxy = [],
   beside,
@@ -61,7 +63,14 @@ export async function startTestApp({
     onFailure: () => {},
   });
   await live.start();
-  const app = await createApp(db, live, { siteName: "Hearth", logLevel: "silent", trustProxy, rateLimits });
+  const app = await createApp(db, live, {
+    siteName: "Hearth",
+    publicUrl: undefined,
+    google,
+    logLevel: "silent",
+    trustProxy,
+    rateLimits,
+  });
   const url = `${await app.listen({ port: 0, host: "127.0.0.1" })}/api`;
   return {
     url,

@@ -9,7 +9,7 @@ const username = text("Username", { min: LIMITS.usernameMin, max: LIMITS.usernam
   "Username may contain only letters, digits and underscores.",
 );
 
-const email = text("Email", { max: LIMITS.email }).refine(
+export const emailAddress = text("Email", { max: LIMITS.email }).refine(
   (value) => z.email().safeParse(value).success,
   "Email must be a valid address.",
 );
@@ -29,7 +29,7 @@ export const register = defineCall({
   path: "/register",
   access: "anyone",
   summary: "Make an account and sign in.",
-  body: z.object({ username, email, password: newPassword }),
+  body: z.object({ username, email: emailAddress, password: newPassword }),
   response: { 201: idToken },
 });
 
@@ -39,6 +39,27 @@ export const login = defineCall({
   access: "anyone",
   summary: "Sign in.",
   body: z.object({ email: text("Email", { max: 1_000 }), password }),
+  response: { 200: idToken },
+});
+
+export const signInWithGoogle = defineCall({
+  method: "POST",
+  path: "/auth/google",
+  access: "optional",
+  summary:
+    "Sign in with an OpenID Connect id token of the provider. The first time this makes an account; who is signed in already joins it to theirs, where the e-mail address is the same.",
+  body: z.object({
+    credential: z
+      .string("The credential is required.")
+      .min(1, "The credential is required.")
+      .max(LIMITS.credential, "The credential is not valid.")
+      .describe("The id token. Each is good once."),
+    nonceSecret: z
+      .string("The nonce secret is not valid.")
+      .max(LIMITS.nonceSecret, "The nonce secret is not valid.")
+      .optional()
+      .describe("Where the id token has a nonce: the text whose SHA-256, in base64url, that is."),
+  }),
   response: { 200: idToken },
 });
 

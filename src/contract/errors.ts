@@ -3,6 +3,13 @@ export const ERROR_TEXTS = {
   signedOut: "Please log in to continue.",
   sessionEnded: "Your session has ended. Please log in again.",
   invalidLogin: "Invalid email or password.",
+  googleFailed: "Google sign-in failed",
+  googleNotSetUp: "This site has not set it up. Please use your email and a password.",
+  googleUnavailable: "Google could not be reached. Please try again in a moment.",
+  googleEmailTaken:
+    "An account with that email already exists. Log in with its password once, and Google sign-in works from then on.",
+  googleOtherEmail: "That Google account has another email address than your account here.",
+  googleTaken: "That Google account belongs to another member of this site.",
   notAllowed: "You are not allowed to do that.",
   usernameTaken: "That username is already taken.",
   usernameReserved: "That username is reserved. Please choose another.",

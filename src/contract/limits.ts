@@ -19,6 +19,8 @@ export const LIMITS = {
   passwordMin: 8,
   passwordMax: 128,
   email: 254,
+  credential: 10_000,
+  nonceSecret: 255,
   searchQuery: 200,
   suggestedMembers: 10,
   voteStatusIds: 200,

@@ -15,6 +15,8 @@ export interface SiteSettings {
   name: string;
   /** Origin without a trailing slash, for canonical and shared addresses; empty where the operator has not said it. */
   publicUrl: string;
+  /** Whether "Login with Google" is set up. */
+  hasGoogle: boolean;
   /** Where another service is told who is signed in; empty where there is none. */
   tokenSyncUrl: string;
 }

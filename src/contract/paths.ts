@@ -2,6 +2,9 @@
 
 export const API_PREFIX = "/api";
 
+/** Where signing in with Google begins: leads to the provider, and back to the page for signing in. */
+export const GOOGLE_SIGN_IN = "/auth/google";
+
 export const pages = {
   home: "/",
   submit: (category?: string) => (category ? `/submit?category=${encodeURIComponent(category)}` : "/submit"),

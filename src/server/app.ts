@@ -3,6 +3,8 @@ import compress from "@fastify/compress";
 import Fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { API_PREFIX } from "../contract/paths.ts";
+import { signInByNavigation } from "./auth/google/navigation.ts";
+import { Provider } from "./auth/google/provider.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { findViewer } from "./auth/sessions.ts";
 import { commentRoutes } from "./comments/routes.ts";
@@ -33,7 +35,10 @@ const BODY_LIMIT = 512 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** What the site needs of the operator's configuration once it runs. */
-export type AppConfig = Pick<Config, "siteName" | "logLevel" | "trustProxy" | "rateLimits">;
+export type AppConfig = Pick<
+  Config,
+  "siteName" | "publicUrl" | "google" | "logLevel" | "trustProxy" | "rateLimits"
+>;
 
 /**
  * The HTTP server with every call of the API; pages are added by `servePages`. Not listening yet.
@@ -61,15 +66,19 @@ export async function createApp(db: Database, live: Live, config: AppConfig): Pr
   });
   if (config.rateLimits) await limitRates(app);
   await describeCalls(app, config.siteName);
-  await app.register(async (api) => answerAll(api, db, live));
+  const provider = config.google ? new Provider(config.google) : null;
+  await app.register(async (api) => answerAll(api, db, live, provider));
+  if (provider) {
+    await app.register(async (scope) => signInByNavigation(scope, provider, config.publicUrl));
+  }
   app.addHook("preClose", async () => live.endStreams());
   return app;
 }
 
 /** Every feature's calls. */
-function answerAll(api: FastifyInstance, db: Database, live: Live): void {
+function answerAll(api: FastifyInstance, db: Database, live: Live, provider: Provider | null): void {
   const answer = answerCalls(api, db, (token) => findViewer(db, token));
-  authRoutes(answer, db, live.tell);
+  authRoutes(answer, db, live.tell, provider);
   memberRoutes(answer, db);
   feedRoutes(answer, db);
   postRoutes(answer, db, live.tell);

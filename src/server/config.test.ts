@@ -9,6 +9,7 @@ const DEFAULTS = {
   databaseUrl: undefined,
   publicUrl: undefined,
   siteName: "Hearth",
+  google: undefined,
   logLevel: "warn",
   trustProxy: [],
   rateLimits: true,
@@ -44,6 +45,8 @@ describe("the configuration", () => {
         PUBLIC_URL: "https://Hearth.example/",
         SITE_NAME: " The Fireside ",
         LOG_LEVEL: "debug",
+        GOOGLE_CLIENT_ID: "an-id",
+        GOOGLE_CLIENT_SECRET: "a-secret",
         TRUST_PROXY: "10.0.0.0/8, 2001:db8::/32,127.0.0.1",
         RATE_LIMITS: "off",
         UNRELATED: "x",
@@ -56,6 +59,7 @@ describe("the configuration", () => {
       publicUrl: "https://hearth.example",
       siteName: "The Fireside",
       logLevel: "debug",
+      google: { issuer: "https://accounts.google.com", clientId: "an-id", clientSecret: "a-secret" },
       trustProxy: ["10.0.0.0/8", "2001:db8::/32", "127.0.0.1"],
       rateLimits: false,
     });
@@ -78,6 +82,16 @@ describe("the configuration", () => {
   test.each([
     ["PORT", ["65536", "-1", "1e3", "0x10", "3000 ", "99999"]],
     ["TOKEN_SYNC_URL", ["other.example", "ftp://other.example", "https://me:secret@other.example/"]],
+    [
+      "GOOGLE_ISSUER",
+      [
+        "accounts.google.com",
+        "http://accounts.example",
+        "https://a/?b",
+        "https://me@a",
+        "http://127.0.0.1.example",
+      ],
+    ],
     ["HOST", ["not a host", "http://127.0.0.1", "a:b", "-a"]],
     ["DATABASE_URL", ["mysql://db/hearth", "hearth", "localhost:5432"]],
     [

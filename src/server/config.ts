@@ -18,6 +18,8 @@ export interface Config {
   smtpUrl: string | undefined;
   /** Whom mails come from; undefined makes it of the site's name and address. */
   mailFrom: string | undefined;
+  /** The provider of "Login with Google"; undefined where it is not set up. */
+  google: { issuer: string; clientId: string; clientSecret: string | undefined } | undefined;
   /** Where browsers tell another service who is signed in. */
   tokenSyncUrl: string | undefined;
   logLevel: Values["LOG_LEVEL"];
@@ -48,6 +50,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     siteName: values.SITE_NAME,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    google: values.GOOGLE_CLIENT_ID
+      ? {
+          issuer: values.GOOGLE_ISSUER,
+          clientId: values.GOOGLE_CLIENT_ID,
+          clientSecret: values.GOOGLE_CLIENT_SECRET,
+        }
+      : undefined,
     tokenSyncUrl: values.TOKEN_SYNC_URL,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,

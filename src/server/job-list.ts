@@ -1,3 +1,4 @@
+import { deleteExpiredCredentials } from "./auth/google/sign-in.ts";
 import { deleteExpiredResets, type MailSite, sendPasswordReset } from "./auth/password-reset.ts";
 import { deleteExpiredSessions } from "./auth/sessions.ts";
 import { deleteExpiredKeys } from "./http/idempotency.ts";
@@ -20,6 +21,7 @@ export const RECURRING_JOBS: RecurringJob[] = [
   { name: "delete-old-rankings", when: "* * * * *", run: deleteOldRankings },
   { name: "delete-expired-idempotency-keys", when: "17 * * * *", run: deleteExpiredKeys },
   { name: "delete-expired-resets", when: "47 * * * *", run: deleteExpiredResets },
+  { name: "delete-expired-credentials", when: "53 * * * *", run: deleteExpiredCredentials },
   { name: "delete-expired-sessions", when: "23 3 * * *", run: deleteExpiredSessions },
   { name: "delete-old-notifications", when: "29 3 * * *", run: deleteOldNotifications },
   { name: "erase-deleted-posts", when: "41 3 * * *", run: erasePosts },

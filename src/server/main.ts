@@ -48,6 +48,7 @@ async function start(config: Config, development: boolean): Promise<void> {
   const site = {
     name: config.siteName,
     publicUrl: config.publicUrl ?? "",
+    hasGoogle: config.google !== undefined,
     tokenSyncUrl: config.tokenSyncUrl ?? "",
   };
   if (development) {

@@ -82,6 +82,22 @@ export const SETTINGS = {
     about: "Whom the mails come from. By default noreply at the host of PUBLIC_URL.",
     mistake: "must be an address such as Hearth <noreply@hearth.example>.",
   },
+  GOOGLE_CLIENT_ID: {
+    schema: z.string().trim().max(500).optional(),
+    about: 'As what Google, or another provider, knows the site: turns on "Login with Google".',
+    mistake: "must be the client's id, as the provider gave it.",
+  },
+  GOOGLE_CLIENT_SECRET: {
+    schema: z.string().trim().max(500).optional(),
+    about: "The secret that belongs to GOOGLE_CLIENT_ID.",
+    mistake: "must be the client's secret, as the provider gave it.",
+    secret: true,
+  },
+  GOOGLE_ISSUER: {
+    schema: z.string().refine(isIssuer).default("https://accounts.google.com"),
+    about: "The OpenID Connect provider people sign in with, where it is not Google.",
+    mistake: "must be an https address such as https://accounts.google.com, without a query.",
+  },
   TOKEN_SYNC_URL: {
     schema: z
       .url({ protocol: /^https?$/ })
@@ -128,6 +144,17 @@ function isOrigin(address: string): boolean {
     !url.hash &&
     !url.username
   );
+}
+
+/** Plain http would let anybody on the way say who signs in; on this machine there is no way. */
+function isIssuer(address: string): boolean {
+  const url = URL.parse(address);
+  if (url === null || url.search || url.hash || url.username) return false;
+  return url.protocol === "https:" || (url.protocol === "http:" && isThisMachine(url.hostname));
+}
+
+function isThisMachine(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 function hasNoUser(address: string): boolean {

@@ -1,15 +1,20 @@
 import * as calls from "../../contract/auth.ts";
+import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
+import { ApiError } from "../http/api-error.ts";
 import type { Answer } from "../http/calls.ts";
 import type { Tell } from "../live/happening.ts";
 import { checkPasswordReset, requestPasswordReset, resetPassword } from "./password-reset.ts";
 import { endSession } from "./sessions.ts";
+import { checkCredential } from "./google/credential.ts";
+import type { Provider } from "./google/provider.ts";
+import { joinCredential, signInWithCredential } from "./google/sign-in.ts";
 import { checkLogin, checkRegistration, logIn, register } from "./sign-in.ts";
 
 const RESET_REQUESTED = "If an account has that address, a mail with instructions is on its way.";
 
-/** Registration, sign-in, sign-out and new passwords. */
-export function authRoutes(answer: Answer, db: Database, tell: Tell): void {
+/** Registration, sign-in, sign-out and new passwords. `provider` is null where the site has none set up. */
+export function authRoutes(answer: Answer, db: Database, tell: Tell, provider: Provider | null): void {
   answer(calls.register, async ({ body, once }) => {
     const passwordHash = await checkRegistration(db, body);
     return once(async (transaction) => ({ idToken: await register(transaction, body, passwordHash) }));
@@ -18,6 +23,16 @@ export function authRoutes(answer: Answer, db: Database, tell: Tell): void {
   answer(calls.login, async ({ body, once }) => {
     const member = await checkLogin(db, body.email, body.password);
     return once(async (transaction) => ({ idToken: await logIn(transaction, member) }));
+  });
+
+  answer(calls.signInWithGoogle, async ({ body, viewer, token, once }) => {
+    if (!provider) throw new ApiError(401, ERROR_TEXTS.googleFailed, [ERROR_TEXTS.googleNotSetUp]);
+    const credential = await checkCredential(provider, body.credential, body.nonceSecret);
+    return once(async (transaction) => {
+      if (!viewer) return { idToken: await signInWithCredential(transaction, credential) };
+      await joinCredential(transaction, credential, viewer.id);
+      return { idToken: token! };
+    });
   });
 
   answer(calls.logout, async ({ token, viewer }) => {

@@ -206,6 +206,11 @@ export interface Trending {
   is_current: Generated<boolean>;
 }
 
+export interface UsedCredentials {
+  expires_at: Timestamp;
+  token_hash: Buffer;
+}
+
 export interface Visits {
   count: Generated<number>;
   day: Timestamp;
@@ -234,5 +239,6 @@ export interface DB {
   reports: Reports;
   sessions: Sessions;
   trending: Trending;
+  used_credentials: UsedCredentials;
   visits: Visits;
 }

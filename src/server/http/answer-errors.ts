@@ -29,7 +29,7 @@ export function answerErrors(app: FastifyInstance): void {
     const { status, answer } = translate(error);
     if (status === 500) request.log.error({ err: error }, "request failed");
     if (status === 503) {
-      request.log.warn({ err: error }, "database unavailable");
+      request.log.warn({ err: error }, "unavailable");
       reply.header("retry-after", RETRY_AFTER_SECONDS);
     }
     return reply.code(status).send(answer);

@@ -14,6 +14,7 @@ const EVERY_CALL = { max: 600, timeWindow: MINUTE };
 const BY_CALL: Record<string, { max: number; timeWindow: number }> = {
   "POST /register": { max: 20, timeWindow: 60 * MINUTE },
   "POST /login": { max: 20, timeWindow: MINUTE },
+  "POST /auth/google": { max: 20, timeWindow: MINUTE },
   "POST /forgot-password": { max: 10, timeWindow: 60 * MINUTE },
   "POST /reset-password": { max: 20, timeWindow: 60 * MINUTE },
   "POST /submit": { max: 20, timeWindow: MINUTE },

@@ -16,6 +16,8 @@ test("serves pages from their sources, and ends although a browser waits for cha
   const live = new Live({ connectionString: database.connectionString, db, onFailure: () => {} });
   const app = await createApp(db, live, {
     siteName: "Embers",
+    publicUrl: undefined,
+    google: undefined,
     logLevel: "silent",
     trustProxy: [],
     rateLimits: false,
@@ -23,6 +25,7 @@ test("serves pages from their sources, and ends although a browser waits for cha
   await serveDevelopmentPages(app, {
     name: "Embers",
     publicUrl: "http://localhost",
+    hasGoogle: false,
     tokenSyncUrl: "",
   });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });

@@ -1,21 +1,19 @@
-import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import styles from "./google-button.module.css";
+import type { GoogleSignIn } from "./google-sign-in.ts";
 
-/** Signing in with a Google account. Until the site has set that up, pressing it says so. */
-export function GoogleButton({ children }: { children: string }) {
-  const [failed, setFailed] = useState(false);
+/** Signing in with a Google account. Where the site has not set that up, pressing it says so. */
+export function GoogleButton({ google, children }: { google: GoogleSignIn; children: string }) {
+  const { busy, failure, start } = google;
   return (
     <>
       <p className={styles.or}>or</p>
-      <Button look="outline" onClick={() => setFailed(true)}>
+      <Button look="outline" busy={busy} onClick={start}>
         <GoogleMark />
-        {children}
+        {busy ? "Loading..." : children}
       </Button>
-      <FormError message={failed ? "Google sign-in failed" : null}>
-        This site has not set it up. Please use your email and a password.
-      </FormError>
+      <FormError message={failure?.message ?? null}>{failure?.more}</FormError>
     </>
   );
 }

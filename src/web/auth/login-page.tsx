@@ -6,6 +6,7 @@ import styles from "./auth-form.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
 import { leadingTo, useDestination, useLeaveWhenSignedIn } from "./destination.ts";
 import { GoogleButton } from "./google-button.tsx";
+import { useGoogleSignIn } from "./google-sign-in.ts";
 import { LoginForm } from "./login-form.tsx";
 
 /** Signing in. */
@@ -13,6 +14,7 @@ export function Page() {
   const site = useSite();
   const navigate = useNavigate();
   const destination = useDestination();
+  const google = useGoogleSignIn(destination);
   usePageHead({ title: "Log in" });
   useLeaveWhenSignedIn(destination);
   return (
@@ -28,12 +30,15 @@ export function Page() {
         action="Log in"
         busyAction="Loading..."
         otherwise="Login failed. Please try again."
-        onDone={() => void navigate(destination, { replace: true })}
+        onDone={() => {
+          google.join();
+          void navigate(destination, { replace: true });
+        }}
       />
       <p className={styles.small}>
         <Link to={pages.forgot}>Can't log in?</Link>
       </p>
-      <GoogleButton>Login with Google</GoogleButton>
+      <GoogleButton google={google}>Login with Google</GoogleButton>
     </AuthFrame>
   );
 }

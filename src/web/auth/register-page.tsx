@@ -5,11 +5,13 @@ import styles from "./auth-form.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
 import { leadingTo, useDestination, useLeaveWhenSignedIn } from "./destination.ts";
 import { GoogleButton } from "./google-button.tsx";
+import { useGoogleSignIn } from "./google-sign-in.ts";
 import { RegisterForm } from "./register-form.tsx";
 
 /** Making an account. */
 export function Page() {
   const destination = useDestination();
+  const google = useGoogleSignIn(destination);
   usePageHead({ title: "Create your account" });
   useLeaveWhenSignedIn(destination);
   return (
@@ -26,7 +28,7 @@ export function Page() {
         By signing up you agree to the <Link to={pages.terms}>Terms</Link> and the{" "}
         <Link to={pages.privacy}>Privacy Policy</Link>.
       </p>
-      <GoogleButton>Sign up with Google</GoogleButton>
+      <GoogleButton google={google}>Sign up with Google</GoogleButton>
     </AuthFrame>
   );
 }

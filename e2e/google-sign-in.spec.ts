@@ -1,0 +1,148 @@
+import type { Page } from "@playwright/test";
+import { type OpenIdProvider, startOpenIdProvider } from "../test/openid-provider.ts";
+import { unique } from "./people.ts";
+import { type SecondProcess, startSecondProcess } from "./second-process.ts";
+import { expect, test } from "./test.ts";
+
+let provider: OpenIdProvider;
+let hearth: SecondProcess;
+test.describe.configure({ mode: "default" });
+test.beforeAll(async () => {
+  provider = await startOpenIdProvider();
+  hearth = await startSecondProcess({
+    PUBLIC_URL: "",
+    GOOGLE_ISSUER: provider.issuer,
+    GOOGLE_CLIENT_ID: provider.client.clientId,
+    GOOGLE_CLIENT_SECRET: provider.client.clientSecret,
+  });
+  provider.serve(`${hearth.site}/auth/google/callback`);
+});
+test.afterAll(async () => {
+  await hearth.stop();
+  await provider.stop();
+});
+
+/** Somebody whom the provider knows. */
+function somebody(parts: { name?: string; email?: string } = {}) {
+  const login = unique("sub");
+  const account = { sub: login, email: `${login}@example.org`, email_verified: true, name: login, ...parts };
+  provider.accounts.set(login, account);
+  return account;
+}
+
+/** The provider's own pages: its login form, and its question whether the site may know. */
+async function signInThere(page: Page, { sub }: { sub: string }): Promise<void> {
+  await page.getByPlaceholder("Enter any login").fill(sub);
+  await page.getByPlaceholder("and password").fill("any");
+  await page.getByRole("button", { name: "Sign-in" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+const loginWithGoogle = (page: Page) => page.getByRole("button", { name: "Login with Google" });
+const shownUsername = async (page: Page): Promise<string> => {
+  await page.goto(`${hearth.site}/settings`);
+  return (await page.getByRole("definition").first().textContent()) ?? "";
+};
+
+test.describe("Sign in with Google", () => {
+  test("'Sign up with Google' makes an account and leads on; 'Login with Google' signs in to it again", async ({
+    page,
+  }) => {
+    const name = unique("Ada");
+    const ada = somebody({ name: name.replace("_", " ") });
+    await page.goto(`${hearth.site}/register?next=%2Ffeeds-directory`);
+    await page.getByRole("button", { name: "Sign up with Google" }).click();
+    await signInThere(page, ada);
+    await expect(page).toHaveURL(`${hearth.site}/feeds-directory`);
+    expect(await shownUsername(page)).toBe(name);
+    await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
+    await expect(page.getByRole("heading", { name: "Log in to Hearth" })).toBeVisible();
+
+    await page.goto(`${hearth.site}/login?next=%2Fterms`);
+    await loginWithGoogle(page).click();
+    await expect(page).toHaveURL(`${hearth.site}/terms`);
+    expect(await shownUsername(page)).toBe(name);
+    // Nothing of it is left where the next person at this browser would find it.
+    expect(await page.evaluate(() => [...Object.keys(sessionStorage)].join())).not.toContain("google");
+    expect(await page.context().cookies(`${hearth.site}/auth/google`)).not.toContainEqual(
+      expect.objectContaining({ name: "google_sign_in" }),
+    );
+  });
+
+  test("Who turns back at the provider is told so, and can go on", async ({ page }) => {
+    await page.goto(`${hearth.site}/login?next=%2Ffeeds-directory`);
+    await loginWithGoogle(page).click();
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Google sign-in failed" })).toContainText(
+      "You came back without signing in there.",
+    );
+    await expect(page).toHaveURL(`${hearth.site}/login?next=%2Ffeeds-directory`);
+    await loginWithGoogle(page).click();
+    await signInThere(page, somebody());
+    await expect(page).toHaveURL(`${hearth.site}/feeds-directory`);
+  });
+
+  test("An account with that e-mail address is joined once its password has been given", async ({
+    page,
+    alice,
+  }) => {
+    const google = somebody({ email: alice.email });
+    await page.goto(`${hearth.site}/login`);
+    await loginWithGoogle(page).click();
+    await signInThere(page, google);
+    await expect(page.getByText("An account with that email already exists.")).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("idToken"))).toBeNull();
+    await page.getByLabel("Email").fill(alice.email);
+    await page.getByLabel("Password", { exact: true }).fill(alice.password);
+    const joined = page.waitForResponse("**/api/auth/google");
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    expect((await joined).status()).toBe(200);
+    await expect(page).toHaveURL(`${hearth.site}/`);
+    await page.evaluate(() => localStorage.clear());
+
+    await page.goto(`${hearth.site}/login`);
+    await loginWithGoogle(page).click();
+    await expect(page).toHaveURL(`${hearth.site}/`);
+    expect(await shownUsername(page)).toBe(alice.username);
+  });
+
+  test("A link with somebody's id token, forged or real, signs nobody in; nor does an answer used before", async ({
+    page,
+  }) => {
+    const failed = page.getByText("Google sign-in failed");
+    const real = await provider.idToken({ ...somebody() });
+    const forged = await provider.idToken({ ...somebody() }, { foreignKey: true });
+    for (const credential of [real, forged, "nonsense"]) {
+      await page.goto(`${hearth.site}/login#credential=${credential}`);
+      await expect(failed).toBeVisible();
+      await expect(page).toHaveURL(`${hearth.site}/login`);
+      await page.goto("about:blank");
+    }
+
+    const answers: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/auth/google/callback?")) answers.push(request.url());
+    });
+    await page.goto(`${hearth.site}/login`);
+    await loginWithGoogle(page).click();
+    await signInThere(page, somebody());
+    await expect(page).toHaveURL(`${hearth.site}/`);
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(answers[0]!);
+    await expect(failed).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("idToken"))).toBeNull();
+  });
+
+  test('"If the profile fetch fails after Google sign-in, the user is set from the display name or email"', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 800, height: 800 });
+    await page.route("**/api/profile?*", (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(`${hearth.site}/login`);
+    await loginWithGoogle(page).click();
+    await signInThere(page, somebody({ name: "Ada King" }));
+    await expect(page).toHaveURL(`${hearth.site}/`);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await expect(page.getByRole("dialog").getByText("Ada King")).toBeVisible();
+  });
+});

@@ -1,0 +1,94 @@
+import cookie from "@fastify/cookie";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { GOOGLE_SIGN_IN, pages } from "../../../contract/paths.ts";
+import type { PendingSignIn, Provider } from "./provider.ts";
+
+const CALLBACK = `${GOOGLE_SIGN_IN}/callback`;
+const COOKIE = "google_sign_in";
+/** How long a person may take at the provider. */
+const LIFETIME_SECONDS = 600;
+const LIMIT = { max: 60, timeWindow: 60_000 };
+
+/** How a sign-in came back, for the browser alone: what follows `#` is sent to no server. */
+type Outcome = { credential: string } | { google: "failed" | "cancelled" };
+
+const started = z.object({
+  /** Page of this site to go on to; the browser, which goes there, checks that it is one. */
+  next: z.string().max(2_048).default(pages.home),
+  nonce: z.string().regex(/^[\w-]{43}$/),
+});
+
+const kept = z.object({
+  next: z.string(),
+  pending: z.object({ state: z.string(), codeVerifier: z.string(), nonce: z.string() }),
+});
+
+/**
+ * The two addresses that a browser itself goes to when somebody signs in with a provider: to the provider, and
+ * back to /login with the id token, which the page then signs in with. What ties the two is a cookie. `publicUrl`
+ * is the site's origin; undefined takes the request's.
+ */
+export async function signInByNavigation(
+  app: FastifyInstance,
+  provider: Provider,
+  publicUrl: string | undefined,
+): Promise<void> {
+  await app.register(cookie);
+  const originOf = (request: FastifyRequest) => publicUrl ?? `${request.protocol}://${request.host}`;
+  const options = { schema: { hide: true }, config: { rateLimit: LIMIT } };
+
+  app.get(GOOGLE_SIGN_IN, options, async (request, reply) => {
+    const { data } = started.safeParse(request.query);
+    if (!data) return lead(reply, pages.home, { google: "failed" });
+    try {
+      const { address, pending } = await provider.begin(originOf(request) + CALLBACK, data.nonce);
+      keep(reply, originOf(request), { next: data.next, pending });
+      return await reply.header("cache-control", "no-store").redirect(address, 303);
+    } catch (error) {
+      request.log.warn({ err: error }, "the sign-in provider cannot be used");
+      return lead(reply, data.next, { google: "failed" });
+    }
+  });
+
+  app.get(CALLBACK, options, async (request, reply) => {
+    const { next, pending } = readKept(request) ?? { next: pages.home, pending: null };
+    reply.clearCookie(COOKIE, { path: GOOGLE_SIGN_IN });
+    const returned = new URL(request.url, originOf(request));
+    if (returned.searchParams.get("error") === "access_denied") {
+      return lead(reply, next, { google: "cancelled" });
+    }
+    try {
+      if (!pending) throw new Error("This browser began no sign-in, or too long ago.");
+      return lead(reply, next, { credential: await provider.finish(returned, pending) });
+    } catch (error) {
+      request.log.warn({ err: error }, "sign-in with the provider failed");
+      return lead(reply, next, { google: "failed" });
+    }
+  });
+}
+
+function lead(reply: FastifyReply, next: string, outcome: Outcome): FastifyReply {
+  const query = next === pages.home ? "" : `?${new URLSearchParams({ next }).toString()}`;
+  const address = `${pages.login}${query}#${new URLSearchParams(outcome).toString()}`;
+  return reply.header("cache-control", "no-store").redirect(address, 303);
+}
+
+function keep(reply: FastifyReply, origin: string, what: { next: string; pending: PendingSignIn }): void {
+  reply.setCookie(COOKIE, JSON.stringify(what), {
+    path: GOOGLE_SIGN_IN,
+    maxAge: LIFETIME_SECONDS,
+    httpOnly: true,
+    // Coming back from the provider is a navigation from another site: "strict" would keep the cookie out.
+    sameSite: "lax",
+    secure: origin.startsWith("https:"),
+  });
+}
+
+function readKept(request: FastifyRequest): z.infer<typeof kept> | null {
+  try {
+    return kept.parse(JSON.parse(request.cookies[COOKIE] ?? ""));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,111 @@
+import { randomInt } from "node:crypto";
+import { sql } from "kysely";
+import { ERROR_TEXTS } from "../../../contract/errors.ts";
+import type { Database } from "../../db/database.ts";
+import { conflict, unauthorized } from "../../http/api-error.ts";
+import { startSession } from "../sessions.ts";
+import { emailKey } from "../sign-in.ts";
+import type { CheckedCredential, Identity } from "./credential.ts";
+import { suggestUsername } from "./new-username.ts";
+
+/** Numbers tried in their order after a name that is taken, before random ones. */
+const COUNTED_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 30;
+
+/**
+ * Signs in whom a checked credential names, and gives the session's token. Run it in a transaction. A person
+ * who is new gets an account. Throws 401 for a credential that was used before, and 409 where the e-mail address
+ * is another account's: that somebody has the address now does not prove that the account is theirs.
+ */
+export async function signInWithCredential(db: Database, credential: CheckedCredential): Promise<string> {
+  const owner = await useCredential(db, credential);
+  if (owner !== null) return startSession(db, owner);
+  const memberId = await makeMember(db, credential);
+  await addIdentity(db, credential, memberId);
+  return startSession(db, memberId);
+}
+
+/**
+ * Joins whom a checked credential names to the account of a member who is signed in. Run it in a transaction.
+ * Throws 401 for a credential that was used before, 409 where it is another member's or has another e-mail
+ * address: a browser that two people use must not join one of them to the other's account.
+ */
+export async function joinCredential(
+  db: Database,
+  credential: CheckedCredential,
+  memberId: string,
+): Promise<void> {
+  const owner = await useCredential(db, credential);
+  if (owner === memberId) return;
+  if (owner !== null) throw conflict(ERROR_TEXTS.googleTaken);
+  if ((await findByEmail(db, credential.email)) !== memberId) throw conflict(ERROR_TEXTS.googleOtherEmail);
+  await addIdentity(db, credential, memberId);
+}
+
+/** Uses up the credential; gives whose it is, or null when they are new. */
+async function useCredential(db: Database, credential: CheckedCredential): Promise<string | null> {
+  await useOnce(db, credential);
+  await oneAtATime(db, credential);
+  return findOwner(db, credential);
+}
+
+async function useOnce(db: Database, { tokenHash, expiresAt }: CheckedCredential): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("used_credentials")
+    .values({ token_hash: tokenHash, expires_at: expiresAt })
+    .onConflict((taken) => taken.doNothing())
+    .executeTakeFirstOrThrow();
+  if (!numInsertedOrUpdatedRows) throw unauthorized(ERROR_TEXTS.googleFailed);
+}
+
+/** Two first sign-ins of one person at once must not make two accounts: the second waits here. */
+async function oneAtATime(db: Database, { issuer, subject }: Identity): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${issuer + " " + subject}, 0))`.execute(db);
+}
+
+async function findOwner(db: Database, { issuer, subject }: Identity): Promise<string | null> {
+  const identity = await db
+    .selectFrom("identities")
+    .select("member_id")
+    .where("issuer", "=", issuer)
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+  return identity?.member_id ?? null;
+}
+
+async function addIdentity(db: Database, { issuer, subject }: Identity, memberId: string): Promise<void> {
+  await db.insertInto("identities").values({ issuer, subject, member_id: memberId }).execute();
+}
+
+/** Makes an account without a password, under the first suggested name that is free. */
+async function makeMember(db: Database, { email, displayName }: Identity): Promise<string> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const number = attempt <= COUNTED_ATTEMPTS ? attempt : randomInt(1_000, 1_000_000);
+    const member = await db
+      .insertInto("members")
+      .values({ username: suggestUsername(displayName, email, number), email, email_key: emailKey(email) })
+      .onConflict((taken) => taken.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (member) return member.id;
+    if (await findByEmail(db, email)) throw conflict(ERROR_TEXTS.googleEmailTaken);
+  }
+  throw new Error("No free user name was found.");
+}
+
+async function findByEmail(db: Database, email: string): Promise<string | null> {
+  const member = await db
+    .selectFrom("members")
+    .select("id")
+    .where("email_key", "=", emailKey(email))
+    .executeTakeFirst();
+  return member?.id ?? null;
+}
+
+/** Deletes the marks of credentials that have run out. */
+export async function deleteExpiredCredentials(db: Database): Promise<void> {
+  await db
+    .deleteFrom("used_credentials")
+    .where("expires_at", "<=", sql<Date>`now() - interval '1 hour'`)
+    .execute();
+}

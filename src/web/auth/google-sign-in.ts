@@ -1,0 +1,94 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { ERROR_TEXTS } from "../../contract/errors.ts";
+import { ApiFailure } from "../api/api.ts";
+import { viewerQuery } from "../session/session.ts";
+import { storeToken } from "../session/token.ts";
+import { useSite } from "../shell/site.ts";
+import {
+  type Credential,
+  leaveForProvider,
+  sendCredential,
+  takeNonceSecret,
+  viewerOf,
+} from "./google-credential.ts";
+import type { Failure } from "./sending.ts";
+
+const NEEDS_HTTPS = "It needs a secure connection (https) and a browser that may keep data for this site.";
+const CANCELLED = "You came back without signing in there.";
+
+export interface GoogleSignIn {
+  busy: boolean;
+  failure: Failure | null;
+  /** Leaves for the provider, which leads back to /login. */
+  start: () => void;
+  /** After a login by password: joins the Google account that was refused because of it. */
+  join: () => void;
+}
+
+/** Signing in with Google: begins it, and ends it on the page that the provider leads back to. */
+export function useGoogleSignIn(destination: string): GoogleSignIn {
+  const { hasGoogle } = useSite();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const refused = useRef<Credential | null>(null);
+  const signIn = useCredential();
+  const fail = (more: string) => setFailure({ message: ERROR_TEXTS.googleFailed, more });
+
+  useReturn((credential) => {
+    setBusy(true);
+    signIn(credential).catch((error: unknown) => {
+      setBusy(false);
+      fail(error instanceof ApiFailure ? (error.errors[0] ?? "") : "");
+      if (error instanceof ApiFailure && error.status === 409) refused.current = credential;
+    });
+  }, fail);
+
+  return {
+    busy,
+    failure,
+    start: () => {
+      if (hasGoogle) leaveForProvider(destination).catch(() => fail(NEEDS_HTTPS));
+      else fail(ERROR_TEXTS.googleNotSetUp);
+    },
+    join: () => {
+      if (refused.current) sendCredential(refused.current).catch(reportError);
+    },
+  };
+}
+
+/** Takes what the provider's answer has put behind the `#` of the address, and removes it there. */
+function useReturn(onCredential: (credential: Credential) => void, onFailure: (more: string) => void): void {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const taken = useRef("");
+  useEffect(() => {
+    const outcome = new URLSearchParams(hash.slice(1));
+    const idToken = outcome.get("credential");
+    const said = outcome.get("google");
+    if ((idToken === null && said === null) || taken.current === hash) return;
+    taken.current = hash;
+    void navigate({ pathname, search }, { replace: true });
+    const nonceSecret = takeNonceSecret();
+    if (said !== null) onFailure(said === "cancelled" ? CANCELLED : "");
+    // A token that this browser did not ask for would sign in whoever made the link.
+    else if (nonceSecret) onCredential({ idToken: idToken!, nonceSecret });
+    else onFailure("");
+  }, [hash]);
+}
+
+/** Signs in with a credential. Where the profile cannot be read then, the id token still says who it is. */
+function useCredential(): (credential: Credential) => Promise<void> {
+  const queryClient = useQueryClient();
+  return async (credential) => {
+    const token = await sendCredential(credential);
+    const query = viewerQuery(token);
+    storeToken(token);
+    await queryClient.prefetchQuery(query);
+    if (queryClient.getQueryState(query.queryKey)?.status !== "error") return;
+    queryClient.setQueryData(query.queryKey, viewerOf(credential));
+    // For the time being: whoever next needs to know reads the profile again.
+    await queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: "none" });
+  };
+}

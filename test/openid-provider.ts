@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { Provider } from "oidc-provider";
+
+/** What the provider knows of somebody. */
+export interface Account {
+  sub: string;
+  name?: string;
+  email?: string;
+  email_verified?: boolean | string;
+}
+
+/** A real OpenID Connect provider on this machine. */
+export interface OpenIdProvider {
+  issuer: string;
+  client: { clientId: string; clientSecret: string };
+  /** Who may sign in there, by what they write into its login form. */
+  accounts: Map<string, Account>;
+  /** Serves a site that is led back to at this address. */
+  serve(redirectUri: string): void;
+  /** An id token of the provider's own making, or with other claims, signed with its key or another. */
+  idToken(claims: Record<string, unknown>, options?: { foreignKey?: boolean }): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const CLIENT = { clientId: "hearth", clientSecret: "a secret between the two" };
+const ALGORITHM = "RS256";
+
+/** Starts it; until `serve` it answers nothing, so that a site can be told of it before it is there. */
+export async function startOpenIdProvider(): Promise<OpenIdProvider> {
+  const own = await generateKeyPair(ALGORITHM, { extractable: true });
+  const foreign = await generateKeyPair(ALGORITHM);
+  const jwk = { ...(await exportJWK(own.privateKey)), kid: "own", use: "sig", alg: ALGORITHM };
+  const accounts = new Map<string, Account>();
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const serve = (redirectUri: string): void => {
+    const provider = new Provider(issuer, {
+      clients: [
+        {
+          client_id: CLIENT.clientId,
+          client_secret: CLIENT.clientSecret,
+          redirect_uris: [redirectUri],
+          token_endpoint_auth_method: "client_secret_post",
+        },
+      ],
+      jwks: { keys: [jwk] },
+      claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+      // As Google does: what the scopes allow is in the id token itself.
+      conformIdTokenClaims: false,
+      findAccount: (_context, id) => {
+        const account = accounts.get(id);
+        return account && { accountId: account.sub, claims: () => ({ ...account }) };
+      },
+      // Said, so that the provider does not warn of its defaults.
+      ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
+      pkce: { required: () => true },
+      cookies: { keys: ["only for this run"] },
+    });
+    const answer = provider.callback();
+    server.on("request", (request, response) => void answer(request, response));
+  };
+
+  const idToken: OpenIdProvider["idToken"] = (claims, { foreignKey = false } = {}) => {
+    const now = Math.floor(Date.now() / 1_000);
+    return new SignJWT({
+      iss: issuer,
+      aud: CLIENT.clientId,
+      iat: now,
+      exp: now + 300,
+      jti: randomUUID(),
+      ...claims,
+    })
+      .setProtectedHeader({ alg: ALGORITHM, kid: jwk.kid })
+      .sign(foreignKey ? foreign.privateKey : own.privateKey);
+  };
+
+  const stop = (): Promise<void> => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(() => resolve()));
+  };
+  return { issuer, client: CLIENT, accounts, serve, idToken, stop };
+}
