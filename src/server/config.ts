@@ -22,6 +22,10 @@ export interface Config {
   tokenSyncUrl: string | undefined;
   logLevel: Values["LOG_LEVEL"];
   trustProxy: string[];
+  /** Networks beside the public internet that strangers' addresses may be fetched from. */
+  fetchNetworks: string[];
+  /** Name servers for strangers' addresses; none means the system's. */
+  fetchNameServers: string[];
   rateLimits: boolean;
 }
 
@@ -51,6 +55,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     tokenSyncUrl: values.TOKEN_SYNC_URL,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
+    fetchNetworks: values.FETCH_NETWORKS,
+    fetchNameServers: values.FETCH_DNS,
     rateLimits: values.RATE_LIMITS === "on",
   };
 }
