@@ -22,6 +22,8 @@ import { liveRoutes } from "./live/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
+import type { Web } from "./previews/look.ts";
+import { previewRoutes } from "./previews/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
@@ -38,7 +40,12 @@ export type AppConfig = Pick<Config, "siteName" | "logLevel" | "trustProxy" | "r
 /**
  * The HTTP server with every call of the API; pages are added by `servePages`. Not listening yet.
  */
-export async function createApp(db: Database, live: Live, config: AppConfig): Promise<FastifyInstance> {
+export async function createApp(
+  db: Database,
+  live: Live,
+  web: Web,
+  config: AppConfig,
+): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel, redact: REDACT },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -61,18 +68,19 @@ export async function createApp(db: Database, live: Live, config: AppConfig): Pr
   });
   if (config.rateLimits) await limitRates(app);
   await describeCalls(app, config.siteName);
-  await app.register(async (api) => answerAll(api, db, live));
+  await app.register(async (api) => answerAll(api, db, live, web));
   app.addHook("preClose", async () => live.endStreams());
   return app;
 }
 
 /** Every feature's calls. */
-function answerAll(api: FastifyInstance, db: Database, live: Live): void {
+function answerAll(api: FastifyInstance, db: Database, live: Live, web: Web): void {
   const answer = answerCalls(api, db, (token) => findViewer(db, token));
   authRoutes(answer, db, live.tell);
   memberRoutes(answer, db);
   feedRoutes(answer, db);
   postRoutes(answer, db, live.tell);
+  previewRoutes(answer, db, web);
   heartRoutes(answer, db, live.tell);
   commentRoutes(answer, db, live.tell);
   notificationRoutes(answer, db, live.tell);

@@ -13,6 +13,7 @@ const DEFAULTS = {
   trustProxy: [],
   fetchNetworks: [],
   fetchNameServers: [],
+  youtubeImageUrl: "https://i.ytimg.com",
   rateLimits: true,
 };
 
@@ -98,6 +99,7 @@ describe("the configuration", () => {
     ["TRUST_PROXY", ["true", "1", "*", "10.0.0.0/33", "proxy.example", "10.0.0.0/8;127.0.0.1"]],
     ["FETCH_NETWORKS", ["all", "0", "10.0.0.0/33", "intranet.example"]],
     ["FETCH_DNS", ["dns.example", "10.1.0.1:", "10.1.0.1:99999", "10.1:53", "10.1.0.1;10.1.0.2", "[::1"]],
+    ["YOUTUBE_IMAGE_URL", ["i.ytimg.com", "https://i.ytimg.com/vi", "ftp://i.ytimg.com"]],
     ["RATE_LIMITS", ["OFF", "false", "0"]],
   ])("refuses %s: %j", (name, values) => {
     for (const value of values) {

@@ -26,6 +26,8 @@ export interface Config {
   fetchNetworks: string[];
   /** Name servers for strangers' addresses; none means the system's. */
   fetchNameServers: string[];
+  /** Origin of YouTube's still pictures. */
+  youtubeImageUrl: string;
   rateLimits: boolean;
 }
 
@@ -57,6 +59,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: values.TRUST_PROXY,
     fetchNetworks: values.FETCH_NETWORKS,
     fetchNameServers: values.FETCH_DNS,
+    youtubeImageUrl: values.YOUTUBE_IMAGE_URL,
     rateLimits: values.RATE_LIMITS === "on",
   };
 }

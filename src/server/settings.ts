@@ -125,6 +125,15 @@ export const SETTINGS = {
     about: "Name servers asked for the names in posted addresses, comma-separated. By default the system's.",
     mistake: "must be a comma-separated list of addresses with or without a port, such as 10.1.0.1:53.",
   },
+  YOUTUBE_IMAGE_URL: {
+    schema: z
+      .string()
+      .default("https://i.ytimg.com")
+      .refine(isOrigin)
+      .transform((url) => new URL(url).origin),
+    about: "Where the still pictures of YouTube's videos are fetched from.",
+    mistake: "must be an origin such as https://i.ytimg.com, without a path.",
+  },
   RATE_LIMITS: {
     schema: z.enum(["on", "off"]).default("on"),
     about: "`off` lifts the limits on requests, for load tests.",

@@ -2,10 +2,9 @@ import { pipeline, type Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { FetchRefused } from "./fetch-refused.ts";
 
-export interface BodyLimits {
-  /** Bytes it may have once unpacked. */
+interface BodyLimits {
   maxBytes: number;
-  /** Tells when enough is read. With it a body that is too large is cut; without, it is refused. */
+  /** Where it is given, a body that is too large is cut. */
   until?: ((chunk: Buffer) => boolean) | undefined;
 }
 

@@ -1,14 +1,18 @@
 import type { Socket } from "node:net";
 import { buildConnector, Client, type Dispatcher } from "undici";
-import { type BodyLimits, readBody, tooLarge } from "./body.ts";
+import { readBody, tooLarge } from "./body.ts";
 import { FetchRefused, refusalOf } from "./fetch-refused.ts";
 import { Slots } from "./slots.ts";
 import { findTarget, type Reach, type Target } from "./target.ts";
 
 /** What is wanted of a stranger's address. */
-export interface Wanted extends BodyLimits {
+export interface Wanted {
   /** The content types that are read, lower case; one that ends in `/` means all that begin so. */
   types: readonly string[];
+  /** Bytes it may have once unpacked. */
+  maxBytes: number;
+  /** Tells when enough is read. With it a body that is too large is cut; without, it is refused. */
+  until?: (chunk: Buffer, type: string) => boolean;
   /** For everything: the names, the connections, the redirects and the body. */
   timeoutMs?: number;
   signal?: AbortSignal;
@@ -152,11 +156,13 @@ async function read(
   const isWanted = wanted.types.some((want) => (want.endsWith("/") ? type.startsWith(want) : type === want));
   if (!isWanted) throw new FetchRefused(`It is not what was asked for, but ${type || "of no type"}.`);
   if (!wanted.until && Number(first(headers["content-length"])) > wanted.maxBytes) throw tooLarge();
+  const { maxBytes, until } = wanted;
+  const limits = { maxBytes, until: until && ((chunk: Buffer) => until(chunk, type)) };
   return {
     address: url.href,
     type,
     charset,
-    body: await readBody(body, first(headers["content-encoding"]), wanted),
+    body: await readBody(body, first(headers["content-encoding"]), limits),
   };
 }
 

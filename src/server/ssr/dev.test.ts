@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "vitest";
+import { NO_WEB } from "../../../test/app.ts";
 import { createTestDatabase } from "../../../test/postgres.ts";
 import { createApp } from "../app.ts";
 import { openDatabase } from "../db/database.ts";
@@ -14,7 +15,7 @@ afterAll(async () => {
 
 test("serves pages from their sources, and ends although a browser waits for changes", async () => {
   const live = new Live({ connectionString: database.connectionString, db, onFailure: () => {} });
-  const app = await createApp(db, live, {
+  const app = await createApp(db, live, NO_WEB, {
     siteName: "Embers",
     logLevel: "silent",
     trustProxy: [],
