@@ -1,7 +1,10 @@
 import { type AppConfig, createApp } from "../src/server/app.ts";
 import { type Database, openDatabase } from "../src/server/db/database.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
+import { createGuardedFetch } from "../src/server/guarded-fetch/guarded-fetch.ts";
+import type { Tell } from "../src/server/live/happening.ts";
 import { Live } from "../src/server/live/live.ts";
+import type { Web } from "../src/server/previews/look.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 
 // Declares what `postgres.ts` is given, also where only the files beside a feature are compiled.
@@ -13,6 +16,8 @@ export interface TestApp {
   database: TestDatabase;
   db: Database;
   call: CallApi;
+  /** Tells what a job has done, as the program would. */
+  tell: Tell;
   /** Ends the server and drops its database. */
   close(): Promise<void>;
 }
@@ -40,17 +45,26 @@ interface Options {
   google?: AppConfig["google"];
   rateLimits?: boolean;
   trustProxy?: string[];
+  /** How links are looked at; by default nobody knows any name. */
+  web?: Web;
   /** Shares the database of this one, as a second process would. */
   beside?: TestApp;
   /** The way to the database, where a test stands in it; by default straight there. */
   through?: (connectionString: string) => string | Promise<string>;
 }
 
+/** A name server that is not there. */
+export const NO_WEB: Web = {
+  get: createGuardedFetch({ networks: [], nameServers: ["127.0.0.1:9"], userAgent: "Hearth" }),
+  youtubeImages: "http://127.0.0.1:9",
+};
+
 /** Starts a server on a database of its own; call it over HTTP as a client would. */
 export async function startTestApp({
   google,
   rateLimits = false,
   trustProxy = [],
+  web = NO_WEB,
   beside,
   through = (straight) => straight,
 }: Options = {}): Promise<TestApp> {
@@ -63,20 +77,24 @@ export async function startTestApp({
     onFailure: () => {},
   });
   await live.start();
-  const app = await createApp(db, live, {
-    siteName: "Hearth",
-    publicUrl: undefined,
-    google,
-    logLevel: "silent",
-    trustProxy,
-    rateLimits,
-  });
+  const app = await createApp(
+    { db, live, web },
+    {
+      siteName: "Hearth",
+      publicUrl: undefined,
+      google,
+      logLevel: "silent",
+      trustProxy,
+      rateLimits,
+    },
+  );
   const url = `${await app.listen({ port: 0, host: "127.0.0.1" })}/api`;
   return {
     url,
     database,
     db,
     call: callsTo(url),
+    tell: live.tell,
     close: async () => {
       await app.close();
       await live.stop();

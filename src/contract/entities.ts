@@ -3,6 +3,16 @@ import { z } from "zod";
 /** A moment, UTC. */
 export const timestamp = z.object({ _seconds: z.int(), _nanoseconds: z.int() });
 
+/** What a posted address shows of itself. */
+export const preview = z.object({
+  state: z
+    .enum(["waiting", "ready", "failed"])
+    .describe("Whether it has been looked at; what was found before stays meanwhile, and when it fails."),
+  title: z.string().nullable(),
+  siteName: z.string().nullable(),
+  description: z.string().nullable(),
+});
+
 /** A post, as the wire calls it. */
 export const submission = z.object({
   id: z.string(),
@@ -10,6 +20,7 @@ export const submission = z.object({
   contentType: z.enum(["link", "text", "video"]),
   content: z.string().describe("The address, or the text; in lists at most its first 300 characters."),
   thumbnailUrl: z.string().nullable(),
+  preview: preview.nullable().describe("Null for a text, and for a post that was never looked at."),
   previewText: z.string().describe("The first 100 characters of a text post; empty for others."),
   primaryCategory: z.string().nullable(),
   primarySubCategory: z.string().nullable(),

@@ -18,6 +18,7 @@ export const ERROR_TEXTS = {
   invalidResetCode: "This reset link has expired or was already used. Please ask for a new one.",
   userNotFound: "User not found.",
   submissionNotFound: "Submission not found.",
+  noAddress: "This post has no address to look at.",
   alreadyReported: "Already reported.",
   parentNotFound: "The comment you are replying to is not on this post.",
   notificationNotFound: "Notification not found.",

@@ -9,7 +9,8 @@ import { parseWebAddress, youtubeVideoId } from "./links.ts";
 
 const title = text("Title", { max: LIMITS.title });
 
-const address = text("URL", { max: LIMITS.url }).refine(
+/** The address of a page or a picture, as a member types it. */
+export const address = text("URL", { max: LIMITS.url }).refine(
   (value) => parseWebAddress(value) !== null,
   "URL must be a valid http or https address.",
 );

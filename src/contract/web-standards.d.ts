@@ -9,7 +9,10 @@ interface URLSearchParams {
 interface URL {
   readonly protocol: string;
   readonly hostname: string;
+  readonly port: string;
   readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
   readonly searchParams: URLSearchParams;
 }
 

@@ -24,6 +24,8 @@ import { liveRoutes } from "./live/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
+import type { Web } from "./previews/look.ts";
+import { previewRoutes } from "./previews/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
@@ -40,10 +42,18 @@ export type AppConfig = Pick<
   "siteName" | "publicUrl" | "google" | "logLevel" | "trustProxy" | "rateLimits"
 >;
 
+/** What calls are answered with. */
+export interface AppParts {
+  db: Database;
+  live: Live;
+  /** How links are looked at. */
+  web: Web;
+}
+
 /**
  * The HTTP server with every call of the API; pages are added by `servePages`. Not listening yet.
  */
-export async function createApp(db: Database, live: Live, config: AppConfig): Promise<FastifyInstance> {
+export async function createApp(parts: AppParts, config: AppConfig): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel, redact: REDACT },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -67,21 +77,22 @@ export async function createApp(db: Database, live: Live, config: AppConfig): Pr
   if (config.rateLimits) await limitRates(app);
   await describeCalls(app, config.siteName);
   const provider = config.google ? new Provider(config.google) : null;
-  await app.register(async (api) => answerAll(api, db, live, provider));
+  await app.register(async (api) => answerAll(api, parts, provider));
   if (provider) {
     await app.register(async (scope) => signInByNavigation(scope, provider, config.publicUrl));
   }
-  app.addHook("preClose", async () => live.endStreams());
+  app.addHook("preClose", async () => parts.live.endStreams());
   return app;
 }
 
 /** Every feature's calls. */
-function answerAll(api: FastifyInstance, db: Database, live: Live, provider: Provider | null): void {
+function answerAll(api: FastifyInstance, { db, live, web }: AppParts, provider: Provider | null): void {
   const answer = answerCalls(api, db, (token) => findViewer(db, token));
   authRoutes(answer, db, live.tell, provider);
   memberRoutes(answer, db);
   feedRoutes(answer, db);
   postRoutes(answer, db, live.tell);
+  previewRoutes(answer, db, web);
   heartRoutes(answer, db, live.tell);
   commentRoutes(answer, db, live.tell);
   notificationRoutes(answer, db, live.tell);

@@ -12,6 +12,9 @@ const DEFAULTS = {
   google: undefined,
   logLevel: "warn",
   trustProxy: [],
+  fetchNetworks: [],
+  fetchNameServers: [],
+  youtubeImageUrl: "https://i.ytimg.com",
   rateLimits: true,
 };
 
@@ -31,7 +34,10 @@ describe("the configuration", () => {
 
   test("takes an empty value as not set", () => {
     const names = ["PORT", "HOST", "DATA_DIR", "DATABASE_URL", "PUBLIC_URL", "SITE_NAME", "LOG_LEVEL"];
-    const empty = [...names, "TRUST_PROXY", "RATE_LIMITS"].map((name) => [name, ""]);
+    const empty = [...names, "TRUST_PROXY", "FETCH_NETWORKS", "FETCH_DNS", "RATE_LIMITS"].map((name) => [
+      name,
+      "",
+    ]);
     expect(readConfig(Object.fromEntries(empty))).toMatchObject(DEFAULTS);
   });
 
@@ -48,6 +54,8 @@ describe("the configuration", () => {
         GOOGLE_CLIENT_ID: "an-id",
         GOOGLE_CLIENT_SECRET: "a-secret",
         TRUST_PROXY: "10.0.0.0/8, 2001:db8::/32,127.0.0.1",
+        FETCH_NETWORKS: "10.1.0.0/16,fd00:1::1",
+        FETCH_DNS: "10.1.0.1, 10.1.0.2:5353,[fd00:1::1]:53,fd00:1::2",
         RATE_LIMITS: "off",
         UNRELATED: "x",
       }),
@@ -61,6 +69,8 @@ describe("the configuration", () => {
       logLevel: "debug",
       google: { issuer: "https://accounts.google.com", clientId: "an-id", clientSecret: "a-secret" },
       trustProxy: ["10.0.0.0/8", "2001:db8::/32", "127.0.0.1"],
+      fetchNetworks: ["10.1.0.0/16", "fd00:1::1"],
+      fetchNameServers: ["10.1.0.1", "10.1.0.2:5353", "[fd00:1::1]:53", "fd00:1::2"],
       rateLimits: false,
     });
   });
@@ -101,6 +111,9 @@ describe("the configuration", () => {
     ["SITE_NAME", ["   ", "x".repeat(61)]],
     ["LOG_LEVEL", ["INFO", "all"]],
     ["TRUST_PROXY", ["true", "1", "*", "10.0.0.0/33", "proxy.example", "10.0.0.0/8;127.0.0.1"]],
+    ["FETCH_NETWORKS", ["all", "0", "10.0.0.0/33", "intranet.example"]],
+    ["FETCH_DNS", ["dns.example", "10.1.0.1:", "10.1.0.1:99999", "10.1:53", "10.1.0.1;10.1.0.2", "[::1"]],
+    ["YOUTUBE_IMAGE_URL", ["i.ytimg.com", "https://i.ytimg.com/vi", "ftp://i.ytimg.com"]],
     ["RATE_LIMITS", ["OFF", "false", "0"]],
   ])("refuses %s: %j", (name, values) => {
     for (const value of values) {

@@ -24,6 +24,12 @@ export interface Config {
   tokenSyncUrl: string | undefined;
   logLevel: Values["LOG_LEVEL"];
   trustProxy: string[];
+  /** Networks beside the public internet that strangers' addresses may be fetched from. */
+  fetchNetworks: string[];
+  /** Name servers for strangers' addresses; none means the system's. */
+  fetchNameServers: string[];
+  /** Origin of YouTube's still pictures. */
+  youtubeImageUrl: string;
   rateLimits: boolean;
 }
 
@@ -60,6 +66,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     tokenSyncUrl: values.TOKEN_SYNC_URL,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
+    fetchNetworks: values.FETCH_NETWORKS,
+    fetchNameServers: values.FETCH_DNS,
+    youtubeImageUrl: values.YOUTUBE_IMAGE_URL,
     rateLimits: values.RATE_LIMITS === "on",
   };
 }

@@ -4,14 +4,27 @@ import { deleteExpiredSessions } from "./auth/sessions.ts";
 import { deleteExpiredKeys } from "./http/idempotency.ts";
 import type { Database } from "./db/database.ts";
 import type { Jobs, RecurringJob } from "./jobs/jobs.ts";
+import type { Tell } from "./live/happening.ts";
 import type { SendMail } from "./mail/mailer.ts";
 import { deleteOldNotifications } from "./notifications/notifications.ts";
+import { fillAddresses } from "./previews/addresses.ts";
+import { fetchPreview } from "./previews/fetch-preview.ts";
+import type { Web } from "./previews/look.ts";
 import { erasePosts } from "./posts/posts.ts";
 import { deleteOldRankings } from "./posts/rankings.ts";
 
+/** What jobs do their work with, besides the database. */
+interface JobNeeds {
+  sendMail: SendMail;
+  site: MailSite;
+  web: Web;
+  tell: Tell;
+}
+
 /** All work that is enqueued, by its name. */
-export function jobsOf(db: Database, sendMail: SendMail, site: MailSite): Jobs {
+export function jobsOf(db: Database, { sendMail, site, web, tell }: JobNeeds): Jobs {
   return {
+    "fetch-preview": (payload) => fetchPreview(db, web, tell, payload),
     "send-password-reset": ({ email }) => sendPasswordReset(db, sendMail, site, email),
   };
 }
@@ -19,6 +32,7 @@ export function jobsOf(db: Database, sendMail: SendMail, site: MailSite): Jobs {
 /** All recurring work. */
 export const RECURRING_JOBS: RecurringJob[] = [
   { name: "delete-old-rankings", when: "* * * * *", run: deleteOldRankings },
+  { name: "fill-post-addresses", when: "* * * * *", run: fillAddresses },
   { name: "delete-expired-idempotency-keys", when: "17 * * * *", run: deleteExpiredKeys },
   { name: "delete-expired-resets", when: "47 * * * *", run: deleteExpiredResets },
   { name: "delete-expired-credentials", when: "53 * * * *", run: deleteExpiredCredentials },

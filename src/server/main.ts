@@ -1,15 +1,18 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import program from "../../package.json" with { type: "json" };
 import { createApp } from "./app.ts";
 import { type Config, loadConfig } from "./config.ts";
 import { connectDatabase } from "./db/connect.ts";
 import { openDatabase } from "./db/database.ts";
 import { migrate } from "./db/migrate.ts";
 import { addBuiltinFeeds } from "./feeds/feeds.ts";
+import { createGuardedFetch } from "./guarded-fetch/guarded-fetch.ts";
 import { jobsOf, RECURRING_JOBS } from "./job-list.ts";
 import { prepareJobs, startJobs } from "./jobs/jobs.ts";
 import { Live } from "./live/live.ts";
 import { createMailer } from "./mail/mailer.ts";
+import type { Web } from "./previews/look.ts";
 import { CannotListen, say, whyNot } from "./say.ts";
 import { servePages } from "./ssr/pages.ts";
 import { Shutdown } from "./shutdown.ts";
@@ -44,7 +47,8 @@ async function start(config: Config, development: boolean): Promise<void> {
   await live.start();
   shutdown.add(() => live.stop());
 
-  const app: FastifyInstance = await createApp(db, live, config);
+  const web = webOf(config);
+  const app: FastifyInstance = await createApp({ db, live, web }, config);
   const site = {
     name: config.siteName,
     publicUrl: config.publicUrl ?? "",
@@ -61,9 +65,11 @@ async function start(config: Config, development: boolean): Promise<void> {
     connectionString: database.connectionString,
     db,
     recurring: RECURRING_JOBS,
-    jobs: jobsOf(db, createMailer(mailOptions(config)), {
-      name: config.siteName,
-      address: () => config.publicUrl ?? addressOf(app, config),
+    jobs: jobsOf(db, {
+      sendMail: createMailer(mailOptions(config)),
+      site: { name: config.siteName, address: () => config.publicUrl ?? addressOf(app, config) },
+      web,
+      tell: live.tell,
     }),
     log: app.log,
   });
@@ -80,6 +86,16 @@ function mailOptions({ smtpUrl, mailFrom, siteName, publicUrl, dataDir }: Config
   const host = publicUrl ? new URL(publicUrl).hostname : "localhost";
   const from = mailFrom ?? { name: siteName, address: `noreply@${host}` };
   return { smtpUrl, from, outbox: join(dataDir, "outbox"), say };
+}
+
+/** How the site looks at what its members name; it says who it is. */
+function webOf({ fetchNetworks, fetchNameServers, youtubeImageUrl, publicUrl }: Config): Web {
+  const get = createGuardedFetch({
+    networks: fetchNetworks,
+    nameServers: fetchNameServers,
+    userAgent: `Hearth/${program.version}${publicUrl ? ` (+${publicUrl})` : ""}`,
+  });
+  return { get, youtubeImages: youtubeImageUrl };
 }
 
 function localAddress({ host, port }: Config): string {

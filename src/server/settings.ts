@@ -116,16 +116,39 @@ export const SETTINGS = {
     schema: z
       .string()
       .default("")
-      .transform((list) =>
-        list
-          .split(",")
-          .map((entry) => entry.trim())
-          .filter(Boolean),
-      )
+      .transform(entriesOf)
       .refine((list) => list.every(isNetwork)),
     about:
       "Proxies whose X-Forwarded-For is believed: addresses or CIDR ranges, comma-separated. None by default.",
     mistake: "must be a comma-separated list of addresses or CIDR ranges, such as 10.0.0.0/8.",
+  },
+  FETCH_NETWORKS: {
+    schema: z
+      .string()
+      .default("")
+      .transform(entriesOf)
+      .refine((list) => list.every(isNetwork)),
+    about:
+      "Networks beside the public internet that posted addresses may be fetched from, comma-separated. None by default.",
+    mistake: "must be a comma-separated list of addresses or CIDR ranges, such as 10.1.0.0/16.",
+  },
+  FETCH_DNS: {
+    schema: z
+      .string()
+      .default("")
+      .transform(entriesOf)
+      .refine((list) => list.every(isNameServer)),
+    about: "Name servers asked for the names in posted addresses, comma-separated. By default the system's.",
+    mistake: "must be a comma-separated list of addresses with or without a port, such as 10.1.0.1:53.",
+  },
+  YOUTUBE_IMAGE_URL: {
+    schema: z
+      .string()
+      .default("https://i.ytimg.com")
+      .refine(isOrigin)
+      .transform((url) => new URL(url).origin),
+    about: "Where the still pictures of YouTube's videos are fetched from.",
+    mistake: "must be an origin such as https://i.ytimg.com, without a path.",
   },
   RATE_LIMITS: {
     schema: z.enum(["on", "off"]).default("on"),
@@ -133,6 +156,13 @@ export const SETTINGS = {
     mistake: "must be on or off.",
   },
 } satisfies Record<string, Setting>;
+
+function entriesOf(list: string): string[] {
+  return list
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}
 
 function isOrigin(address: string): boolean {
   const url = URL.parse(address);
@@ -168,4 +198,9 @@ function isHost(host: string): boolean {
 function isNetwork(entry: string): boolean {
   // Not `isValid`, which reads a plain number, meant as a count of hops elsewhere, as an address.
   return ipaddr.IPv4.isValidFourPartDecimal(entry) || ipaddr.IPv6.isValid(entry) || ipaddr.isValidCIDR(entry);
+}
+
+function isNameServer(entry: string): boolean {
+  const [, address, port = "53"] = /^\[?([\da-f:.]+?)\]?(?::(\d{1,5}))?$/i.exec(entry) ?? [];
+  return (isIP(entry) !== 0 || isIP(address ?? "") !== 0) && Number(port) <= 65_535;
 }

@@ -98,7 +98,9 @@ describe("walls", () => {
   test("plumbing knows no feature", () => {
     const features =
       /^src\/server\/(posts|hearts|comments|feeds|search|notifications|messages|reports|members|auth|previews)\//;
-    const plumbing = ["http", "db", "jobs", "ssr"].flatMap((folder) => under(`src/server/${folder}`));
+    const plumbing = ["http", "db", "jobs", "ssr", "guarded-fetch"].flatMap((folder) =>
+      under(`src/server/${folder}`),
+    );
     expect(breaches(plumbing, (to) => features.test(to))).toEqual([]);
   });
 

@@ -2,16 +2,15 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Logger, runOnce } from "graphile-worker";
 import { sql } from "kysely";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { startTestApp } from "../../../test/app.ts";
+import { NO_WEB, startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
+import { doJobs as runJobs } from "../../../test/jobs.ts";
 import { jobsOf } from "../job-list.ts";
-import { taskList } from "../jobs/jobs.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { deleteExpiredResets, sendPasswordReset } from "./password-reset.ts";
 
@@ -29,12 +28,7 @@ const FROM = { name: SITE.name, address: "noreply@hearth.example" };
 /** Does the jobs that are due, as the program would. */
 async function doJobs(smtpUrl?: string, say: (message: string) => void = () => {}): Promise<void> {
   const sendMail = createMailer({ smtpUrl, from: FROM, outbox, say });
-  await runOnce({
-    connectionString: app.database.connectionString,
-    noHandleSignals: true,
-    logger: new Logger(() => () => {}),
-    taskList: taskList(app.db, [], jobsOf(app.db, sendMail, SITE)),
-  });
+  await runJobs(app, jobsOf(app.db, { sendMail, site: SITE, web: NO_WEB, tell: () => {} }));
 }
 
 const ask = (email: string) => app.call("POST", "/forgot-password", { body: { email } });

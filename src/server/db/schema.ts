@@ -31,6 +31,10 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AddressesToFill {
+  up_to: number;
+}
+
 export interface CommentMentions {
   comment_id: number;
   member_id: string;
@@ -134,6 +138,11 @@ export interface PasswordResets {
   used_at: Timestamp | null;
 }
 
+export interface PostAddresses {
+  address_hash: Buffer;
+  post_id: number;
+}
+
 export interface PostDeletions {
   count: number;
   scope: string;
@@ -167,6 +176,17 @@ export interface PostSearch {
   post_id: number;
   title: string;
   words: string;
+}
+
+export interface Previews {
+  description: string | null;
+  fetched_at: Timestamp | null;
+  image_address: string | null;
+  post_id: number;
+  requested_at: Generated<Timestamp>;
+  site_name: string | null;
+  state: Generated<string>;
+  title: string | null;
 }
 
 export interface RankingChunks {
@@ -217,6 +237,7 @@ export interface Visits {
 }
 
 export interface DB {
+  addresses_to_fill: AddressesToFill;
   comment_mentions: CommentMentions;
   comments: Comments;
   conversations: Conversations;
@@ -230,10 +251,12 @@ export interface DB {
   messages: Messages;
   notifications: Notifications;
   password_resets: PasswordResets;
+  post_addresses: PostAddresses;
   post_deletions: PostDeletions;
   post_feeds: PostFeeds;
   post_search: PostSearch;
   posts: Posts;
+  previews: Previews;
   ranking_chunks: RankingChunks;
   rankings: Rankings;
   reports: Reports;

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from } from "pg-copy-streams";
 
-type Value = string | number | boolean | Date | null;
+type Value = string | number | boolean | Date | Buffer | null;
 
 /** Copies rows into a table; each has a value for each column, in order. */
 export async function copyRows(
@@ -24,6 +24,7 @@ const ESCAPES: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n"
 export function asCopyText(value: Value): string {
   if (value === null) return "\\N";
   if (value instanceof Date) return value.toISOString();
+  if (Buffer.isBuffer(value)) return `\\\\x${value.toString("hex")}`;
   const text = String(value);
   // Most have nothing to escape, and asking costs less than replacing.
   return SPECIAL.test(text) ? text.replaceAll(/[\\\t\n\r]/g, (character) => ESCAPES[character]!) : text;

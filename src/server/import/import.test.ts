@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase } from "../../../test/postgres.ts";
 import { erasePosts } from "../posts/posts.ts";
+import { findPostsAt } from "../previews/addresses.ts";
 import { hackerNewsCsv, hackerNewsRow, makeTestFolder, redditCsv } from "./test-files.ts";
 import { makeTestImporter } from "./test-importer.ts";
 
@@ -37,6 +38,17 @@ describe("a post", () => {
         post_created_at: new Date(1_370_000_000_000),
       },
     ]);
+  });
+
+  test("is found by its address, as one posted here", async () => {
+    const path = folder.write(
+      "art.csv",
+      redditCsv({}, { is_self: "True", selftext: "http://example.com/page" }),
+    );
+    await importAll([path]);
+    await importAll([path]);
+    expect(await findPostsAt(importer.db, "https://www.example.com/page/", 5)).toEqual([expect.any(Number)]);
+    expect(await posts()).toMatchObject([{ content_type: "link" }, { content_type: "text" }]);
   });
 
   test("keeps line breaks, tabs and backslashes of its text, and may have none", async () => {

@@ -47,6 +47,7 @@ async function makeStagingTable(db: Database): Promise<void> {
       thumbnail_url text,
       imported_hearts integer not null,
       created_at timestamptz not null,
-      was_cut boolean not null
+      was_cut boolean not null,
+      address_hash bytea
     ) on commit delete rows`.execute(db);
 }

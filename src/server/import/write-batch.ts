@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { findOrAddAuthors } from "./authors.ts";
 import { countPosts } from "../feeds/feeds.ts";
+import { addressHash } from "../previews/addresses.ts";
 import { indexPosts } from "../search/search-index.ts";
 import { copyRows } from "./copy-rows.ts";
 import { findOrAddChosenFeeds } from "./feeds.ts";
@@ -22,6 +23,7 @@ const COLUMNS = [
   "imported_hearts",
   "created_at",
   "was_cut",
+  "address_hash",
 ];
 
 /** What became of a batch: the posts that were not here yet, and how many of those were cut. */
@@ -57,6 +59,7 @@ export async function writeBatch({ db, client }: ImportSession, batch: ImportedP
       post.hearts,
       post.createdAt,
       post.wasCut,
+      post.contentType === "text" ? null : addressHash(post.content),
     ]);
     await copyRows(client, "staged_posts", COLUMNS, rows);
     const { ids, feedIds: filedIn, ...written } = await addStagedPosts(transaction);
@@ -80,6 +83,10 @@ async function addStagedPosts(db: Database): Promise<Written & { ids: number[]; 
     ), filed as (
       insert into post_feeds (post_id, position, feed_id, post_created_at)
       select added.id, 1, feed_id, added.created_at from added join staged_posts using (import_key)
+    ), addressed as (
+      insert into post_addresses (post_id, address_hash)
+      select added.id, address_hash from added join staged_posts using (import_key)
+      where address_hash is not null
     )
     select count(*)::int as imported, count(*) filter (where was_cut)::int as cut,
       coalesce(array_agg(id), '{}') as ids, coalesce(array_agg(feed_id), '{}') as "feedIds"

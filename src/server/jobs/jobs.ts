@@ -1,9 +1,13 @@
 import type { FastifyBaseLogger } from "fastify";
-import { Logger, parseCronItems, run, runMigrations } from "graphile-worker";
+import { Logger, type ParsedCronItem, parseCronItems, run, runMigrations } from "graphile-worker";
 import { type Database, openPool } from "../db/database.ts";
 import type { JobPayloads } from "./enqueue.ts";
 
 const CONCURRENCY = 2;
+
+/** Jobs that wait for other people's servers. They have workers of their own: nothing waits behind them. */
+const SLOW: readonly string[] = ["fetch-preview"] satisfies (keyof JobPayloads)[];
+const SLOW_CONCURRENCY = 8;
 
 /** Work that is done again and again: when (cron, UTC) and what. */
 export interface RecurringJob {
@@ -45,27 +49,35 @@ export async function startJobs({
   jobs,
   log,
 }: Options): Promise<{ stop(): Promise<void> }> {
-  // One connection listens for new jobs all the time.
-  const pgPool = openPool(connectionString, CONCURRENCY + 2, (error) =>
+  // Needed to take a job and to end it, not while it runs; and one for each runner to listen for new jobs.
+  const pgPool = openPool(connectionString, CONCURRENCY + 4, (error) =>
     log.warn({ err: error }, "jobs: connection lost"),
   );
-  const runner = await run({
-    pgPool,
-    concurrency: CONCURRENCY,
-    noHandleSignals: true,
-    logger: new Logger(() => (level, message, meta) => {
-      // Not the job itself: its payload is nobody's business.
-      const error = meta?.["error"];
-      if (level === "error") log.error({ err: error }, message);
-      else if (level === "warning") log.warn({ err: error }, message);
-      else log.debug(message);
-    }),
-    taskList: taskList(db, recurring, jobs),
-    parsedCronItems: parseCronItems(recurring.map(({ name, when }) => ({ task: name, match: when }))),
-  });
+  const tasks = Object.entries(taskList(db, recurring, jobs));
+  const start = (isSlow: boolean, concurrency: number, parsedCronItems: ParsedCronItem[]) =>
+    run({
+      pgPool,
+      concurrency,
+      noHandleSignals: true,
+      logger: loggerTo(log),
+      taskList: Object.fromEntries(tasks.filter(([name]) => SLOW.includes(name) === isSlow)),
+      parsedCronItems,
+    });
+  const cron = parseCronItems(recurring.map(({ name, when }) => ({ task: name, match: when })));
+  const runners = [await start(false, CONCURRENCY, cron), await start(true, SLOW_CONCURRENCY, [])];
   const stop = async (): Promise<void> => {
-    await runner.stop();
+    await Promise.all(runners.map((runner) => runner.stop()));
     await pgPool.end();
   };
   return { stop };
+}
+
+function loggerTo(log: FastifyBaseLogger): Logger {
+  return new Logger(() => (level, message, meta) => {
+    // Not the job itself: its payload is nobody's business.
+    const error = meta?.["error"];
+    if (level === "error") log.error({ err: error }, message);
+    else if (level === "warning") log.warn({ err: error }, message);
+    else log.debug(message);
+  });
 }

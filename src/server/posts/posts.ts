@@ -2,11 +2,14 @@ import { sql } from "kysely";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { ContentType } from "../../contract/entities.ts";
 import { youtubeThumbnail, youtubeVideoId } from "../../contract/links.ts";
+import { withoutTracking } from "../../contract/same-address.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { countPosts, findOrAddFeeds } from "../feeds/feeds.ts";
 import { forbidden, notFound } from "../http/api-error.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { keepAddress } from "../previews/addresses.ts";
+import { requestPreview } from "../previews/request.ts";
 import { indexPosts, unindexPost } from "../search/search-index.ts";
 import { canDeletePost } from "./policy.ts";
 import { loadPosts, type PostRow } from "./queries.ts";
@@ -22,22 +25,31 @@ interface NewPost {
   customCategories: string[];
 }
 
-/** Posts into the named feeds, in their order; gives the new post's id. Run it in a transaction. */
+/**
+ * Posts into the named feeds, in their order; gives the new post's id. An address loses what tracks its readers, and
+ * is looked at soon. Run it in a transaction.
+ */
 export async function submitPost(db: Database, memberId: string, post: NewPost): Promise<number> {
   const feedIds = await findOrAddFeeds(db, post.customCategories);
+  const isText = post.contentType === "text";
+  const content = isText ? post.content : withoutTracking(post.content);
   const { id } = await db
     .insertInto("posts")
     .values({
       member_id: memberId,
       title: post.title,
       content_type: post.contentType,
-      content: post.content,
+      content,
       thumbnail_url: thumbnailOf(post),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   await indexPosts(db, [id]);
   await addToFeeds(db, id, feedIds);
+  if (!isText) {
+    await keepAddress(db, id, content);
+    await requestPreview(db, id);
+  }
   return id;
 }
 

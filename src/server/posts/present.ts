@@ -11,6 +11,7 @@ export function presentPost(post: PostRow): Submission {
     contentType: post.content_type,
     content: post.content,
     thumbnailUrl: post.thumbnail_url,
+    preview: presentPreview(post),
     previewText: post.content_type === "text" ? truncate(post.content, LIMITS.preview) : "",
     primaryCategory: post.feeds[0] ?? null,
     primarySubCategory: null,
@@ -22,6 +23,16 @@ export function presentPost(post: PostRow): Submission {
     editedAt: post.edited_at && timestamp(post.edited_at),
     userName: post.username,
     userId: post.member_id,
+  };
+}
+
+function presentPreview(post: PostRow): Submission["preview"] {
+  if (post.preview_state === null) return null;
+  return {
+    state: post.preview_state,
+    title: post.preview_title,
+    siteName: post.preview_site_name,
+    description: post.preview_description,
   };
 }
 

@@ -16,6 +16,11 @@ export interface PostRow {
   created_at: Date;
   edited_at: Date | null;
   feeds: string[];
+  /** Null where its address was never looked at; then all that begins so is null. */
+  preview_state: "waiting" | "ready" | "failed" | null;
+  preview_title: string | null;
+  preview_site_name: string | null;
+  preview_description: string | null;
 }
 
 /** The posts of these ids that are not deleted, in the order of the ids, their content whole. */
@@ -24,11 +29,13 @@ export async function loadPosts(db: Database, ids: number[]): Promise<PostRow[]>
   const { rows } = await sql<PostRow>`
     select p.id, p.member_id, m.username, p.title, p.content_type, p.content, p.thumbnail_url,
       p.total_hearts, p.comment_count, p.created_at, p.edited_at,
+      v.state as preview_state, v.title as preview_title, v.site_name as preview_site_name,
+      v.description as preview_description,
       array(
         select f.name from post_feeds pf join feeds f on f.id = pf.feed_id
         where pf.post_id = p.id order by pf.position
       ) as feeds
-    from posts p join members m on m.id = p.member_id
+    from posts p join members m on m.id = p.member_id left join previews v on v.post_id = p.id
     where p.id = any(${ids}::bigint[]) and p.deleted_at is null`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);

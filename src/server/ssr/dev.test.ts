@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "vitest";
+import { NO_WEB } from "../../../test/app.ts";
 import { createTestDatabase } from "../../../test/postgres.ts";
 import { createApp } from "../app.ts";
 import { openDatabase } from "../db/database.ts";
@@ -14,14 +15,17 @@ afterAll(async () => {
 
 test("serves pages from their sources, and ends although a browser waits for changes", async () => {
   const live = new Live({ connectionString: database.connectionString, db, onFailure: () => {} });
-  const app = await createApp(db, live, {
-    siteName: "Embers",
-    publicUrl: undefined,
-    google: undefined,
-    logLevel: "silent",
-    trustProxy: [],
-    rateLimits: false,
-  });
+  const app = await createApp(
+    { db, live, web: NO_WEB },
+    {
+      siteName: "Embers",
+      publicUrl: undefined,
+      google: undefined,
+      logLevel: "silent",
+      trustProxy: [],
+      rateLimits: false,
+    },
+  );
   await serveDevelopmentPages(app, {
     name: "Embers",
     publicUrl: "http://localhost",

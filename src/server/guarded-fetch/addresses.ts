@@ -1,0 +1,68 @@
+import { isIP } from "node:net";
+import ipaddr, { type IPv4, type IPv6 } from "ipaddr.js";
+
+/** A network in CIDR notation, or one address. */
+export type Network = string;
+
+type Range<Address> = [Address, number];
+
+/** What the public internet has in IPv6. All else is special: loopback, local, multicast, translated, discarded. */
+const GLOBAL_UNICAST: Range<IPv6> = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/** 64:ff9b::/96, behind which a network that has only IPv6 shows the IPv4 internet. */
+const NAT64: Range<IPv6> = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
+
+/** Not special for IANA, but Azure's own services for the machine that asks. */
+const AZURE_HOST = "168.63.129.16";
+
+/**
+ * Whether an address is one of the public internet, by IANA's registries of special-purpose addresses.
+ * An IPv4 address that IPv6 carries in the forms that reach it directly (mapped, NAT64) counts as itself; no
+ * other form of that is public.
+ */
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address);
+  if (version === 4) return isPublicIPv4(ipaddr.IPv4.parse(address));
+  return version === 6 && isPublicIPv6(parseIPv6(address));
+}
+
+/** Whether something may be fetched from there: from the public internet, and from these networks. */
+export function isAllowedAddress(address: string, networks: readonly Network[]): boolean {
+  return isPublicAddress(address) || networks.some((network) => isIn(address, network));
+}
+
+function isPublicIPv4(address: IPv4): boolean {
+  return address.range() === "unicast" && address.toString() !== AZURE_HOST;
+}
+
+function isPublicIPv6(address: IPv6): boolean {
+  if (address.isIPv4MappedAddress()) return isPublicIPv4(address.toIPv4Address());
+  if (address.match(NAT64)) return isPublicIPv4(lastIPv4(address));
+  return address.match(GLOBAL_UNICAST) && address.range() === "unicast" && !isIsatap(address);
+}
+
+/** The library takes `::8.8.8.8` for `::ffff:8.8.8.8`; what the URL standard makes of either has no dots. */
+function parseIPv6(address: string): IPv6 {
+  return ipaddr.IPv6.parse(URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? "::");
+}
+
+function lastIPv4(address: IPv6): IPv4 {
+  return new ipaddr.IPv4(address.toByteArray().slice(-4));
+}
+
+/** ISATAP: below any network's prefix, an IPv4 address of that network (RFC 5214). */
+function isIsatap({ parts }: IPv6): boolean {
+  // The bit that tells whether the IPv4 address is a public one, is whatever its sender says.
+  return (parts[4]! & ~0x0200) === 0 && parts[5] === 0x5efe;
+}
+
+function isIn(address: string, network: Network): boolean {
+  const parsed = ipaddr.parse(address);
+  const range = ipaddr.isValidCIDR(network) ? ipaddr.parseCIDR(network) : wholeAddress(network);
+  return parsed.kind() === range[0].kind() && parsed.match(range);
+}
+
+function wholeAddress(address: string): Range<IPv4 | IPv6> {
+  const parsed = ipaddr.parse(address);
+  return [parsed, parsed.kind() === "ipv4" ? 32 : 128];
+}

@@ -1,0 +1,38 @@
+import { errors } from "undici";
+
+/** Something was not fetched. The message says why, for the log: nothing of it is for a member. */
+export class FetchRefused extends Error {
+  override name = "FetchRefused";
+  /** Whether it may well work later: too slow, not reachable, an error of the other server. */
+  readonly isTemporary: boolean;
+
+  constructor(
+    reason: string,
+    { isTemporary = false, cause }: { isTemporary?: boolean; cause?: unknown } = {},
+  ) {
+    super(reason, { cause });
+    this.isTemporary = isTemporary;
+  }
+}
+
+const TLS_FAILURE = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|EPROTO/;
+
+/** Whatever went wrong, as a refusal. `isTimeUp`: the time limit ended it, whatever it then looked like. */
+export function refusalOf(error: unknown, isTimeUp: boolean): FetchRefused {
+  if (error instanceof FetchRefused) return error;
+  if (isTimeUp) return new FetchRefused("It took too long.", { isTemporary: true, cause: error });
+  const code = codeOf(error);
+  if (code === "UND_ERR_HEADERS_OVERFLOW") return new FetchRefused("It has too large headers.");
+  if (error instanceof errors.HTTPParserError)
+    return new FetchRefused("It does not speak HTTP.", { cause: error });
+  if (code.startsWith("Z_") || code.startsWith("ERR_BROTLI") || code.startsWith("ERR__ERROR")) {
+    return new FetchRefused("It is not compressed as it says.", { cause: error });
+  }
+  if (TLS_FAILURE.test(code))
+    return new FetchRefused("There is no secure connection to it.", { cause: error });
+  return new FetchRefused("It could not be reached.", { isTemporary: true, cause: error });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}

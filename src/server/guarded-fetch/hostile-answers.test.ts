@@ -1,0 +1,177 @@
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { PUBLIC_HOST } from "../../../test/web-server.ts";
+import { bytes, HTML, startStrangers } from "./test-strangers.ts";
+
+const strangers = await startStrangers();
+const { world, get, good, refusal } = strangers;
+afterAll(() => strangers.close());
+beforeEach(() => strangers.reset());
+
+/** A server that writes what it likes, on a public address. */
+async function raw(
+  speak: (socket: Socket) => void,
+): Promise<{ url: string; server: Server; open: Set<Socket> }> {
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.on("close", () => open.delete(socket)).on("error", () => {});
+    socket.once("data", () => speak(socket));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, PUBLIC_HOST, resolve));
+  return { url: `http://${PUBLIC_HOST}:${(server.address() as AddressInfo).port}/`, server, open };
+}
+
+const HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n";
+/** Writes it for as long as it is read. */
+const forEver = (socket: Socket, chunk: string | Buffer): void => {
+  const more = (): void => {
+    while (!socket.destroyed && socket.write(chunk));
+  };
+  socket.on("drain", more);
+  more();
+};
+const drip = (socket: Socket, chunk: string): void => {
+  const timer = setInterval(() => socket.write(chunk), 20);
+  socket.on("close", () => clearInterval(timer));
+};
+
+/** Why a body packed so is refused. */
+const packed = async (encoding: string, body: Buffer): Promise<string> => {
+  world.answer = (_request, response) =>
+    response.writeHead(200, { "content-type": "text/html", "content-encoding": encoding }).end(body);
+  return (await refusal(good())).message;
+};
+
+describe("hostile answers", () => {
+  test.each<[string, (socket: Socket) => void, string, boolean]>([
+    ["none", () => {}, "It took too long.", true],
+    ["slow headers", (socket) => drip(socket, `${HEAD}X-A: `), "It took too long.", true],
+    [
+      "a slow body",
+      (socket) => (socket.write(`${HEAD}\r\n`), drip(socket, "<p>")),
+      "It took too long.",
+      true,
+    ],
+    [
+      "early hints for ever",
+      (socket) => drip(socket, "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"),
+      "It took too long.",
+      true,
+    ],
+    [
+      "huge headers",
+      (socket) => (socket.write(HEAD), forEver(socket, `X-A: ${"a".repeat(900)}\r\n`)),
+      "It has too large headers.",
+      false,
+    ],
+    [
+      "an endless header",
+      (socket) => (socket.write(`${HEAD}X-A: `), forEver(socket, bytes(9_000))),
+      "It has too large headers.",
+      false,
+    ],
+    [
+      "an endless body",
+      (socket) => (socket.write(`${HEAD}\r\n`), forEver(socket, bytes(9_000))),
+      "It is too large.",
+      false,
+    ],
+    ["no HTTP", (socket) => forEver(socket, "SSH-2.0-OpenSSH_9.6\r\n"), "It does not speak HTTP.", false],
+    [
+      "a broken body",
+      (socket) => socket.end(`${HEAD}Content-Length: 9\r\n\r\na`),
+      "It could not be reached.",
+      true,
+    ],
+    ["a hang-up", (socket) => socket.destroy(), "It could not be reached.", true],
+  ])("%s is refused, and its connection ended", async (_name, speak, reason, isTemporary) => {
+    const { url, server, open } = await raw(speak);
+    const refused = await refusal(url, { timeoutMs: 600 });
+    expect(refused.message).toContain(reason);
+    expect(refused.isTemporary).toBe(isTemporary);
+    await expect.poll(() => open.size).toBe(0);
+    await new Promise((resolve) => void server.close(resolve));
+  });
+
+  test("a bomb does not unfold", async () => {
+    const million = bytes(50_000_000);
+    const level = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+    for (const [encoding, bomb] of [
+      ["gzip", gzipSync(million)],
+      ["deflate", deflateSync(million)],
+      ["br", brotliCompressSync(million, level)],
+    ] as const) {
+      world.answer = (_request, response) =>
+        response.writeHead(200, { "content-type": "text/html", "content-encoding": encoding }).end(bomb);
+      const before = process.memoryUsage().arrayBuffers;
+      expect([encoding, (await refusal(good())).message]).toEqual([encoding, "It is too large."]);
+      expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10_000_000);
+      expect((await get(good(), { ...HTML, until: () => false })).body).toHaveLength(HTML.maxBytes);
+    }
+  });
+
+  test("what unpacks to nothing for ever, is packed twice or not as it says, is refused", async () => {
+    const empty = gzipSync("");
+    expect(await packed("gzip", Buffer.concat(Array.from({ length: 20_000 }, () => empty)))).toBe(
+      "It is too large.",
+    );
+    expect(await packed("gzip, gzip", gzipSync(empty))).toContain("packed");
+    expect(await packed("zstd", empty)).toContain("packed");
+    expect(await packed("constructor", empty)).toContain("packed");
+    expect(await packed("gzip", bytes(100))).toContain("not compressed as it says");
+    expect(await packed("br", bytes(100))).toContain("not compressed as it says");
+  });
+
+  test("a body of another type, or of none, is not read", async () => {
+    for (const type of ["image/png", "text/htmlx", "text/plain; text/html", ""]) {
+      let written = 0;
+      world.answer = (_request, response) => {
+        if (type) response.setHeader("content-type", type);
+        response.on("close", () => (written = response.socket?.bytesWritten ?? written));
+        while (response.write(bytes(9_000)));
+      };
+      expect([type, (await refusal(good())).message]).toEqual([
+        type,
+        expect.stringContaining("It is not what was asked for"),
+      ]);
+    }
+    world.answer = (_request, response) => response.writeHead(200, { "content-type": "image/png" }).end("x");
+    expect((await get(good(), { types: ["image/"], maxBytes: 10 })).type).toBe("image/png");
+  });
+
+  test("a body that says it is too large is refused at once, one that is enough is left", async () => {
+    world.answer = (_request, response) => {
+      response.writeHead(200, { "content-type": "text/html", "content-length": "100001" }).flushHeaders();
+      response.write("<title>Enough</title></head>");
+    };
+    expect((await refusal(good())).message).toBe("It is too large.");
+    const { body } = await get(good(), { ...HTML, until: (chunk) => chunk.includes("</head>") });
+    expect(String(body)).toBe("<title>Enough</title></head>");
+  });
+
+  test.each([
+    [404, false],
+    [410, false],
+    [403, false],
+    [304, false],
+    [300, false],
+    [429, true],
+    [408, true],
+    [500, true],
+    [503, true],
+  ])("%i is no page; it may be one later: %s", async (status, isTemporary) => {
+    world.answer = (_request, response) => response.writeHead(status, { "content-type": "text/html" }).end();
+    expect(await refusal(good())).toMatchObject({ message: `It answers ${status}.`, isTemporary });
+  });
+
+  test("names that nobody knows are refused; name servers that do not answer may do so later", async () => {
+    expect(await refusal("http://unknown.test/")).toMatchObject({
+      message: "There is no such name.",
+      isTemporary: false,
+    });
+    world.names["silent.test"] = "silence";
+    expect(await refusal("http://silent.test/", { timeoutMs: 300 })).toMatchObject({ isTemporary: true });
+  });
+});

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { addressKey } from "../../contract/same-address.ts";
+import type { Database } from "../db/database.ts";
+
+/** Posts whose addresses are put in at a time: some 50 ms of work. */
+const BATCH = 5_000;
+
+/** What posts at the same address have in common; null when it is no web address. */
+export function addressHash(address: string): Buffer | null {
+  const key = addressKey(address);
+  return key === null ? null : createHash("sha256").update(key).digest();
+}
+
+/** Keeps where a post leads, so that it is found by its address. Run it in the post's transaction. */
+export async function keepAddress(db: Database, postId: number, address: string): Promise<void> {
+  const hash = addressHash(address);
+  if (hash) await db.insertInto("post_addresses").values({ post_id: postId, address_hash: hash }).execute();
+}
+
+/** The newest posts at this address, at most so many. */
+export async function findPostsAt(db: Database, address: string, max: number): Promise<number[]> {
+  const posts = await db
+    .selectFrom("post_addresses")
+    .innerJoin("posts", "posts.id", "post_addresses.post_id")
+    .select("post_id")
+    .where("address_hash", "=", addressHash(address))
+    .where("deleted_at", "is", null)
+    .orderBy("post_id", "desc")
+    .limit(max)
+    .execute();
+  return posts.map((post) => post.post_id);
+}
+
+/** Keeps where posts lead that were here before addresses were kept. Nothing to do once it has. */
+export async function fillAddresses(db: Database): Promise<void> {
+  while (await db.transaction().execute(fillBatch)) {
+    // The next batch, in a transaction of its own: it goes on there after a crash.
+  }
+}
+
+/** Gives whether there may be more. Another process that is at it is left alone. */
+async function fillBatch(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ upTo: number }>`
+    select up_to as "upTo" from addresses_to_fill for update skip locked`.execute(db);
+  if (!rows[0]) return false;
+  const { upTo } = rows[0];
+  const { rows: posts } = await sql<{ id: number; content: string }>`
+    select id, content from posts
+    where id <= ${upTo} and id > ${upTo - BATCH} and content_type <> 'text' for key share`.execute(db);
+  const hashed = posts
+    .map(({ id, content }) => ({ id, hash: addressHash(content) }))
+    .filter(({ hash }) => hash !== null);
+  await sql`
+    insert into post_addresses (post_id, address_hash)
+    select * from unnest(${hashed.map(({ id }) => id)}::bigint[], ${hashed.map(({ hash }) => hash)}::bytea[])
+    on conflict do nothing`.execute(db);
+  if (upTo <= BATCH) await sql`delete from addresses_to_fill`.execute(db);
+  else await sql`update addresses_to_fill set up_to = ${upTo - BATCH}`.execute(db);
+  return upTo > BATCH;
+}

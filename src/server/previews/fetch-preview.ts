@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Database } from "../db/database.ts";
+import { FetchRefused } from "../guarded-fetch/fetch-refused.ts";
+import type { Tell } from "../live/happening.ts";
+import { type Look, lookAt, type Web } from "./look.ts";
+import { tryAgain } from "./request.ts";
+
+/**
+ * The job: looks at a post's address and keeps what it shows. What may work later is tried again; what is refused,
+ * or never works, leaves a plain post. Those who are reading the post are told.
+ */
+export async function fetchPreview(
+  db: Database,
+  web: Web,
+  tell: Tell,
+  { postId, attempt }: { postId: number; attempt: number },
+): Promise<void> {
+  const address = await addressOf(db, postId);
+  if (address === null) return;
+  const look = await lookAt(web, address).catch(asRefusal);
+  if (look instanceof FetchRefused) {
+    if (look.isTemporary && (await tryAgain(db, postId, attempt))) return;
+    await endWaiting(db, postId, { state: "failed" });
+  } else {
+    const { title, siteName, description, imageAddress } = look;
+    const shown = { title, site_name: siteName, description, image_address: imageAddress };
+    await endWaiting(db, postId, { state: "ready", ...shown });
+  }
+  tell({ what: "changed", postId });
+}
+
+/** Null when the post is gone, or leads nowhere. */
+async function addressOf(db: Database, postId: number): Promise<string | null> {
+  const post = await db
+    .selectFrom("posts")
+    .select("content")
+    .where("id", "=", postId)
+    .where("content_type", "<>", "text")
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return post?.content ?? null;
+}
+
+function asRefusal(error: unknown): FetchRefused {
+  if (error instanceof FetchRefused) return error;
+  throw error;
+}
+
+interface Outcome {
+  state: "ready" | "failed";
+  title?: Look["title"];
+  site_name?: Look["siteName"];
+  description?: Look["description"];
+  image_address?: Look["imageAddress"];
+}
+
+/** What an earlier look has found stays when a later one finds nothing. */
+async function endWaiting(db: Database, postId: number, outcome: Outcome): Promise<void> {
+  await db
+    .updateTable("previews")
+    .set({ ...outcome, fetched_at: sql<Date>`now()` })
+    .where("post_id", "=", postId)
+    .execute();
+}

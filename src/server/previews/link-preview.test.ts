@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { fillAddresses } from "./addresses.ts";
+import { startLinkedSite, status } from "./test-linked-site.ts";
+
+const world = await startLinkedSite();
+const { linked, local, app, cast, good } = world;
+afterAll(() => world.close());
+beforeEach(() => world.reset());
+
+const { alice, bob, submitLink, submitText, submitVideo, deletePost } = cast;
+
+const ask = (url: string, token: string | undefined = alice.token) =>
+  app.call("GET", `/link-preview?url=${encodeURIComponent(url)}`, { token });
+const idsAt = async (url: string): Promise<string[]> =>
+  (await ask(url)).body.posts.map(({ id }: { id: string }) => id);
+
+describe("GET /link-preview", () => {
+  test("shows what an address shows of itself", async () => {
+    expect(await ask(good())).toMatchObject({
+      status: 200,
+      body: { title: "A & B", siteName: "Good", description: "Words.", posts: [] },
+    });
+  });
+
+  test("is for members, who name an address", async () => {
+    expect((await app.call("GET", `/link-preview?url=${good()}`)).status).toBe(401);
+    for (const wrong of [
+      "",
+      "nonsense",
+      "javascript:alert(1)",
+      "ftp://a.example/",
+      `https://a.example/${"x".repeat(2_048)}`,
+    ]) {
+      expect([wrong, (await ask(wrong)).status]).toEqual([wrong, 400]);
+    }
+    expect((await app.call("GET", "/link-preview", { token: alice.token })).status).toBe(400);
+  });
+
+  test("shows nothing of what cannot be had, and is no error", async () => {
+    const nothing = { status: 200, body: { title: null, siteName: null, description: null, posts: [] } };
+    linked.answer = status(500);
+    for (const address of [
+      good(),
+      local.url,
+      "http://localhost/",
+      "https://unknown.example/",
+      "http://[::ffff:7f00:1]/",
+    ]) {
+      expect(await ask(address)).toMatchObject(nothing);
+    }
+    expect(local.connections()).toBe(0);
+  });
+
+  test("does not wait for ever", async () => {
+    linked.answer = () => {};
+    const start = performance.now();
+    expect((await ask(good())).body.title).toBeNull();
+    expect(performance.now() - start).toBeLessThan(8_000);
+  });
+});
+
+describe("posts at the same address", () => {
+  test("are shown, the newest five, whoever posted them", async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 7; n++) ids.unshift(await submitLink(n % 2 ? alice : bob, { content: good("/a") }));
+    await submitLink(alice, { content: good("/b") });
+    expect(await idsAt(good("/a"))).toEqual(ids.slice(0, 5));
+    const { body } = await ask(good("/a"));
+    expect(body.posts[0]).toEqual({
+      id: ids[0],
+      title: "A link",
+      customCategories: [],
+      userName: "bob",
+      createdAt: { _seconds: expect.any(Number), _nanoseconds: expect.any(Number) },
+    });
+  });
+
+  test("are found by what the address means, and not once they are deleted", async () => {
+    const id = await submitLink(alice, { content: "https://www.example.com/a/?utm_source=x&c=d&a=b" });
+    const same = "http://m.example.com/a?a=b&c=d#part";
+    expect(await idsAt(same)).toEqual([id]);
+    await deletePost(alice, id);
+    expect(await idsAt(same)).toEqual([]);
+    const video = await submitVideo(bob);
+    expect(await idsAt("https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=4")).toEqual([video]);
+    await submitText(alice, { content: "https://example.com/text" });
+    expect(await idsAt("https://example.com/text")).toEqual([]);
+  });
+
+  test("may have any address a post can have", async () => {
+    const content = `https://example.com/?${Array.from({ length: 500 }, (_, n) => `${n}=`).join("&")}`.slice(
+      0,
+      2_048,
+    );
+    expect(await idsAt(content)).toEqual([]);
+    const id = await submitLink(alice, { content });
+    expect(await idsAt(content)).toEqual([id]);
+  });
+
+  test("that were here before addresses were kept are put in, once, by many at a time", async () => {
+    const first = await submitLink(alice, { content: good("/old") });
+    const [mine] = await sql<{ id: number }>`
+      insert into posts (member_id, title, content_type, content)
+      select member_id, 'Old', case n % 3 when 0 then 'text' else 'link' end, ${good("/old?n=")} || n
+      from posts, generate_series(1, 12000) n where posts.id = ${first} returning id`
+      .execute(app.db)
+      .then(({ rows }) => rows);
+    await app.db.deleteFrom("post_addresses").execute();
+    const newest = await app.db
+      .selectFrom("posts")
+      .select(sql<number>`max(id)`.as("id"))
+      .executeTakeFirstOrThrow();
+    const late = await submitLink(alice, { content: good("/late") });
+    await app.db.insertInto("addresses_to_fill").values({ up_to: newest.id }).execute();
+    await Promise.all([fillAddresses(app.db), fillAddresses(app.db)]);
+    await fillAddresses(app.db);
+    expect(await app.db.selectFrom("addresses_to_fill").selectAll().execute()).toEqual([]);
+    const { count } = await app.db
+      .selectFrom("post_addresses")
+      .select(sql<number>`count(*)`.as("count"))
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(8_000 + 2);
+    expect(await idsAt(good("/old?n=1"))).toEqual([String(mine!.id)]);
+    expect(await idsAt(good("/old"))).toEqual([first]);
+    expect(await idsAt(good("/late"))).toEqual([late]);
+  });
+});

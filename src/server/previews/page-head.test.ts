@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import { decodePage } from "./decode-page.ts";
+import { readHead } from "./page-head.ts";
+
+const AT = "https://example.com/a/page";
+const NOTHING = { title: null, siteName: null, description: null, image: null };
+const read = (html: string) => readHead(html, AT);
+
+describe("the head of a page", () => {
+  test("is read by Open Graph, then by Twitter's tags, then by HTML's own", async () => {
+    const own = `<title>Own</title><meta name=description content="Own words"><link rel="image_src" href="/own.png">`;
+    const twitter = `<meta name="twitter:title" content="Twitter"><meta name="twitter:description" content="Twitter words"><meta name="twitter:image" content="//cdn.example/t.png">`;
+    const graph = `<meta property="og:title" content="Graph"><meta property="og:description" content="Graph words"><meta property="og:image" content="http://cdn.example/g.png"><meta property="og:image:secure_url" content="https://cdn.example/g.png"><meta property="og:site_name" content="The Site">`;
+    expect(await read(own)).toEqual({
+      ...NOTHING,
+      title: "Own",
+      description: "Own words",
+      image: "https://example.com/own.png",
+    });
+    expect(await read(own + twitter)).toMatchObject({
+      title: "Twitter",
+      description: "Twitter words",
+      image: "https://cdn.example/t.png",
+    });
+    expect(await read(own + twitter + graph)).toEqual({
+      title: "Graph",
+      siteName: "The Site",
+      description: "Graph words",
+      image: "https://cdn.example/g.png",
+    });
+  });
+
+  test("takes the first of a kind that says something, spelled in any way", async () => {
+    expect(
+      await read(
+        `<META NAME='OG:TITLE' CONTENT='  '><meta property=og:title name=x content=First><meta property="og:title" content="Second"><TITLE>Own</TITLE>`,
+      ),
+    ).toMatchObject({ title: "First" });
+    expect(await read(`<title>\u200b \n</title><title>Second</title>`)).toMatchObject({ title: null });
+  });
+
+  test("is one line of plain text, entities read once", async () => {
+    expect(
+      await read(
+        `<title>\n  Fish &amp; chips\t&lt;b&gt; &amp;lt; &#x1F600; &nbsp; &#0; &#xD800; caf&eacute;\u0007\n</title>`,
+      ),
+    ).toMatchObject({ title: "Fish & chips <b> &lt; 😀 \ufffd \ufffd café" });
+    expect(await read(`<title><script>alert(1)</script><b>x</b></title>`)).toMatchObject({
+      title: "<script>alert(1)</script><b>x</b>",
+    });
+  });
+
+  test("is cut by code points", async () => {
+    const { title, description } = await read(
+      `<title>${"😀".repeat(201)}</title><meta name="description" content="${"ä".repeat(20_000)}">`,
+    );
+    expect(title).toBe(`${"😀".repeat(199)}…`);
+    expect(description).toBe(`${"ä".repeat(299)}…`);
+    expect((await read(`<title>${"😀".repeat(200)}</title>`)).title).toBe("😀".repeat(200));
+  });
+
+  test("ends where the body begins; drawings and scripts have titles of their own", async () => {
+    expect(await read(`<head></head><title>Late</title>`)).toEqual(NOTHING);
+    expect(await read(`<body><title>Late</title>`)).toEqual(NOTHING);
+    expect(
+      await read(
+        `<svg><title>Drawing</title></svg><script>"<body><title>x</title>"</script><title>Own</title>`,
+      ),
+    ).toMatchObject({ title: "Own" });
+    expect(await read(`<!-- <title>Comment</title> --><title>Own`)).toMatchObject({ title: null });
+  });
+
+  test.each([
+    ["b.png", "https://example.com/a/b.png"],
+    ["/b.png", "https://example.com/b.png"],
+    ["//cdn.example/b.png", "https://cdn.example/b.png"],
+    [" https://cdn.example/b.png?a&amp;b ", "https://cdn.example/b.png?a&b"],
+    ["http://127.0.0.1/b.png", "http://127.0.0.1/b.png"],
+    ["javascript:alert(1)", null],
+    ["data:image/png;base64,AAAA", null],
+    ["file:///etc/passwd", null],
+    ["https://", null],
+    ["", null],
+    [`https://cdn.example/${"x".repeat(2_048)}`, null],
+  ])("has a picture at %s: %s", async (content, image) => {
+    expect((await read(`<meta property="og:image" content="${content}">`)).image).toBe(image);
+  });
+
+  test("finds its picture from the page's base", async () => {
+    const picture = `<meta property="og:image" content="b.png">`;
+    expect((await read(`<base href="/c/">${picture}`)).image).toBe("https://example.com/c/b.png");
+    expect((await read(`<base href="https://cdn.example/">${picture}`)).image).toBe(
+      "https://cdn.example/b.png",
+    );
+    expect((await read(`<base href="javascript:x">${picture}`)).image).toBe(null);
+    expect((await read(`<base href="https://[">${picture}`)).image).toBe("https://example.com/a/b.png");
+  });
+
+  test("may be nothing, broken or without an end", async () => {
+    for (const html of [
+      "",
+      "no page",
+      "<",
+      "<meta",
+      "<meta content=x>",
+      "<title>",
+      "\0",
+      "<meta property=og:title>",
+    ]) {
+      expect([html, await read(html)]).toEqual([html, NOTHING]);
+    }
+    expect(await read(`${"<div>".repeat(90)}<title>Deep</title>`)).toMatchObject({ title: "Deep" });
+    // The parser's work would grow with the square of it.
+    expect(await read(`${"<b>".repeat(300_000)}<title>Deep</title>`)).toEqual(NOTHING);
+  });
+});
+
+const latin = (html: string): Buffer => Buffer.from(html, "latin1");
+
+describe("the letters of a page", () => {
+  test("are what its byte order mark says, or its header, or itself", () => {
+    expect(decodePage(Buffer.from("\ufeffä"), "iso-8859-1")).toBe("ä");
+    expect(decodePage(Buffer.from("\ufeffä", "utf16le"), null)).toBe("ä");
+    expect(decodePage(latin("ä"), "ISO-8859-1")).toBe("ä");
+    expect(decodePage(latin(`<meta charset=windows-1252>ä\u0080`), null)).toBe(
+      `<meta charset=windows-1252>ä€`,
+    );
+    const declared = `<meta http-equiv="Content-Type" content="text/html; charset=shift_jis">`;
+    expect(decodePage(Buffer.concat([Buffer.from(declared), Buffer.from([0x93, 0xfa])]), null)).toBe(
+      `${declared}日`,
+    );
+    expect(decodePage(Buffer.from([0xc4, 0xe3]), "gb2312")).toBe("你");
+    expect(decodePage(Buffer.from([0xbe, 0xc8]), "euc-kr")).toBe("안");
+  });
+
+  test("are UTF-8 where nothing that is known is said, unless they cannot be", () => {
+    expect(decodePage(Buffer.from("ä"), null)).toBe("ä");
+    expect(decodePage(Buffer.from("ä"), "no-such-thing")).toBe("ä");
+    expect(decodePage(Buffer.from("<meta charset=utf-7>ä"), "utf-7")).toBe("<meta charset=utf-7>ä");
+    expect(decodePage(Buffer.from("<meta charset=utf-16>ä"), null)).toBe("<meta charset=utf-16>ä");
+    expect(decodePage(latin("caf\u00e9!"), null)).toBe("café!");
+  });
+
+  test("may be cut in two at the end", () => {
+    expect(decodePage(Buffer.from("aä").subarray(0, 2), null)).toBe("a");
+    expect(decodePage(Buffer.from("aä").subarray(0, 2), "utf-8")).toBe("a");
+  });
+});

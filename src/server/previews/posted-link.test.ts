@@ -1,0 +1,168 @@
+import type { RequestListener } from "node:http";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { Happening } from "../live/happening.ts";
+import { GOOD_PAGE, page, SHOWN, startLinkedSite, status } from "./test-linked-site.ts";
+
+const world = await startLinkedSite();
+const { linked, site, local, app, cast, work, letTimePass, waiting, good, link, previewOf, imageOf } = world;
+afterAll(() => world.close());
+beforeEach(() => world.reset());
+
+const { alice } = cast;
+
+/** The preview of a link, once its job has run. */
+async function previewed(content: string) {
+  const id = await link(content);
+  await work();
+  return previewOf(id);
+}
+
+describe("a posted link", () => {
+  test("is looked at by a job, and whoever reads the post is told", async () => {
+    const id = await link(good());
+    const empty = { state: "waiting", title: null, siteName: null, description: null };
+    expect(await previewOf(id)).toEqual(empty);
+    const told: Happening[] = [];
+    await work((...all) => void told.push(...all));
+    expect(await previewOf(id)).toEqual(SHOWN);
+    expect(await imageOf(id)).toBe(good("/a.png"));
+    expect(told).toEqual([{ what: "changed", postId: Number(id) }]);
+    const { body } = await app.call("GET", "/submissions?limit=1");
+    expect(body.submissions[0].preview).toEqual(SHOWN);
+  });
+
+  test("is answered before anybody looks at it", async () => {
+    const before = site.connections();
+    await link(good());
+    expect(site.connections()).toBe(before);
+    expect(await waiting()).toBe(1);
+  });
+
+  test("loses what tracks its readers", async () => {
+    const id = await link(`${good()}?utm_source=x&id=1&fbclid=y#part`);
+    expect((await cast.readPost(id)).content).toBe(`${good()}?id=1#part`);
+  });
+
+  test("that redirects, is a picture, or a video", async () => {
+    linked.answer = (request, response) =>
+      request.url === "/page"
+        ? void response.writeHead(302, { location: `http://other.test:${site.port}/b/` }).end()
+        : page(`<title>There</title><meta property="og:image" content="c.png">`)(request, response);
+    const redirecting = await link(good());
+    const picture = await link(good("/picture.PNG?a=b"));
+    await work();
+    expect(await previewOf(redirecting)).toEqual({
+      state: "ready",
+      title: "There",
+      siteName: "other.test",
+      description: null,
+    });
+    expect(await imageOf(redirecting)).toBe(`http://other.test:${site.port}/b/c.png`);
+    expect(await previewOf(picture)).toEqual({
+      state: "ready",
+      title: null,
+      siteName: "good.test",
+      description: null,
+    });
+    expect(await imageOf(picture)).toBe(good("/picture.PNG?a=b"));
+    linked.answer = page("not read", "image/webp");
+    const served = await link(good("/served"));
+    await work();
+    expect(await imageOf(served)).toBe(good("/served"));
+  });
+
+  test("to YouTube is not asked about: only its still picture is", async () => {
+    const before = site.connections();
+    const id = await cast.submitVideo(alice);
+    await work();
+    expect(await previewOf(id)).toEqual({
+      state: "ready",
+      title: null,
+      siteName: "YouTube",
+      description: null,
+    });
+    expect(await imageOf(id)).toBe(`${site.url}/vi/dQw4w9WgXcQ/hqdefault.jpg`);
+    expect(site.connections()).toBe(before);
+  });
+
+  test("to a private address, or that nobody knows, is a plain card and not tried again", async () => {
+    for (const address of [
+      local.url,
+      `http://localhost:${local.port}`,
+      "http://[::1]/",
+      "https://unknown.example/",
+    ]) {
+      expect(await previewed(address)).toEqual({
+        state: "failed",
+        title: null,
+        siteName: null,
+        description: null,
+      });
+      expect(await waiting()).toBe(0);
+    }
+    expect(local.connections()).toBe(0);
+  });
+
+  test("to a page that is hostile, of another kind or gone is a plain card and not tried again", async () => {
+    for (const hostile of [
+      page("%PDF", "application/pdf"),
+      page("{}", "application/json"),
+      status(404),
+      status(403),
+      (_request, response) => response.writeHead(302, { location: local.url }).end(),
+      (_request, response) =>
+        response.writeHead(200, { "content-type": "text/html", "content-encoding": "br" }).end("x"),
+    ] satisfies RequestListener[]) {
+      linked.answer = hostile;
+      expect(await previewed(good())).toMatchObject({ state: "failed" });
+      expect(await waiting()).toBe(0);
+    }
+    expect(local.connections()).toBe(0);
+    linked.answer = (_request, response) => {
+      response.writeHead(200, { "content-type": "text/html" });
+      response.write("<title>Endless</title>");
+      const more = (): void => {
+        while (!response.destroyed && response.write("<p>".repeat(1_000)));
+      };
+      response.on("drain", more);
+      more();
+    };
+    expect(await previewed(good())).toMatchObject({ state: "ready", title: "Endless" });
+  });
+
+  test("that does not work just now is tried again, at most twice", async () => {
+    linked.answer = status(503);
+    const id = await link(good());
+    await work();
+    await work();
+    expect(await previewOf(id)).toMatchObject({ state: "waiting" });
+    expect(await waiting()).toBe(1);
+    await letTimePass();
+    await work();
+    await letTimePass();
+    linked.answer = GOOD_PAGE;
+    await work();
+    expect(await previewOf(id)).toEqual(SHOWN);
+    linked.answer = status(500);
+    const failing = await link(good());
+    for (let tries = 1; tries <= 3; tries++) {
+      expect(await previewOf(failing)).toMatchObject({ state: "waiting" });
+      await work();
+      await letTimePass();
+    }
+    expect(await previewOf(failing)).toMatchObject({ state: "failed" });
+    expect(await waiting()).toBe(0);
+  });
+
+  test("that was deleted meanwhile is not looked at", async () => {
+    const before = site.connections();
+    await cast.deletePost(alice, await link(good()));
+    await work();
+    expect(site.connections()).toBe(before);
+  });
+
+  test("a text has no preview", async () => {
+    expect(await previewOf(await cast.submitText(alice, { content: good() }))).toBeNull();
+    expect(await waiting()).toBe(0);
+  });
+});

@@ -1,0 +1,41 @@
+import { ERROR_TEXTS } from "../../contract/errors.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import type { Database } from "../db/database.ts";
+import { FetchRefused } from "../guarded-fetch/fetch-refused.ts";
+import { badRequest, forbidden } from "../http/api-error.ts";
+import type { Viewer } from "../http/viewer.ts";
+import { getPost, getPosts } from "../posts/posts.ts";
+import { findPostsAt } from "./addresses.ts";
+import { type Look, lookAt, type Web } from "./look.ts";
+import { canRefreshPreview } from "./policy.ts";
+import { requestPreview } from "./request.ts";
+
+/** Somebody is waiting for it. */
+const TIMEOUT_MS = 5_000;
+
+/** What an address shows that is about to be posted; null when it cannot be had. */
+export async function lookAhead(web: Web, address: string): Promise<Look | null> {
+  try {
+    return await lookAt(web, address, TIMEOUT_MS);
+  } catch (error) {
+    if (error instanceof FetchRefused) return null;
+    throw error;
+  }
+}
+
+/** The newest posts at the same address. */
+export async function earlierPosts(db: Database, address: string) {
+  return getPosts(db, await findPostsAt(db, address, LIMITS.earlierPosts));
+}
+
+/**
+ * Has a post's preview fetched again; gives the post as it stands then. Run it in a transaction. Throws 404, 403, or
+ * 400 for a post without an address.
+ */
+export async function refreshPreview(db: Database, viewer: Viewer, id: string) {
+  const post = await getPost(db, id);
+  if (!canRefreshPreview(viewer, post)) throw forbidden();
+  if (post.content_type === "text") throw badRequest(ERROR_TEXTS.noAddress);
+  await requestPreview(db, post.id);
+  return getPost(db, id);
+}

@@ -1,0 +1,89 @@
+import type { RequestListener } from "node:http";
+import { sql } from "kysely";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf, type Signed } from "../../../test/cast.ts";
+import { doJobs } from "../../../test/jobs.ts";
+import { startNameServer } from "../../../test/name-server.ts";
+import { PUBLIC_HOST, startWebServer } from "../../../test/web-server.ts";
+import { createGuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
+import { jobsOf } from "../job-list.ts";
+import type { Tell } from "../live/happening.ts";
+import type { Web } from "./look.ts";
+
+/** What a good page shows. */
+export const SHOWN = { state: "ready", title: "A & B", siteName: "Good", description: "Words." };
+
+/** Answers with a page. */
+export function page(html: string, type = "text/html"): RequestListener {
+  return (_request, response) => void response.writeHead(200, { "content-type": type }).end(html);
+}
+
+/** Answers with a page that has all. */
+export const GOOD_PAGE = page(
+  `<head><title>A &amp; B</title><meta property="og:site_name" content="Good"><meta name="description" content="Words."><meta property="og:image" content="/a.png"></head>`,
+);
+
+/** Answers with a status alone. */
+export function status(code: number): RequestListener {
+  return (_request, response) => void response.writeHead(code).end();
+}
+
+const NO_MAIL = { sendMail: async () => {}, site: { name: "Hearth", address: () => "" } };
+
+/** The site, and another one that links lead to: `good.test`, and any other name below `test`. */
+export async function startLinkedSite() {
+  const linked = { answer: GOOD_PAGE };
+  const site = await startWebServer((request, response) => linked.answer(request, response));
+  const local = await startWebServer(() => {}, { host: "127.0.0.1" });
+  const nameServer = await startNameServer((name) => (name.endsWith(".test") ? [PUBLIC_HOST] : []));
+  const web: Web = {
+    get: createGuardedFetch({
+      networks: [PUBLIC_HOST],
+      nameServers: [nameServer.address],
+      userAgent: "Hearth",
+    }),
+    youtubeImages: site.url,
+  };
+  const app = await startTestApp({ web });
+  const cast = await castOf(app);
+  const forgetJobs = () =>
+    sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(app.db);
+  return {
+    linked,
+    site,
+    /** On this machine's own address, where nothing may go. */
+    local,
+    app,
+    cast,
+    forgetJobs,
+    reset: async (): Promise<void> => {
+      linked.answer = GOOD_PAGE;
+      await sql`truncate posts cascade`.execute(app.db);
+      await forgetJobs();
+    },
+    /** Does the jobs that are due. */
+    work: (tell: Tell = () => {}) => doJobs(app, jobsOf(app.db, { ...NO_MAIL, web, tell })),
+    /** Jobs wait no longer. */
+    letTimePass: () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db),
+    waiting: async (): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from graphile_worker.jobs`.execute(app.db);
+      return rows[0]!.count;
+    },
+    good: (path = "/page"): string => `http://good.test:${site.port}${path}`,
+    link: (content: string, by: Signed = cast.alice) => cast.submitLink(by, { content }),
+    previewOf: async (id: string) => (await cast.readPost(id)).preview,
+    imageOf: async (id: string) => {
+      const preview = await app.db
+        .selectFrom("previews")
+        .select("image_address")
+        .where("post_id", "=", Number(id))
+        .executeTakeFirst();
+      return preview?.image_address;
+    },
+    close: async (): Promise<void> => {
+      await app.close();
+      await Promise.all([site, local, nameServer].map((server) => server.close()));
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { createSocket } from "node:dgram";
+import { type Answer, decode, encode, RECURSION_DESIRED } from "dns-packet";
+
+/** The addresses of a name; none means that there is no such name, and `silence` that nobody answers. */
+export type Names = (name: string) => readonly string[] | "silence";
+
+export interface NameServer {
+  /** `address:port`. */
+  address: string;
+  close(): Promise<void>;
+}
+
+/** Starts a name server that knows these names. No test asks the world's. */
+export async function startNameServer(names: Names, port = 0): Promise<NameServer> {
+  const socket = createSocket("udp4");
+  socket.on("message", (message, from) => {
+    const { id, questions } = decode(message);
+    const [question] = questions ?? [];
+    if (!question) return;
+    const addresses = names(question.name.toLowerCase());
+    if (addresses === "silence") return;
+    const isAsked = (address: string): boolean => address.includes(":") === (question.type === "AAAA");
+    const answers = addresses.filter(isAsked).map((address) => ({
+      type: question.type,
+      name: question.name,
+      ttl: 0,
+      data: address,
+    })) as Answer[];
+    const NO_SUCH_NAME = addresses.length === 0 ? 3 : 0;
+    const flags = RECURSION_DESIRED | NO_SUCH_NAME;
+    socket.send(
+      encode({ type: "response", ...(id !== undefined && { id }), flags, questions: [question], answers }),
+      from.port,
+      from.address,
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once("error", reject).bind(port, "127.0.0.1", resolve);
+  });
+  return {
+    address: `127.0.0.1:${socket.address().port}`,
+    close: () => new Promise((resolve) => void socket.close(() => resolve())),
+  };
+}
