@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createApp } from "../src/server/app.ts";
 import { type Database, openDatabase } from "../src/server/db/database.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
+import { DiskStore } from "../src/server/images/disk-store.ts";
+import type { Images } from "../src/server/images/images.ts";
 import { Live } from "../src/server/live/live.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 
@@ -12,6 +17,8 @@ export interface TestApp {
   url: string;
   database: TestDatabase;
   db: Database;
+  /** Its own images, in a folder of their own. */
+  images: Images;
   call: CallApi;
   /** Ends the server and drops its database. */
   close(): Promise<void>;
@@ -39,7 +46,10 @@ export type CallApi = (method: string, path: string, request?: Request) => Promi
 interface Options {
   rateLimits?: boolean;
   trustProxy?: string[];
-  /** Shares the database of this one, as a second process would. */
+  publicUrl?: string;
+  /** Bytes that images may take. */
+  imageSpace?: number;
+  /** Shares the database and the images of this one, as a second process would. */
   beside?: TestApp;
   /** The way to the database, where a test stands in it; by default straight there. */
   through?: (connectionString: string) => string | Promise<string>;
@@ -49,6 +59,8 @@ interface Options {
 export async function startTestApp({
   rateLimits = false,
   trustProxy = [],
+  publicUrl,
+  imageSpace = 1e9,
   beside,
   through = (straight) => straight,
 }: Options = {}): Promise<TestApp> {
@@ -61,18 +73,23 @@ export async function startTestApp({
     onFailure: () => {},
   });
   await live.start();
-  const app = await createApp(db, live, { siteName: "Hearth", logLevel: "silent", trustProxy, rateLimits });
+  const folder = beside ? null : mkdtempSync(join(tmpdir(), "hearth-images-"));
+  const images = { store: beside?.images.store ?? new DiskStore(folder!), space: imageSpace };
+  const config = { siteName: "Hearth", publicUrl, logLevel: "silent", trustProxy, rateLimits } as const;
+  const app = await createApp(db, live, images, config);
   const url = `${await app.listen({ port: 0, host: "127.0.0.1" })}/api`;
   return {
     url,
     database,
     db,
+    images,
     call: callsTo(url),
     close: async () => {
       await app.close();
       await live.stop();
       await db.destroy();
       if (!beside) await database.drop();
+      if (folder) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -3,6 +3,15 @@ import { z } from "zod";
 /** A moment, UTC. */
 export const timestamp = z.object({ _seconds: z.int(), _nanoseconds: z.int() });
 
+/** An image that the site keeps itself; `image-addresses.ts` says where its files are. */
+export const keptImage = z.object({
+  key: z.string(),
+  width: z.int(),
+  height: z.int(),
+  widths: z.array(z.int()).describe("The widths it is there in, smallest first; the last one is `width`."),
+  alt: z.string().describe("What it shows, for people who cannot see it; empty when nobody has said it."),
+});
+
 /** A post, as the wire calls it. */
 export const submission = z.object({
   id: z.string(),
@@ -10,6 +19,7 @@ export const submission = z.object({
   contentType: z.enum(["link", "text", "video"]),
   content: z.string().describe("The address, or the text; in lists at most its first 300 characters."),
   thumbnailUrl: z.string().nullable(),
+  image: keptImage.nullable().describe("The image at `content`, or a picture of what is there."),
   previewText: z.string().describe("The first 100 characters of a text post; empty for others."),
   primaryCategory: z.string().nullable(),
   primarySubCategory: z.string().nullable(),
@@ -63,6 +73,7 @@ export const conversation = z.object({
 });
 
 export type Timestamp = z.infer<typeof timestamp>;
+export type KeptImage = z.infer<typeof keptImage>;
 export type Submission = z.infer<typeof submission>;
 export type ContentType = Submission["contentType"];
 export type Comment = z.infer<typeof comment>;

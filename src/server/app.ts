@@ -17,6 +17,9 @@ import { limitRates } from "./http/rate-limits.ts";
 import { REDACT } from "./http/redact.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
 import { endUnusedConnections } from "./http/unused-connections.ts";
+import type { Images } from "./images/images.ts";
+import { imageRoutes } from "./images/routes.ts";
+import { serveImages } from "./images/serve-images.ts";
 import type { Live } from "./live/live.ts";
 import { liveRoutes } from "./live/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
@@ -30,15 +33,21 @@ import { visitRoutes } from "./visits/routes.ts";
 /** Past this brotli takes far longer for a few bytes less. */
 const BROTLI_QUALITY = 4;
 const BODY_LIMIT = 512 * 1024;
-const REQUEST_TIMEOUT_MS = 30_000;
+/** Long enough for an image from a telephone with a poor connection. */
+const REQUEST_TIMEOUT_MS = 120_000;
 
 /** What the site needs of the operator's configuration once it runs. */
-export type AppConfig = Pick<Config, "siteName" | "logLevel" | "trustProxy" | "rateLimits">;
+export type AppConfig = Pick<Config, "siteName" | "publicUrl" | "logLevel" | "trustProxy" | "rateLimits">;
 
 /**
  * The HTTP server with every call of the API; pages are added by `servePages`. Not listening yet.
  */
-export async function createApp(db: Database, live: Live, config: AppConfig): Promise<FastifyInstance> {
+export async function createApp(
+  db: Database,
+  live: Live,
+  images: Images,
+  config: AppConfig,
+): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel, redact: REDACT },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -61,23 +70,31 @@ export async function createApp(db: Database, live: Live, config: AppConfig): Pr
   });
   if (config.rateLimits) await limitRates(app);
   await describeCalls(app, config.siteName);
-  await app.register(async (api) => answerAll(api, db, live));
+  serveImages(app, db, images.store);
+  await app.register(async (api) => answerAll(api, db, live, images, config.publicUrl));
   app.addHook("preClose", async () => live.endStreams());
   return app;
 }
 
 /** Every feature's calls. */
-function answerAll(api: FastifyInstance, db: Database, live: Live): void {
-  const answer = answerCalls(api, db, (token) => findViewer(db, token));
+function answerAll(
+  api: FastifyInstance,
+  db: Database,
+  live: Live,
+  images: Images,
+  publicUrl: string | undefined,
+): void {
+  const answer = answerCalls(api, db, (token) => findViewer(db, token), publicUrl);
   authRoutes(answer, db, live.tell);
-  memberRoutes(answer, db);
+  memberRoutes(answer, db, publicUrl);
   feedRoutes(answer, db);
-  postRoutes(answer, db, live.tell);
+  postRoutes(answer, db, live.tell, publicUrl);
+  imageRoutes(answer, db, images);
   heartRoutes(answer, db, live.tell);
   commentRoutes(answer, db, live.tell);
   notificationRoutes(answer, db, live.tell);
   messageRoutes(answer, db, live.tell);
-  searchRoutes(answer, db);
+  searchRoutes(answer, db, publicUrl);
   reportRoutes(answer, db);
   visitRoutes(answer, db);
   liveRoutes(answer, live);

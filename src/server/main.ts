@@ -6,7 +6,8 @@ import { connectDatabase } from "./db/connect.ts";
 import { openDatabase } from "./db/database.ts";
 import { migrate } from "./db/migrate.ts";
 import { addBuiltinFeeds } from "./feeds/feeds.ts";
-import { jobsOf, RECURRING_JOBS } from "./job-list.ts";
+import { DiskStore } from "./images/disk-store.ts";
+import { jobsOf, recurringJobs } from "./job-list.ts";
 import { prepareJobs, startJobs } from "./jobs/jobs.ts";
 import { Live } from "./live/live.ts";
 import { createMailer } from "./mail/mailer.ts";
@@ -44,7 +45,8 @@ async function start(config: Config, development: boolean): Promise<void> {
   await live.start();
   shutdown.add(() => live.stop());
 
-  const app: FastifyInstance = await createApp(db, live, config);
+  const images = { store: new DiskStore(join(config.dataDir, "images")), space: config.imageSpace };
+  const app: FastifyInstance = await createApp(db, live, images, config);
   const site = {
     name: config.siteName,
     publicUrl: config.publicUrl ?? "",
@@ -59,7 +61,7 @@ async function start(config: Config, development: boolean): Promise<void> {
   const jobs = await startJobs({
     connectionString: database.connectionString,
     db,
-    recurring: RECURRING_JOBS,
+    recurring: recurringJobs(images.store),
     jobs: jobsOf(db, createMailer(mailOptions(config)), {
       name: config.siteName,
       address: () => config.publicUrl ?? addressOf(app, config),

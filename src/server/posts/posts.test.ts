@@ -22,6 +22,7 @@ describe("POST /submit and GET /submission/{id}", () => {
       contentType: "link",
       content: "https://Example.com/a?b=c&amp;d#e",
       thumbnailUrl: null,
+      image: null,
       previewText: "",
       primaryCategory: null,
       primarySubCategory: null,

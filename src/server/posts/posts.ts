@@ -5,8 +5,9 @@ import { youtubeThumbnail, youtubeVideoId } from "../../contract/links.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { countPosts, findOrAddFeeds } from "../feeds/feeds.ts";
-import { forbidden, notFound } from "../http/api-error.ts";
+import { badRequest, forbidden, notFound } from "../http/api-error.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { holdImage } from "../images/images.ts";
 import { indexPosts, unindexPost } from "../search/search-index.ts";
 import { canDeletePost } from "./policy.ts";
 import { loadPosts, type PostRow } from "./queries.ts";
@@ -20,10 +21,18 @@ interface NewPost {
   contentType: ContentType;
   content: string;
   customCategories: string[];
+  /** The image of ours that `content` is the address of, and what it shows. */
+  imageKey?: string | null;
+  imageAlt?: string | undefined;
 }
 
-/** Posts into the named feeds, in their order; gives the new post's id. Run it in a transaction. */
+/**
+ * Posts into the named feeds, in their order; gives the new post's id. Run it in a transaction. Throws 400
+ * when its image is not here.
+ */
 export async function submitPost(db: Database, memberId: string, post: NewPost): Promise<number> {
+  const { imageKey = null } = post;
+  if (imageKey && !(await holdImage(db, imageKey))) throw badRequest(ERROR_TEXTS.imageGone);
   const feedIds = await findOrAddFeeds(db, post.customCategories);
   const { id } = await db
     .insertInto("posts")
@@ -33,6 +42,8 @@ export async function submitPost(db: Database, memberId: string, post: NewPost):
       content_type: post.contentType,
       content: post.content,
       thumbnail_url: thumbnailOf(post),
+      image_key: imageKey,
+      image_alt: imageKey && (post.imageAlt || null),
     })
     .returning("id")
     .executeTakeFirstOrThrow();

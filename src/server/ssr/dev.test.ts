@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../../test/postgres.ts";
 import { createApp } from "../app.ts";
 import { openDatabase } from "../db/database.ts";
+import { DiskStore } from "../images/disk-store.ts";
 import { Live } from "../live/live.ts";
 import { serveDevelopmentPages } from "./dev.ts";
 
@@ -14,8 +15,10 @@ afterAll(async () => {
 
 test("serves pages from their sources, and ends although a browser waits for changes", async () => {
   const live = new Live({ connectionString: database.connectionString, db, onFailure: () => {} });
-  const app = await createApp(db, live, {
+  const noImages = { store: new DiskStore("/nowhere"), space: 0 };
+  const app = await createApp(db, live, noImages, {
     siteName: "Embers",
+    publicUrl: undefined,
     logLevel: "silent",
     trustProxy: [],
     rateLimits: false,
