@@ -12,13 +12,20 @@ const PICTURE = Buffer.from(
  */
 export const ONLY_THIS_MACHINE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";
 
-/** Lets a browser have the pictures of these hosts. */
+/** Lets a browser have the pictures of pictures.example. */
 export async function showPictures(context: BrowserContext): Promise<void> {
-  for (const host of ["pictures.example", "i.ytimg.com"]) {
-    await context.route(`https://${host}/**`, (route) =>
-      route.fulfill({ contentType: "image/png", body: PICTURE }),
-    );
-  }
+  await context.route("https://pictures.example/**", (route) =>
+    route.fulfill({ contentType: "image/png", body: PICTURE }),
+  );
+}
+
+/** The addresses at other sites that the pages of a browser ask for, as they come. */
+export function foreignRequests(context: BrowserContext, site: string): string[] {
+  const requests: string[] = [];
+  context.on("request", (request) => {
+    if (new URL(request.url()).origin !== new URL(site).origin) requests.push(request.url());
+  });
+  return requests;
 }
 
 /** Waits until the page has been answered a call. */

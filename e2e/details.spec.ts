@@ -70,6 +70,7 @@ test.describe("Post details", () => {
     await showPictures(page.context());
     const image = await alice.submitLink({ content: "https://pictures.example/a.png" });
     await page.goto(`/details/${image.id}`);
+    await page.getByRole("button", { name: "Load image from pictures.example" }).click();
     await expect(page.getByRole("article").locator("img")).toHaveAttribute(
       "src",
       "https://pictures.example/a.png",

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { showPictures } from "./browser.ts";
+import { foreignRequests, showPictures } from "./browser.ts";
 import { expect, type Post, test, unique } from "./test.ts";
 
 const cardOf = (page: Page, { title }: Post) => page.getByRole("article", { name: title });
@@ -64,11 +64,13 @@ test.describe("Post card", () => {
     await expect(page).toHaveURL(`/details/${text.id}`);
   });
 
-  test('"image URLs show as a full-width image": png, jpg, jpeg, gif, bmp, webp or svg "before any query"', async ({
+  test('"image URLs show as a full-width image": png, jpg, jpeg, gif, bmp, webp or svg "before any query"; their host hears of it when the reader asks', async ({
     page,
     alice,
+    baseURL,
   }) => {
     const feed = unique("pictures");
+    const requests = foreignRequests(page.context(), baseURL!);
     await showPictures(page.context());
     const endings = ["png", "jpg", "jpeg", "gif", "bmp", "webp", "SVG?size=2#x"];
     const posts: (Post & { address: string })[] = [];
@@ -77,12 +79,14 @@ test.describe("Post card", () => {
       posts.push({ ...(await alice.submitLink({ feeds: [feed], content: address })), address });
     }
     await page.goto(`/feed/${feed}`);
-    for (const post of posts) {
+    for (const [at, post] of posts.entries()) {
       const image = cardOf(page, post).locator("img");
+      await cardOf(page, post).getByRole("button", { name: "Load image from pictures.example" }).click();
       await expect(image).toHaveAttribute("src", post.address);
       await image.scrollIntoViewIfNeeded();
       const [card, picture] = await Promise.all([cardOf(page, post).boundingBox(), image.boundingBox()]);
       expect(picture!.width).toBeGreaterThan(card!.width - 40);
+      expect(requests).toEqual(posts.slice(0, at + 1).map(({ address }) => address.replace("#x", "")));
     }
   });
 
@@ -90,6 +94,7 @@ test.describe("Post card", () => {
     const feed = unique("pictures");
     const post = await alice.submitLink({ feeds: [feed], content: "https://gone.example/a.png" });
     await page.goto(`/feed/${feed}`);
+    await cardOf(page, post).getByRole("button", { name: "Load image from gone.example" }).click();
     await expect(cardOf(page, post).getByText("This picture could not be loaded.")).toBeVisible();
     await expect(cardOf(page, post).locator("img")).toHaveCount(0);
   });
@@ -107,32 +112,41 @@ test.describe("Post card", () => {
 
   for (const width of [600, 599, 320]) {
     const shows = width >= 600 ? "a thumbnail" : "an embedded player";
-    test(`width ${width}: "YouTube links show a thumbnail, or an embedded player on narrow screens": ${shows}`, async ({
+    test(`width ${width}: "YouTube links show a thumbnail, or an embedded player on narrow screens": ${shows}, and nothing is asked of YouTube before it is played`, async ({
       page,
       alice,
+      baseURL,
     }) => {
       const feed = unique("films");
-      const asVideo = await alice.submitVideo({ feeds: [feed] });
-      const asLink = await alice.submitLink({
-        feeds: [feed],
-        content: "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=9",
-      });
-      await showPictures(page.context());
+      const posts = [
+        await alice.submitVideo({ feeds: [feed] }),
+        await alice.submitLink({ feeds: [feed], content: "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=9" }),
+      ];
+      const requests = foreignRequests(page.context(), baseURL!);
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`/feed/${feed}`);
-      for (const post of [asVideo, asLink]) {
+      for (const post of posts) {
         const player = cardOf(page, post).locator("iframe");
-        const thumbnail = cardOf(page, post).locator("img");
-        await expect(player).toHaveAttribute("src", "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ");
+        const play = cardOf(page, post).getByRole("button", { name: `Play video: ${post.title}` });
+        await expect(player).toHaveCount(0);
         if (width >= 600) {
-          await expect(thumbnail).toHaveAttribute("src", "https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg");
-          await expect(thumbnail).toBeVisible();
-          await expect(player).toBeHidden();
+          await expect(play).toBeHidden();
+          await expect(cardOf(page, post).locator("a svg").first()).toBeVisible();
         } else {
+          expect(requests.filter((address) => address.includes("youtube"))).toHaveLength(posts.indexOf(post));
+          await play.click();
           await expect(player).toBeVisible();
-          await expect(thumbnail).toBeHidden();
+          // Not toBeFocused: where YouTube cannot be found, the frame's own page has no focus to give.
+          expect(await player.evaluate((frame) => document.activeElement === frame)).toBe(true);
+          await expect(player).toHaveAttribute(
+            "src",
+            "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1",
+          );
+          await expect(page).toHaveURL(`/feed/${feed}`);
         }
       }
+      expect(requests.filter((address) => !address.includes("www.youtube-nocookie.com"))).toEqual([]);
+      expect(requests).toHaveLength(width >= 600 ? 0 : 2);
     });
   }
 

@@ -45,6 +45,7 @@ test.describe("Own profile", () => {
     await expect(page.getByRole("article").getByRole("heading")).toHaveText([text.title, image.title]);
     const card = cardOf(page, image);
     await expect(card.getByRole("button", { name: /^Heart/ })).toHaveText("1");
+    await card.getByRole("button", { name: "Load image from pictures.example" }).click();
     await expect(card.locator("img")).toHaveAttribute("src", "https://pictures.example/a.png");
     await expect(card).toContainText(`Category: ${feed}`);
     const today = new Date().toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });

@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type AppConfig, createApp } from "../src/server/app.ts";
 import { type Database, openDatabase } from "../src/server/db/database.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
 import { createGuardedFetch } from "../src/server/guarded-fetch/guarded-fetch.ts";
+import { DiskStore } from "../src/server/images/disk-store.ts";
+import type { Images } from "../src/server/images/images.ts";
 import type { Tell } from "../src/server/live/happening.ts";
 import { Live } from "../src/server/live/live.ts";
 import type { Web } from "../src/server/previews/look.ts";
@@ -15,6 +20,8 @@ export interface TestApp {
   url: string;
   database: TestDatabase;
   db: Database;
+  /** Its own images, in a folder of their own. */
+  images: Images;
   call: CallApi;
   /** Tells what a job has done, as the program would. */
   tell: Tell;
@@ -45,9 +52,12 @@ interface Options {
   google?: AppConfig["google"];
   rateLimits?: boolean;
   trustProxy?: string[];
+  publicUrl?: string;
   /** How links are looked at; by default nobody knows any name. */
   web?: Web;
-  /** Shares the database of this one, as a second process would. */
+  /** Bytes that images may take. */
+  imageSpace?: number;
+  /** Shares the database and the images of this one, as a second process would. */
   beside?: TestApp;
   /** The way to the database, where a test stands in it; by default straight there. */
   through?: (connectionString: string) => string | Promise<string>;
@@ -64,7 +74,9 @@ export async function startTestApp({
   google,
   rateLimits = false,
   trustProxy = [],
+  publicUrl,
   web = NO_WEB,
+  imageSpace = 1e9,
   beside,
   through = (straight) => straight,
 }: Options = {}): Promise<TestApp> {
@@ -77,22 +89,23 @@ export async function startTestApp({
     onFailure: () => {},
   });
   await live.start();
-  const app = await createApp(
-    { db, live, web },
-    {
-      siteName: "Hearth",
-      publicUrl: undefined,
-      google,
-      logLevel: "silent",
-      trustProxy,
-      rateLimits,
-    },
-  );
+  const folder = beside ? null : mkdtempSync(join(tmpdir(), "hearth-images-"));
+  const images = { store: beside?.images.store ?? new DiskStore(folder!), space: imageSpace };
+  const config = {
+    siteName: "Hearth",
+    publicUrl,
+    google,
+    logLevel: "silent",
+    trustProxy,
+    rateLimits,
+  } as const;
+  const app = await createApp({ db, live, images, web }, config);
   const url = `${await app.listen({ port: 0, host: "127.0.0.1" })}/api`;
   return {
     url,
     database,
     db,
+    images,
     call: callsTo(url),
     tell: live.tell,
     close: async () => {
@@ -100,6 +113,7 @@ export async function startTestApp({
       await live.stop();
       await db.destroy();
       if (!beside) await database.drop();
+      if (folder) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -16,6 +16,8 @@ export interface Call {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** The body is a file of this kind as it is, in place of JSON. */
+  takes?: "image";
   /** The answer goes on for as long as its reader stays: there is no HEAD of it. */
   isStream?: true;
   /** The shape of each success answer, by status code. */

@@ -13,6 +13,15 @@ export const preview = z.object({
   description: z.string().nullable(),
 });
 
+/** An image that the site keeps itself; `image-addresses.ts` says where its files are. */
+export const keptImage = z.object({
+  key: z.string(),
+  width: z.int(),
+  height: z.int(),
+  widths: z.array(z.int()).describe("The widths it is there in, smallest first; the last one is `width`."),
+  alt: z.string().describe("What it shows, for people who cannot see it; empty when nobody has said it."),
+});
+
 /** A post, as the wire calls it. */
 export const submission = z.object({
   id: z.string(),
@@ -21,6 +30,7 @@ export const submission = z.object({
   content: z.string().describe("The address, or the text; in lists at most its first 300 characters."),
   thumbnailUrl: z.string().nullable(),
   preview: preview.nullable().describe("Null for a text, and for a post that was never looked at."),
+  image: keptImage.nullable().describe("The image at `content`, or a picture of what is there."),
   previewText: z.string().describe("The first 100 characters of a text post; empty for others."),
   primaryCategory: z.string().nullable(),
   primarySubCategory: z.string().nullable(),
@@ -74,6 +84,7 @@ export const conversation = z.object({
 });
 
 export type Timestamp = z.infer<typeof timestamp>;
+export type KeptImage = z.infer<typeof keptImage>;
 export type Submission = z.infer<typeof submission>;
 export type ContentType = Submission["contentType"];
 export type Comment = z.infer<typeof comment>;

@@ -32,6 +32,8 @@ export const LIMITS = {
   trending: 5,
   commentsUnpaged: 10_000,
   idempotencyKey: 255,
+  imageBytes: 10 * 1024 * 1024,
+  imageAlt: 500,
 } as const;
 
 /** How long a list that the browser keeps stays good, in milliseconds. */

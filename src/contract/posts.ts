@@ -20,6 +20,9 @@ const videoAddress = text("URL", { max: LIMITS.url }).refine(
   "URL must be the address of a YouTube video.",
 );
 
+/** What an uploaded image shows, in words. */
+const imageAlt = text("Image description", { min: 0, max: LIMITS.imageAlt });
+
 const customCategories = z
   .array(feedName, { error: "Categories must be a list of names." })
   .transform(withoutRepeats)
@@ -39,7 +42,13 @@ function withoutRepeats(names: string[]): string[] {
 const submitBody = z.discriminatedUnion(
   "contentType",
   [
-    z.object({ contentType: z.literal("link"), title, content: address, customCategories }),
+    z.object({
+      contentType: z.literal("link"),
+      title,
+      content: address,
+      customCategories,
+      imageAlt: imageAlt.optional(),
+    }),
     z.object({ contentType: z.literal("video"), title, content: videoAddress, customCategories }),
     z.object({
       contentType: z.literal("text"),

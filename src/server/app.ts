@@ -19,6 +19,9 @@ import { limitRates } from "./http/rate-limits.ts";
 import { REDACT } from "./http/redact.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
 import { endUnusedConnections } from "./http/unused-connections.ts";
+import type { Images } from "./images/images.ts";
+import { imageRoutes } from "./images/routes.ts";
+import { serveImages } from "./images/serve-images.ts";
 import type { Live } from "./live/live.ts";
 import { liveRoutes } from "./live/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
@@ -34,7 +37,8 @@ import { visitRoutes } from "./visits/routes.ts";
 /** Past this brotli takes far longer for a few bytes less. */
 const BROTLI_QUALITY = 4;
 const BODY_LIMIT = 512 * 1024;
-const REQUEST_TIMEOUT_MS = 30_000;
+/** Long enough for an image from a telephone with a poor connection. */
+const REQUEST_TIMEOUT_MS = 120_000;
 
 /** What the site needs of the operator's configuration once it runs. */
 export type AppConfig = Pick<
@@ -46,6 +50,7 @@ export type AppConfig = Pick<
 export interface AppParts {
   db: Database;
   live: Live;
+  images: Images;
   /** How links are looked at. */
   web: Web;
 }
@@ -76,8 +81,9 @@ export async function createApp(parts: AppParts, config: AppConfig): Promise<Fas
   });
   if (config.rateLimits) await limitRates(app);
   await describeCalls(app, config.siteName);
+  serveImages(app, parts.db, parts.images.store);
   const provider = config.google ? new Provider(config.google) : null;
-  await app.register(async (api) => answerAll(api, parts, provider));
+  await app.register(async (api) => answerAll(api, parts, provider, config.publicUrl));
   if (provider) {
     await app.register(async (scope) => signInByNavigation(scope, provider, config.publicUrl));
   }
@@ -86,18 +92,24 @@ export async function createApp(parts: AppParts, config: AppConfig): Promise<Fas
 }
 
 /** Every feature's calls. */
-function answerAll(api: FastifyInstance, { db, live, web }: AppParts, provider: Provider | null): void {
-  const answer = answerCalls(api, db, (token) => findViewer(db, token));
+function answerAll(
+  api: FastifyInstance,
+  { db, live, images, web }: AppParts,
+  provider: Provider | null,
+  publicUrl: string | undefined,
+): void {
+  const answer = answerCalls(api, db, (token) => findViewer(db, token), publicUrl);
   authRoutes(answer, db, live.tell, provider);
-  memberRoutes(answer, db);
+  memberRoutes(answer, db, publicUrl);
   feedRoutes(answer, db);
-  postRoutes(answer, db, live.tell);
-  previewRoutes(answer, db, web);
+  postRoutes(answer, db, live.tell, publicUrl);
+  imageRoutes(answer, db, images);
+  previewRoutes(answer, db, web, publicUrl);
   heartRoutes(answer, db, live.tell);
   commentRoutes(answer, db, live.tell);
   notificationRoutes(answer, db, live.tell);
   messageRoutes(answer, db, live.tell);
-  searchRoutes(answer, db);
+  searchRoutes(answer, db, publicUrl);
   reportRoutes(answer, db);
   visitRoutes(answer, db);
   liveRoutes(answer, live);

@@ -10,6 +10,8 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** Bytes that all images together may take. */
+  imageSpace: number;
   databaseUrl: string | undefined;
   /** Origin without a trailing slash; undefined where it has not been said. */
   publicUrl: string | undefined;
@@ -51,6 +53,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
+    imageSpace: values.IMAGE_SPACE,
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL,
     siteName: values.SITE_NAME,

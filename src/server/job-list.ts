@@ -3,6 +3,8 @@ import { deleteExpiredResets, type MailSite, sendPasswordReset } from "./auth/pa
 import { deleteExpiredSessions } from "./auth/sessions.ts";
 import { deleteExpiredKeys } from "./http/idempotency.ts";
 import type { Database } from "./db/database.ts";
+import { removeUnknownFiles, removeUnusedImages } from "./images/clean-up.ts";
+import type { ImageStore } from "./images/image-store.ts";
 import type { Jobs, RecurringJob } from "./jobs/jobs.ts";
 import type { Tell } from "./live/happening.ts";
 import type { SendMail } from "./mail/mailer.ts";
@@ -30,13 +32,17 @@ export function jobsOf(db: Database, { sendMail, site, web, tell }: JobNeeds): J
 }
 
 /** All recurring work. */
-export const RECURRING_JOBS: RecurringJob[] = [
-  { name: "delete-old-rankings", when: "* * * * *", run: deleteOldRankings },
-  { name: "fill-post-addresses", when: "* * * * *", run: fillAddresses },
-  { name: "delete-expired-idempotency-keys", when: "17 * * * *", run: deleteExpiredKeys },
-  { name: "delete-expired-resets", when: "47 * * * *", run: deleteExpiredResets },
-  { name: "delete-expired-credentials", when: "53 * * * *", run: deleteExpiredCredentials },
-  { name: "delete-expired-sessions", when: "23 3 * * *", run: deleteExpiredSessions },
-  { name: "delete-old-notifications", when: "29 3 * * *", run: deleteOldNotifications },
-  { name: "erase-deleted-posts", when: "41 3 * * *", run: erasePosts },
-];
+export function recurringJobs(images: ImageStore): RecurringJob[] {
+  return [
+    { name: "delete-old-rankings", when: "* * * * *", run: deleteOldRankings },
+    { name: "fill-post-addresses", when: "* * * * *", run: fillAddresses },
+    { name: "delete-expired-idempotency-keys", when: "17 * * * *", run: deleteExpiredKeys },
+    { name: "delete-expired-resets", when: "47 * * * *", run: deleteExpiredResets },
+    { name: "delete-expired-credentials", when: "53 * * * *", run: deleteExpiredCredentials },
+    { name: "delete-expired-sessions", when: "23 3 * * *", run: deleteExpiredSessions },
+    { name: "delete-old-notifications", when: "29 3 * * *", run: deleteOldNotifications },
+    { name: "erase-deleted-posts", when: "41 3 * * *", run: erasePosts },
+    { name: "remove-unused-images", when: "37 * * * *", run: (db) => removeUnusedImages(db, images) },
+    { name: "remove-unknown-image-files", when: "53 3 * * *", run: (db) => removeUnknownFiles(db, images) },
+  ];
+}

@@ -8,7 +8,8 @@ import { openDatabase } from "./db/database.ts";
 import { migrate } from "./db/migrate.ts";
 import { addBuiltinFeeds } from "./feeds/feeds.ts";
 import { createGuardedFetch } from "./guarded-fetch/guarded-fetch.ts";
-import { jobsOf, RECURRING_JOBS } from "./job-list.ts";
+import { DiskStore } from "./images/disk-store.ts";
+import { jobsOf, recurringJobs } from "./job-list.ts";
 import { prepareJobs, startJobs } from "./jobs/jobs.ts";
 import { Live } from "./live/live.ts";
 import { createMailer } from "./mail/mailer.ts";
@@ -48,7 +49,8 @@ async function start(config: Config, development: boolean): Promise<void> {
   shutdown.add(() => live.stop());
 
   const web = webOf(config);
-  const app: FastifyInstance = await createApp({ db, live, web }, config);
+  const images = { store: new DiskStore(join(config.dataDir, "images")), space: config.imageSpace };
+  const app: FastifyInstance = await createApp({ db, live, images, web }, config);
   const site = {
     name: config.siteName,
     publicUrl: config.publicUrl ?? "",
@@ -64,7 +66,7 @@ async function start(config: Config, development: boolean): Promise<void> {
   const jobs = await startJobs({
     connectionString: database.connectionString,
     db,
-    recurring: RECURRING_JOBS,
+    recurring: recurringJobs(images.store),
     jobs: jobsOf(db, {
       sendMail: createMailer(mailOptions(config)),
       site: { name: config.siteName, address: () => config.publicUrl ?? addressOf(app, config) },

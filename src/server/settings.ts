@@ -42,6 +42,15 @@ export const SETTINGS = {
     about: "Folder for the database and everything else that must be kept.",
     mistake: "must be the path of a folder.",
   },
+  IMAGE_SPACE: {
+    schema: z
+      .string()
+      .regex(/^\d{1,6} ?[MGT]B$/i)
+      .default("10GB")
+      .transform(readBytes),
+    about: "What all images of the site may take together, such as 500MB or 2TB. Beyond it none is added.",
+    mistake: "must be a whole number of MB, GB or TB, such as 10GB.",
+  },
   DATABASE_URL: {
     schema: z
       .string()
@@ -162,6 +171,12 @@ function entriesOf(list: string): string[] {
     .split(",")
     .map((entry) => entry.trim())
     .filter(Boolean);
+}
+
+const UNITS = { M: 1e6, G: 1e9, T: 1e12 };
+
+function readBytes(space: string): number {
+  return Number.parseInt(space, 10) * UNITS[space.at(-2)!.toUpperCase() as keyof typeof UNITS];
 }
 
 function isOrigin(address: string): boolean {

@@ -11,8 +11,8 @@ subscribe("fastify.initialization", (message) => {
 const app = await startTestApp();
 afterAll(() => app.close());
 
-/** Addresses below the API's prefix that answer no call: its description, and what is not there. */
-const NO_CALLS = /^\/api(\/(docs(\/.*)?|openapi\.json|\*))?$/;
+/** Addresses that answer no call: the API's description, what is not there below its prefix, and images. */
+const NO_CALLS = /^(\/api(\/(docs(\/.*)?|openapi\.json|\*))?|\/images\/:key\/:file)$/;
 
 const calls = routes.flatMap(({ config }) => config?.call ?? []);
 

@@ -99,6 +99,20 @@ export interface Identities {
   subject: string;
 }
 
+export interface Images {
+  bytes: number;
+  height: number;
+  kept_at: Generated<Timestamp>;
+  key: string;
+  width: number;
+  widths: number[];
+}
+
+export interface ImageSpace {
+  bytes: number;
+  is_only: Generated<boolean>;
+}
+
 export interface Members {
   created_at: Generated<Timestamp>;
   email: string | null;
@@ -164,6 +178,8 @@ export interface Posts {
   edited_at: Timestamp | null;
   hearts: Generated<number>;
   id: Generated<number>;
+  image_alt: string | null;
+  image_key: string | null;
   import_key: string | null;
   imported_hearts: Generated<number>;
   member_id: string;
@@ -247,6 +263,8 @@ export interface DB {
   hearts: Hearts;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
+  image_space: ImageSpace;
+  images: Images;
   members: Members;
   messages: Messages;
   notifications: Notifications;

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { API_PREFIX } from "../../contract/paths.ts";
 import type { Call } from "../../contract/call.ts";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { ApiError, unauthorized } from "./api-error.ts";
 import { type Once, onceFor } from "./idempotency.ts";
@@ -26,6 +27,8 @@ export interface CallContext<C extends Call> {
   viewer: ByAccess<C, Viewer>;
   /** The token of the request; null where none is needed. */
   token: ByAccess<C, string>;
+  /** Where the site is for who makes the request: PUBLIC_URL, else as the request names it. */
+  origin: string;
   /** Runs the write in a transaction, and only once for each `Idempotency-Key`. */
   once: Once<CallAnswer<C>>;
 }
@@ -50,7 +53,12 @@ declare module "fastify" {
  * Gives the function with which features answer calls: it checks access before anything else, then
  * the shapes, and sends the call's one success status.
  */
-export function answerCalls(app: FastifyInstance, db: Database, findViewer: FindViewer): Answer {
+export function answerCalls(
+  app: FastifyInstance,
+  db: Database,
+  findViewer: FindViewer,
+  publicUrl?: string,
+): Answer {
   parseBodies(app);
   app.addHook("onRequest", async ({ headers: { "content-encoding": encoding = "" } }) => {
     if (!/^(identity)?$/i.test(encoding)) throw new ApiError(415, ERROR_TEXTS.compressed);
@@ -69,6 +77,7 @@ export function answerCalls(app: FastifyInstance, db: Database, findViewer: Find
         if (call.access === "member" || (call.access === "optional" && hasToken)) {
           sessions.set(request, await requireSession(request, findViewer));
         }
+        requireType(call, request);
         return payload;
       },
       handler: async (request, reply) => {
@@ -82,6 +91,7 @@ export function answerCalls(app: FastifyInstance, db: Database, findViewer: Find
           body: request.body,
           viewer: session?.viewer ?? null,
           token: session?.token ?? null,
+          origin: publicUrl ?? `${request.protocol}://${request.host}`,
           once: onceFor(db, request, session?.viewer ?? null),
         } as unknown as Parameters<typeof handler>[0]);
         if (answer instanceof Readable) reply.headers(STREAM_HEADERS);
@@ -91,7 +101,7 @@ export function answerCalls(app: FastifyInstance, db: Database, findViewer: Find
   };
 }
 
-/** JSON only, of which Fastify would also take text/plain to be some. */
+/** JSON, of which Fastify would also take text/plain to be some; and images, for the calls that take one. */
 function parseBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
@@ -100,6 +110,16 @@ function parseBodies(app: FastifyInstance): void {
     if (body === "") done(null);
     else void parseJson(request, body, done);
   });
+  const image = { parseAs: "buffer", bodyLimit: LIMITS.imageBytes } as const;
+  app.addContentTypeParser(IMAGE_TYPE, image, (_request, body, done) => done(null, body));
+}
+
+const IMAGE_TYPE = /^image\//i;
+
+/** Before the body is read: an image is more than other calls take, and nothing else is an image. */
+function requireType({ takes }: Call, { headers: { "content-type": type = "" } }: FastifyRequest): void {
+  if (IMAGE_TYPE.test(type) === (takes === "image")) return;
+  throw new ApiError(415, takes === "image" ? ERROR_TEXTS.notAnImage : ERROR_TEXTS.notJson);
 }
 
 const STREAM_HEADERS = {
@@ -137,6 +157,7 @@ function routeSchema(call: Call) {
     ...(call.params && { params: call.params }),
     ...(call.query && { querystring: call.query }),
     ...(call.body && { body: call.body }),
+    ...(call.takes === "image" && { consumes: ["image/*"] }),
     response: call.response,
     ...SECURITY[call.access],
   };

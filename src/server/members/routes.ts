@@ -7,7 +7,7 @@ import { presentList } from "../posts/present.ts";
 import { findMember, getMember, memberStats, searchMembers } from "./members.ts";
 
 /** Who is signed in, and who the others are. */
-export function memberRoutes(answer: Answer, db: Database): void {
+export function memberRoutes(answer: Answer, db: Database, publicUrl?: string): void {
   answer(calls.getProfile, async ({ viewer, query }) => {
     const [member, page] = await Promise.all([
       getMember(db, viewer.id),
@@ -20,7 +20,7 @@ export function memberRoutes(answer: Answer, db: Database): void {
         email: member.email,
         role: viewer.role,
         createdAt: timestamp(member.created_at),
-        submissions: presentList(page.posts),
+        submissions: presentList(page.posts, publicUrl),
       },
       next: page.next,
     };
@@ -34,7 +34,7 @@ export function memberRoutes(answer: Answer, db: Database): void {
         uid: member.id,
         username: member.username,
         createdAt: timestamp(member.created_at),
-        submissions: presentList(page.posts),
+        submissions: presentList(page.posts, publicUrl),
       },
       next: page.next,
     };

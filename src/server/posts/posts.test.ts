@@ -23,6 +23,7 @@ describe("POST /submit and GET /submission/{id}", () => {
       content: "https://Example.com/a?b=c&amp;d#e",
       thumbnailUrl: null,
       preview: { state: "waiting", title: null, siteName: null, description: null },
+      image: null,
       previewText: "",
       primaryCategory: null,
       primarySubCategory: null,

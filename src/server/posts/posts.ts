@@ -6,10 +6,11 @@ import { withoutTracking } from "../../contract/same-address.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { countPosts, findOrAddFeeds } from "../feeds/feeds.ts";
-import { forbidden, notFound } from "../http/api-error.ts";
+import { badRequest, forbidden, notFound } from "../http/api-error.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { keepAddress } from "../previews/addresses.ts";
 import { requestPreview } from "../previews/request.ts";
+import { holdImage } from "../images/images.ts";
 import { indexPosts, unindexPost } from "../search/search-index.ts";
 import { canDeletePost } from "./policy.ts";
 import { loadPosts, type PostRow } from "./queries.ts";
@@ -23,13 +24,18 @@ interface NewPost {
   contentType: ContentType;
   content: string;
   customCategories: string[];
+  /** The image of ours that `content` is the address of, and what it shows. */
+  imageKey?: string | null;
+  imageAlt?: string | undefined;
 }
 
 /**
  * Posts into the named feeds, in their order; gives the new post's id. An address loses what tracks its readers, and
- * is looked at soon. Run it in a transaction.
+ * is looked at soon. Run it in a transaction. Throws 400 when the image it is the address of is not here.
  */
 export async function submitPost(db: Database, memberId: string, post: NewPost): Promise<number> {
+  const { imageKey = null } = post;
+  if (imageKey && !(await holdImage(db, imageKey))) throw badRequest(ERROR_TEXTS.imageGone);
   const feedIds = await findOrAddFeeds(db, post.customCategories);
   const isText = post.contentType === "text";
   const content = isText ? post.content : withoutTracking(post.content);
@@ -41,6 +47,8 @@ export async function submitPost(db: Database, memberId: string, post: NewPost):
       content_type: post.contentType,
       content,
       thumbnail_url: thumbnailOf(post),
+      image_key: imageKey,
+      image_alt: imageKey && (post.imageAlt || null),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -48,7 +56,7 @@ export async function submitPost(db: Database, memberId: string, post: NewPost):
   await addToFeeds(db, id, feedIds);
   if (!isText) {
     await keepAddress(db, id, content);
-    await requestPreview(db, id);
+    if (imageKey === null) await requestPreview(db, id);
   }
   return id;
 }

@@ -1,17 +1,22 @@
 import type { Submission } from "../../contract/entities.ts";
+import { imagePath } from "../../contract/image-addresses.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { timestamp } from "../db/present.ts";
 import type { PostRow } from "./queries.ts";
 
-/** A post in the wire's shape, its content whole. */
-export function presentPost(post: PostRow): Submission {
+/** A post in the wire's shape, its content whole. Addresses of ours are paths where there is no `publicUrl`. */
+export function presentPost(post: PostRow, publicUrl = ""): Submission {
+  const { image } = post;
   return {
     id: String(post.id),
     title: post.title,
     contentType: post.content_type,
     content: post.content,
-    thumbnailUrl: post.thumbnail_url,
+    thumbnailUrl: image
+      ? publicUrl + imagePath({ key: image.key, width: image.widths[0]!, format: "jpg" })
+      : post.thumbnail_url,
     preview: presentPreview(post),
+    image: image && { ...image, alt: post.image_alt ?? "" },
     previewText: post.content_type === "text" ? truncate(post.content, LIMITS.preview) : "",
     primaryCategory: post.feeds[0] ?? null,
     primarySubCategory: null,
@@ -37,9 +42,9 @@ function presentPreview(post: PostRow): Submission["preview"] {
 }
 
 /** Posts as lists show them: long texts cut. */
-export function presentList(posts: PostRow[]): Submission[] {
+export function presentList(posts: PostRow[], publicUrl = ""): Submission[] {
   return posts.map((post) => {
-    const presented = presentPost(post);
+    const presented = presentPost(post, publicUrl);
     if (post.content_type !== "text") return presented;
     return { ...presented, content: firstCodePoints(post.content, LIMITS.listExcerpt) };
   });

@@ -11,6 +11,8 @@ export interface PostRow {
   content_type: ContentType;
   content: string;
   thumbnail_url: string | null;
+  image: { key: string; width: number; height: number; widths: number[] } | null;
+  image_alt: string | null;
   total_hearts: number;
   comment_count: number;
   created_at: Date;
@@ -28,6 +30,9 @@ export async function loadPosts(db: Database, ids: number[]): Promise<PostRow[]>
   if (ids.length === 0) return [];
   const { rows } = await sql<PostRow>`
     select p.id, p.member_id, m.username, p.title, p.content_type, p.content, p.thumbnail_url,
+      case when i.key is not null then
+        json_build_object('key', i.key, 'width', i.width, 'height', i.height, 'widths', i.widths)
+      end as image, p.image_alt,
       p.total_hearts, p.comment_count, p.created_at, p.edited_at,
       v.state as preview_state, v.title as preview_title, v.site_name as preview_site_name,
       v.description as preview_description,
@@ -35,7 +40,8 @@ export async function loadPosts(db: Database, ids: number[]): Promise<PostRow[]>
         select f.name from post_feeds pf join feeds f on f.id = pf.feed_id
         where pf.post_id = p.id order by pf.position
       ) as feeds
-    from posts p join members m on m.id = p.member_id left join previews v on v.post_id = p.id
+    from posts p join members m on m.id = p.member_id 
+      left join previews v on v.post_id = p.id left join images i on i.key = p.image_key
     where p.id = any(${ids}::bigint[]) and p.deleted_at is null`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);

@@ -6,20 +6,20 @@ import type { Web } from "./look.ts";
 import { earlierPosts, lookAhead, refreshPreview } from "./previews.ts";
 
 /** What links show of themselves. */
-export function previewRoutes(answer: Answer, db: Database, web: Web): void {
+export function previewRoutes(answer: Answer, db: Database, web: Web, publicUrl?: string): void {
   answer(calls.previewLink, async ({ query }) => {
     const [look, posts] = await Promise.all([lookAhead(web, query.url), earlierPosts(db, query.url)]);
     return {
       title: look?.title ?? null,
       siteName: look?.siteName ?? null,
       description: look?.description ?? null,
-      posts: posts.map(presentPost),
+      posts: posts.map((post) => presentPost(post)),
     };
   });
 
   answer(calls.refreshPreview, async ({ params, viewer, once }) =>
     once(async (transaction) => ({
-      submission: presentPost(await refreshPreview(transaction, viewer, params.id)),
+      submission: presentPost(await refreshPreview(transaction, viewer, params.id), publicUrl),
     })),
   );
 }

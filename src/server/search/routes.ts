@@ -6,9 +6,9 @@ import { presentList } from "../posts/present.ts";
 import { searchPosts } from "./search.ts";
 
 /** Finding posts by the words in them. */
-export function searchRoutes(answer: Answer, db: Database): void {
+export function searchRoutes(answer: Answer, db: Database, publicUrl?: string): void {
   answer(calls.search, async ({ query: { query, q, ...paging } }) => {
     const { ids, next } = await searchPosts(db, query ?? q ?? "", paging);
-    return { submissions: presentList(await getPosts(db, ids)), next };
+    return { submissions: presentList(await getPosts(db, ids), publicUrl), next };
   });
 }

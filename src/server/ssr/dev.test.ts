@@ -3,6 +3,7 @@ import { NO_WEB } from "../../../test/app.ts";
 import { createTestDatabase } from "../../../test/postgres.ts";
 import { createApp } from "../app.ts";
 import { openDatabase } from "../db/database.ts";
+import { DiskStore } from "../images/disk-store.ts";
 import { Live } from "../live/live.ts";
 import { serveDevelopmentPages } from "./dev.ts";
 
@@ -15,8 +16,9 @@ afterAll(async () => {
 
 test("serves pages from their sources, and ends although a browser waits for changes", async () => {
   const live = new Live({ connectionString: database.connectionString, db, onFailure: () => {} });
+  const images = { store: new DiskStore("/nowhere"), space: 0 };
   const app = await createApp(
-    { db, live, web: NO_WEB },
+    { db, live, images, web: NO_WEB },
     {
       siteName: "Embers",
       publicUrl: undefined,

@@ -3,13 +3,14 @@ import { useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
-import { isImageAddress } from "../../contract/links.ts";
 import { pages } from "../../contract/paths.ts";
 import { HeartButton } from "../hearts/heart-button.tsx";
 import { DeletePostDialog, useDeletePost } from "../posts/delete-post.tsx";
 import { firstFeed, NO_FEED } from "../posts/feed-tag.tsx";
+import { foreignPictureOf } from "../posts/foreign-picture-of.ts";
+import { ForeignPicture } from "../ui/foreign-picture.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { KeptPicture, Picture } from "../ui/picture.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { longDate, milliseconds } from "../ui/time.tsx";
 import styles from "./profile-card.module.css";
@@ -86,14 +87,17 @@ function Details({ post, titleId }: { post: Submission; titleId: string }) {
 }
 
 function Thumbnail({ post }: { post: Submission }) {
-  const isImage = post.contentType !== "text" && isImageAddress(post.content);
-  const picture = isImage ? post.content : post.thumbnailUrl;
+  const picture = foreignPictureOf(post);
+  if (!post.image && !picture) return null;
   return (
-    picture && (
-      <div className={styles.thumbnail}>
-        <Picture src={picture} alt="" quiet />
-      </div>
-    )
+    <div className={styles.thumbnail}>
+      {post.image && <KeptPicture image={post.image} sizes="clamp(5.5rem, 24vw, 10rem)" />}
+      {picture && (
+        <ForeignPicture src={picture}>
+          <Picture src={picture} alt="" />
+        </ForeignPicture>
+      )}
+    </div>
   );
 }
 

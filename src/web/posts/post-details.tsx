@@ -1,17 +1,20 @@
 import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
-import { hostName, isImageAddress, youtubeVideoId } from "../../contract/links.ts";
+import { hostName, youtubeVideoId } from "../../contract/links.ts";
 import { pages } from "../../contract/paths.ts";
 import { FeedLink } from "../feeds/feed-link.tsx";
 import { HeartButton } from "../hearts/heart-button.tsx";
 import { ReportButton } from "../reports/report-button.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { ForeignPicture } from "../ui/foreign-picture.tsx";
+import { KeptPicture, Picture } from "../ui/picture.tsx";
 import { Prose } from "../ui/prose.tsx";
 import { Time } from "../ui/time.tsx";
 import { DeleteButton } from "./delete-button.tsx";
 import { FeedTag } from "./feed-tag.tsx";
+import { foreignPictureOf } from "./foreign-picture-of.ts";
 import styles from "./post-details.module.css";
 import { ShareLinks } from "./share-links.tsx";
 import { Video } from "./video.tsx";
@@ -72,13 +75,34 @@ function Crossposts({ feeds }: { feeds: string[] }) {
 function Content({ post }: { post: Submission }) {
   if (post.contentType === "text") return post.content ? <Prose text={post.content} /> : null;
   const videoId = youtubeVideoId(post.content);
-  if (videoId) return <Video videoId={videoId} title={post.title} thumbnail={post.thumbnailUrl} />;
-  const picture = isImageAddress(post.content) ? post.content : post.thumbnailUrl;
+  if (videoId) return <Video videoId={videoId} title={post.title} image={post.image} sizes={SIZES} />;
+  if (post.image) {
+    return (
+      <OutLink post={post} label={post.image.alt === ""}>
+        <KeptPicture image={post.image} sizes={SIZES} whole />
+      </OutLink>
+    );
+  }
+  const picture = foreignPictureOf(post);
   return (
     picture && (
-      <a href={post.content} rel="noopener nofollow ugc" aria-label={`Open ${post.title}`}>
-        <Picture src={picture} alt="" whole />
-      </a>
+      <ForeignPicture src={picture}>
+        <OutLink post={post} label>
+          <Picture src={picture} alt="" whole />
+        </OutLink>
+      </ForeignPicture>
     )
   );
 }
+
+/** Leads to what was posted; with a label, where what is in it has no words. */
+function OutLink({ post, label, children }: { post: Submission; label: boolean; children: ReactNode }) {
+  return (
+    <a href={post.content} rel="noopener nofollow ugc" aria-label={label ? `Open ${post.title}` : undefined}>
+      {children}
+    </a>
+  );
+}
+
+/** How wide a picture is: as its page, up to its column. */
+const SIZES = "(min-width: 900px) 784px, calc(100vw - 2rem)";

@@ -1,32 +1,48 @@
 import { Link } from "react-router";
 import type { Submission } from "../../contract/entities.ts";
-import { isImageAddress, youtubeVideoId } from "../../contract/links.ts";
+import { youtubeVideoId } from "../../contract/links.ts";
 import { pages } from "../../contract/paths.ts";
-import { Picture } from "../ui/picture.tsx";
+import { ForeignPicture } from "../ui/foreign-picture.tsx";
+import { KeptPicture, Picture } from "../ui/picture.tsx";
+import { foreignPictureOf } from "./foreign-picture-of.ts";
 import styles from "./post-media.module.css";
-import { VideoPlayer, VideoThumbnail } from "./video.tsx";
+import { Video, VideoThumbnail } from "./video.tsx";
+
+/** How wide a card's picture is: lists have two columns from 1000 pixels up. */
+const SIZES = "(min-width: 1000px) min(45vw, 540px), calc(100vw - 4rem)";
 
 /** What a card shows of a link or video: the image itself, the video, or a thumbnail; maybe nothing. */
 export function PostMedia({ post }: { post: Submission }) {
   if (post.contentType === "text") return null;
   const videoId = youtubeVideoId(post.content);
   if (videoId) return <CardVideo post={post} videoId={videoId} />;
-  const picture = isImageAddress(post.content) ? post.content : post.thumbnailUrl;
+  if (post.image) {
+    const { alt } = post.image;
+    return (
+      // Without a description it says nothing that the title does not.
+      <Link to={pages.details(post.id)} className={styles.media} tabIndex={-1} aria-hidden={alt === ""}>
+        <KeptPicture image={post.image} sizes={SIZES} />
+      </Link>
+    );
+  }
+  const picture = foreignPictureOf(post);
   return (
     picture && (
-      <Link to={pages.details(post.id)} className={styles.media} tabIndex={-1} aria-hidden>
-        <Picture src={picture} alt="" />
-      </Link>
+      <ForeignPicture src={picture}>
+        <Link to={pages.details(post.id)} className={styles.media} tabIndex={-1} aria-hidden>
+          <Picture src={picture} alt="" />
+        </Link>
+      </ForeignPicture>
     )
   );
 }
 
-/** A thumbnail; on narrow screens, where there is room for nothing beside it, the player itself. */
+/** A thumbnail that leads to the post; on narrow screens, where there is room for nothing beside it, the player itself. */
 function CardVideo({ post, videoId }: { post: Submission; videoId: string }) {
   return (
     <>
       <div className={styles.narrow}>
-        <VideoPlayer videoId={videoId} title={post.title} />
+        <Video videoId={videoId} title={post.title} image={post.image} sizes={SIZES} />
       </div>
       <Link
         to={pages.details(post.id)}
@@ -34,7 +50,7 @@ function CardVideo({ post, videoId }: { post: Submission; videoId: string }) {
         tabIndex={-1}
         aria-hidden
       >
-        <VideoThumbnail src={post.thumbnailUrl} />
+        <VideoThumbnail image={post.image} sizes={SIZES} />
       </Link>
     </>
   );

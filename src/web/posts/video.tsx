@@ -1,38 +1,20 @@
 import { Play } from "lucide-react";
-import { useState } from "react";
-import { Picture } from "../ui/picture.tsx";
+import { useEffect, useRef, useState } from "react";
+import type { KeptImage } from "../../contract/entities.ts";
+import { KeptPicture } from "../ui/picture.tsx";
 import styles from "./video.module.css";
 
-/** YouTube's player, from the host that sets no cookies. */
-export function VideoPlayer({
-  videoId,
-  title,
-  autoplay = false,
-}: {
-  videoId: string;
-  title: string;
-  autoplay?: boolean;
-}) {
-  return (
-    <iframe
-      className={styles.player}
-      src={`https://www.youtube-nocookie.com/embed/${videoId}${autoplay ? "?autoplay=1" : ""}`}
-      title={title}
-      loading="lazy"
-      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-      // The frame is another origin's: it cannot take the sandbox off from inside.
-      // oxlint-disable-next-line react/iframe-missing-sandbox
-      sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
-      referrerPolicy="strict-origin-when-cross-origin"
-    />
-  );
+interface Still {
+  /** The video's still picture, where the site has it: nothing is asked of YouTube before it is played. */
+  image: KeptImage | null;
+  sizes: string;
 }
 
 /** A video's still picture with the sign that it can be played. */
-export function VideoThumbnail({ src }: { src: string | null }) {
+export function VideoThumbnail({ image, sizes }: Still) {
   return (
     <span className={styles.thumbnail}>
-      {src && <Picture src={src} alt="" wide quiet />}
+      {image && <KeptPicture image={{ ...image, alt: "" }} sizes={sizes} wide />}
       <span className={styles.play}>
         <Play size={28} fill="currentColor" aria-hidden />
       </span>
@@ -41,17 +23,9 @@ export function VideoThumbnail({ src }: { src: string | null }) {
 }
 
 /** The still picture until it is pressed, then the player. */
-export function Video({
-  videoId,
-  title,
-  thumbnail,
-}: {
-  videoId: string;
-  title: string;
-  thumbnail: string | null;
-}) {
+export function Video({ videoId, title, image, sizes }: Still & { videoId: string; title: string }) {
   const [playing, setPlaying] = useState(false);
-  if (playing) return <VideoPlayer videoId={videoId} title={title} autoplay />;
+  if (playing) return <VideoPlayer videoId={videoId} title={title} />;
   return (
     <button
       type="button"
@@ -59,7 +33,29 @@ export function Video({
       aria-label={`Play video: ${title}`}
       onClick={() => setPlaying(true)}
     >
-      <VideoThumbnail src={thumbnail} />
+      <VideoThumbnail image={image} sizes={sizes} />
     </button>
+  );
+}
+
+/** YouTube's player, from the host that sets no cookies. It begins at once: it was asked for. */
+function VideoPlayer({ videoId, title }: { videoId: string; title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    frame.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <iframe
+      ref={frame}
+      className={styles.player}
+      src={`https://www.youtube-nocookie.com/embed/${videoId}?autoplay=1`}
+      title={title}
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      // The frame is another origin's: it cannot take the sandbox off from inside.
+      // oxlint-disable-next-line react/iframe-missing-sandbox
+      sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
+      referrerPolicy="strict-origin-when-cross-origin"
+    />
   );
 }

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+
+export const uploadedImage = z.object({
+  key: z.string(),
+  width: z.int(),
+  height: z.int(),
+  widths: z.array(z.int()),
+  address: z.string().describe("What to post as the content of a link, for the post to show the image."),
+});
+
+export type UploadedImage = z.infer<typeof uploadedImage>;
+
+const imageBytes = z
+  .custom<Uint8Array>((value) => value instanceof Uint8Array)
+  .meta({ type: "string", format: "binary" });
+
+export const uploadImage = defineCall({
+  method: "POST",
+  path: "/images",
+  access: "member",
+  summary:
+    "Keep an image (JPEG, PNG, GIF, WebP, AVIF), sent as it is, for a day or for as long as a post shows it. " +
+    "The same image sent again is the same one.",
+  takes: "image",
+  body: imageBytes,
+  response: { 201: z.object({ image: uploadedImage }) },
+});

@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { Database } from "../db/database.ts";
+import { countBytes, lockImage } from "./images.ts";
+import type { ImageStore } from "./image-store.ts";
+
+/** How long an image stays that no post has, and files that no row knows. */
+const aDayAgo = sql<Date>`now() - interval '1 day'`;
+const A_DAY_MS = 86_400_000;
+
+/** Removes the images that no post has had for a day. */
+export async function removeUnusedImages(db: Database, store: ImageStore): Promise<void> {
+  const { rows } = await sql<{ key: string }>`
+    select key from images where kept_at < ${aDayAgo} and ${unused}`.execute(db);
+  for (const { key } of rows) {
+    await db.transaction().execute(async (transaction) => {
+      await lockImage(transaction, key);
+      // Who has given it to a post meanwhile has moved its date as well, which this sees.
+      const { rows } = await sql<{ bytes: number }>`
+        delete from images where key = ${key} and kept_at < ${aDayAgo} and ${unused} returning bytes`.execute(
+        transaction,
+      );
+      if (!rows[0]) return;
+      await countBytes(transaction, -rows[0].bytes);
+      await store.remove(key);
+    });
+  }
+}
+
+/** Removes the files of images that the database does not know, as a crash may leave them. */
+export async function removeUnknownFiles(db: Database, store: ImageStore): Promise<void> {
+  for await (const { key, changedAt } of store.list()) {
+    if (changedAt.getTime() > Date.now() - A_DAY_MS) continue;
+    await db.transaction().execute(async (transaction) => {
+      await lockImage(transaction, key);
+      const image = await transaction
+        .selectFrom("images")
+        .select("key")
+        .where("key", "=", key)
+        .executeTakeFirst();
+      if (!image) await store.remove(key);
+    });
+  }
+}
+
+const unused = sql`not exists (select from posts where image_key = images.key)`;

@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ImageStore, OpenFile } from "./image-store.ts";
+
+/** Keeps images below a folder, which is made when it is needed: `ab/cd/abcd…/640.webp`. */
+export class DiskStore implements ImageStore {
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  async put(key: string, name: string, bytes: Uint8Array): Promise<void> {
+    const folder = this.#folder(key);
+    await mkdir(folder, { recursive: true });
+    const unfinished = join(folder, `${name}.${randomUUID()}`);
+    await writeFile(unfinished, bytes, { flush: true });
+    await rename(unfinished, join(folder, name));
+  }
+
+  async has(key: string, name: string): Promise<boolean> {
+    return (await orNull(stat(join(this.#folder(key), name)))) !== null;
+  }
+
+  async open(key: string, name: string): Promise<OpenFile | null> {
+    const file = await orNull(open(join(this.#folder(key), name)));
+    if (!file) return null;
+    const { size } = await file.stat();
+    return { size, content: file.createReadStream() };
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.#folder(key), { recursive: true, force: true });
+  }
+
+  async *list(): AsyncIterable<{ key: string; changedAt: Date }> {
+    for (const first of await namesIn(this.#root)) {
+      for (const second of await namesIn(join(this.#root, first))) {
+        for (const key of await namesIn(join(this.#root, first, second))) {
+          const folder = await orNull(stat(this.#folder(key)));
+          if (folder) yield { key, changedAt: folder.mtime };
+        }
+      }
+    }
+  }
+
+  #folder(key: string): string {
+    return join(this.#root, key.slice(0, 2), key.slice(2, 4), key);
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return (await orNull(readdir(folder))) ?? [];
+}
+
+/** Null for what is not there. */
+async function orNull<T>(found: Promise<T>): Promise<T | null> {
+  return found.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
+    throw error;
+  });
+}

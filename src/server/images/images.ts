@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Database } from "../db/database.ts";
+import { noRoom } from "./image-refused.ts";
+import type { ImageStore } from "./image-store.ts";
+import { inTurn } from "./in-turn.ts";
+import { PROCESSING_VERSION, type ProcessedImage, processImage } from "./process-image.ts";
+
+/** The site's own images: where their files are, and how many bytes they may take. */
+export interface Images {
+  store: ImageStore;
+  space: number;
+}
+
+/** An image that is here. */
+export interface StoredImage {
+  key: string;
+  /** Of its largest file. */
+  width: number;
+  height: number;
+  /** Smallest first; the last is `width`. */
+  widths: number[];
+}
+
+/**
+ * Keeps these bytes as an image, for a day or for as long as a post has it; the same bytes again are the same
+ * image. Has transactions of its own, so give it none. Throws `ImageRefused`.
+ */
+export async function keepImage(db: Database, images: Images, bytes: Uint8Array): Promise<StoredImage> {
+  const key = createHash("sha256").update(`${PROCESSING_VERSION}:`).update(bytes).digest("hex").slice(0, 32);
+  const known = () => keepLonger(db, images.store, key);
+  return (
+    (await known()) ??
+    // Whoever sent it at the same time may have been first.
+    inTurn(async () => (await known()) ?? addImage(db, images, key, bytes))
+  );
+}
+
+/** Gives a post its image. Says whether the image is still here. */
+export async function givePostImage(db: Database, postId: number, key: string): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    if (!(await holdImage(transaction, key))) return false;
+    await transaction.updateTable("posts").set({ image_key: key }).where("id", "=", postId).execute();
+    return true;
+  });
+}
+
+/**
+ * Keeps an image from being cleaned up while a post gets it: run it in that transaction. Says whether it is
+ * still here.
+ */
+export async function holdImage(db: Database, key: string): Promise<boolean> {
+  return (await touch(db, key)) !== null;
+}
+
+/** Makes all that adds or removes the image's row or files wait for the end of this transaction. */
+export async function lockImage(db: Database, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`image ${key}`}, 0))`.execute(db);
+}
+
+/** Adds to what all images take together. Gives the sum. */
+export async function countBytes(db: Database, bytes: number): Promise<number> {
+  const { bytes: sum } = await db
+    .updateTable("image_space")
+    .set({ bytes: sql<number>`bytes + ${bytes}` })
+    .returning("bytes")
+    .executeTakeFirstOrThrow();
+  return sum;
+}
+
+/** The image, when it is here with its files: its day begins anew. */
+async function keepLonger(db: Database, store: ImageStore, key: string): Promise<StoredImage | null> {
+  const image = await touch(db, key);
+  return image && (await store.has(key, `${image.width}.jpg`)) ? image : null;
+}
+
+function touch(db: Database, key: string): Promise<StoredImage | null> {
+  return db
+    .updateTable("images")
+    .set({ kept_at: sql<Date>`now()` })
+    .where("key", "=", key)
+    .returning(["key", "width", "height", "widths"])
+    .executeTakeFirst()
+    .then((row) => row ?? null);
+}
+
+async function addImage(
+  db: Database,
+  { store, space }: Images,
+  key: string,
+  bytes: Uint8Array,
+): Promise<StoredImage> {
+  const used = await db.selectFrom("image_space").select("bytes").executeTakeFirstOrThrow();
+  if (used.bytes >= space) throw noRoom();
+  const processed = await processImage(bytes);
+  const size = processed.files.reduce((sum, file) => sum + file.bytes.length, 0);
+  return db.transaction().execute(async (transaction) => {
+    await lockImage(transaction, key);
+    const isNew = await insertImage(transaction, key, processed, size);
+    try {
+      for (const { width, format, bytes: file } of processed.files) {
+        await store.put(key, `${width}.${format}`, file);
+      }
+      // Last, because all that keep an image wait for each other from here on.
+      if (isNew && (await countBytes(transaction, size)) > space) throw noRoom();
+    } catch (error) {
+      if (isNew) await store.remove(key);
+      throw error;
+    }
+    return { key, width: processed.width, height: processed.height, widths: processed.widths };
+  });
+}
+
+/** Says whether it was not there yet. */
+async function insertImage(
+  db: Database,
+  key: string,
+  { width, height, widths }: ProcessedImage,
+  bytes: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("images")
+    .values({ key, width, height, widths, bytes })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return Boolean(numInsertedOrUpdatedRows);
+}

@@ -1,0 +1,90 @@
+import sharp, { type Metadata, type Sharp } from "sharp";
+import type { ImageFormat } from "../../contract/image-addresses.ts";
+import { ImageRefused, notAnImage, tooManyPixels } from "./image-refused.ts";
+
+/** Goes up when the same bytes are made into other files: then they are another image. */
+export const PROCESSING_VERSION = 1;
+
+const WIDTHS = [320, 640, 1280];
+/** What every format and browser can hold: of a long strip the width becomes less. */
+const MAX_HEIGHT = 8_192;
+const MAX_PIXELS = 50_000_000;
+const SECONDS = 10;
+/** Behind what is see-through: a drawing made for paper must be readable in the dark as well. */
+const GROUND = "#ffffff";
+
+// One thread of one image at a time: the site stays quick for everybody else.
+sharp.concurrency(1);
+sharp.cache(false);
+// Whatever else the library can read, by the content and not by a name, it refuses.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["Jpeg", "Png", "Nsgif", "Webp", "Heif"].map((format) => `VipsForeignLoad${format}`),
+});
+
+/** The files that an image is kept as. */
+export interface ProcessedImage {
+  /** Of the largest. */
+  width: number;
+  height: number;
+  /** Smallest first. */
+  widths: number[];
+  files: { width: number; format: ImageFormat; bytes: Buffer }[];
+}
+
+/**
+ * Makes the files of an image, of an animated one its first picture: upright, in the colours of the web,
+ * with nothing said about where and how it was taken. Throws `ImageRefused`.
+ */
+export async function processImage(bytes: Uint8Array): Promise<ProcessedImage> {
+  const { data, width, height, channels } = await decode(bytes).catch(refuse);
+  const widths = [...WIDTHS.filter((smaller) => smaller < width), width];
+  const files: ProcessedImage["files"] = [];
+  for (const smaller of widths) {
+    const scaled = sharp(data, { raw: { width, height, channels } }).resize({ width: smaller });
+    files.push({ width: smaller, format: "webp", bytes: await encode(scaled.clone().webp({ quality: 80 })) });
+    files.push({
+      width: smaller,
+      format: "jpg",
+      bytes: await encode(scaled.clone().jpeg({ quality: 80, mozjpeg: true })),
+    });
+  }
+  return { width, height, widths, files };
+}
+
+/** The pixels of the largest file. */
+async function decode(bytes: Uint8Array) {
+  const size = sizeOf(await open(bytes).metadata());
+  const { data, info } = await open(bytes)
+    .autoOrient()
+    .resize({ ...size, fit: "fill" })
+    .flatten({ background: GROUND })
+    .toColourspace("srgb")
+    .raw()
+    .timeout({ seconds: SECONDS })
+    .toBuffer({ resolveWithObject: true });
+  return { data, ...size, channels: info.channels };
+}
+
+function open(bytes: Uint8Array): Sharp {
+  return sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS, sequentialRead: true, pages: 1 });
+}
+
+/** The size that the largest file gets: never larger than the image is. */
+function sizeOf({ autoOrient: { width, height } }: Metadata): { width: number; height: number } {
+  // The library itself looks only once it reads the pixels.
+  if (width * height > MAX_PIXELS) throw tooManyPixels();
+  const scale = Math.min(1, WIDTHS.at(-1)! / width, MAX_HEIGHT / height);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+function encode(image: Sharp): Promise<Buffer> {
+  return image.timeout({ seconds: SECONDS }).toBuffer();
+}
+
+/** What cannot be read is no image, whatever the library says of it. */
+function refuse(error: Error): never {
+  if (error instanceof ImageRefused) throw error;
+  if (/pixel limit/i.test(error.message)) throw tooManyPixels();
+  throw notAnImage();
+}

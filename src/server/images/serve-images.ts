@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import { type ImageFormat, readImagePath } from "../../contract/image-addresses.ts";
+import type { Database } from "../db/database.ts";
+import { answerUnknownCall } from "../http/answer-errors.ts";
+import type { ImageStore } from "./image-store.ts";
+
+const TYPES: Record<ImageFormat, string> = { webp: "image/webp", jpg: "image/jpeg" };
+
+/** An image is named by what it is, so what has this name never changes. */
+const HEADERS = {
+  "cache-control": "public, max-age=31536000, immutable",
+  "content-security-policy": "default-src 'none'; sandbox",
+  // Feed readers and other sites may show what everybody may see.
+  "cross-origin-resource-policy": "cross-origin",
+};
+
+/** Serves the files of images at `/images/{key}/{width}.{format}`. */
+export function serveImages(app: FastifyInstance, db: Database, store: ImageStore): void {
+  app.get("/images/:key/:file", { schema: { hide: true } }, async (request, reply) => {
+    const file = readImagePath(request.url.replace(/\?.*$/s, ""));
+    if (!file || !(await isPublic(db, file.key, file.width))) return answerUnknownCall(request, reply);
+    const name = `${file.width}.${file.format}`;
+    const headers = { ...HEADERS, etag: `"${file.key}-${name}"` };
+    if (isKnown(request, headers.etag)) return reply.code(304).headers(headers).send();
+    const opened = await store.open(file.key, name);
+    if (!opened) return answerUnknownCall(request, reply);
+    reply.headers({ ...headers, "content-length": opened.size }).type(TYPES[file.format]);
+    return reply.send(opened.content);
+  });
+}
+
+function isKnown(request: FastifyRequest, etag: string): boolean {
+  const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return known !== undefined && (known.includes(etag) || known.includes("*"));
+}
+
+/**
+ * Whether a post that can be seen has the image, or it was kept just now and none that had it was deleted since:
+ * with its post an image is gone at once.
+ */
+async function isPublic(db: Database, key: string, width: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from images
+    where key = ${key} and ${width} = any(widths) and (
+      exists (select from posts where image_key = images.key and deleted_at is null)
+      or kept_at > greatest(
+        now() - interval '1 day',
+        (select max(deleted_at) from posts where image_key = images.key)
+      )
+    )`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,52 @@
+import { crc32, deflateSync } from "node:zlib";
+import sharp, { type Sharp } from "sharp";
+
+/** Pictures that tests draw. */
+
+interface Size {
+  width?: number;
+  height?: number;
+}
+
+/** Left half red, right half blue, so that one sees how it is turned. Another `shade` is another picture. */
+export function drawing({ width = 800, height = 400 }: Size = {}, shade = 255): Sharp {
+  const half = { width: width >> 1, height, channels: 3, background: { r: 0, g: 0, b: shade } } as const;
+  return sharp({ create: { width, height, channels: 3, background: { r: shade, g: 0, b: 0 } } }).composite([
+    { input: { create: half }, gravity: "east" },
+  ]);
+}
+
+/** The colour of a place in an image, the place in parts of its width and height. */
+export async function colourAt(bytes: Uint8Array, x: number, y: number): Promise<string> {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+  const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3);
+  if (r > 200 && g > 200 && b > 200) return "white";
+  if (r > 200 && b < 60) return "red";
+  return b > 200 && r < 60 ? "blue" : "another";
+}
+
+/** A PNG of one colour that is small as a file and huge as a picture. */
+export function bomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // One bit a pixel, grey.
+  header[8] = 1;
+  const rows = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height));
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    chunk("IHDR", header),
+    chunk("IDAT", rows),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
+}
