@@ -4,7 +4,7 @@ import { deleteExpiredSessions } from "./auth/sessions.ts";
 import { deleteExpiredKeys } from "./http/idempotency.ts";
 import type { Database } from "./db/database.ts";
 import { removeUnknownFiles, removeUnusedImages } from "./images/clean-up.ts";
-import type { ImageStore } from "./images/image-store.ts";
+import type { Images } from "./images/images.ts";
 import type { Jobs, RecurringJob } from "./jobs/jobs.ts";
 import type { Tell } from "./live/happening.ts";
 import type { SendMail } from "./mail/mailer.ts";
@@ -20,19 +20,20 @@ interface JobNeeds {
   sendMail: SendMail;
   site: MailSite;
   web: Web;
+  images: Images;
   tell: Tell;
 }
 
 /** All work that is enqueued, by its name. */
-export function jobsOf(db: Database, { sendMail, site, web, tell }: JobNeeds): Jobs {
+export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jobs {
   return {
-    "fetch-preview": (payload) => fetchPreview(db, web, tell, payload),
+    "fetch-preview": (payload) => fetchPreview(db, needs, payload),
     "send-password-reset": ({ email }) => sendPasswordReset(db, sendMail, site, email),
   };
 }
 
 /** All recurring work. */
-export function recurringJobs(images: ImageStore): RecurringJob[] {
+export function recurringJobs({ store }: Images): RecurringJob[] {
   return [
     { name: "delete-old-rankings", when: "* * * * *", run: deleteOldRankings },
     { name: "fill-post-addresses", when: "* * * * *", run: fillAddresses },
@@ -42,7 +43,7 @@ export function recurringJobs(images: ImageStore): RecurringJob[] {
     { name: "delete-expired-sessions", when: "23 3 * * *", run: deleteExpiredSessions },
     { name: "delete-old-notifications", when: "29 3 * * *", run: deleteOldNotifications },
     { name: "erase-deleted-posts", when: "41 3 * * *", run: erasePosts },
-    { name: "remove-unused-images", when: "37 * * * *", run: (db) => removeUnusedImages(db, images) },
-    { name: "remove-unknown-image-files", when: "53 3 * * *", run: (db) => removeUnknownFiles(db, images) },
+    { name: "remove-unused-images", when: "37 * * * *", run: (db) => removeUnusedImages(db, store) },
+    { name: "remove-unknown-image-files", when: "53 3 * * *", run: (db) => removeUnknownFiles(db, store) },
   ];
 }

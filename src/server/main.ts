@@ -66,11 +66,12 @@ async function start(config: Config, development: boolean): Promise<void> {
   const jobs = await startJobs({
     connectionString: database.connectionString,
     db,
-    recurring: recurringJobs(images.store),
+    recurring: recurringJobs(images),
     jobs: jobsOf(db, {
       sendMail: createMailer(mailOptions(config)),
       site: { name: config.siteName, address: () => config.publicUrl ?? addressOf(app, config) },
       web,
+      images,
       tell: live.tell,
     }),
     log: app.log,

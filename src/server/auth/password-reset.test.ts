@@ -28,7 +28,10 @@ const FROM = { name: SITE.name, address: "noreply@hearth.example" };
 /** Does the jobs that are due, as the program would. */
 async function doJobs(smtpUrl?: string, say: (message: string) => void = () => {}): Promise<void> {
   const sendMail = createMailer({ smtpUrl, from: FROM, outbox, say });
-  await runJobs(app, jobsOf(app.db, { sendMail, site: SITE, web: NO_WEB, tell: () => {} }));
+  await runJobs(
+    app,
+    jobsOf(app.db, { sendMail, site: SITE, web: NO_WEB, images: app.images, tell: () => {} }),
+  );
 }
 
 const ask = (email: string) => app.call("POST", "/forgot-password", { body: { email } });

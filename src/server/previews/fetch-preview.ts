@@ -1,18 +1,19 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { FetchRefused } from "../guarded-fetch/fetch-refused.ts";
+import type { Images } from "../images/images.ts";
 import type { Tell } from "../live/happening.ts";
+import { keepPicture } from "./keep-picture.ts";
 import { type Look, lookAt, type Web } from "./look.ts";
 import { tryAgain } from "./request.ts";
 
 /**
- * The job: looks at a post's address and keeps what it shows. What may work later is tried again; what is refused,
- * or never works, leaves a plain post. Those who are reading the post are told.
+ * The job: looks at a post's address and keeps what it shows, its picture as well. What may work later is tried again;
+ * what is refused, or never works, leaves a plain post. Those who are reading the post are told.
  */
 export async function fetchPreview(
   db: Database,
-  web: Web,
-  tell: Tell,
+  { web, images, tell }: { web: Web; images: Images; tell: Tell },
   { postId, attempt }: { postId: number; attempt: number },
 ): Promise<void> {
   const address = await addressOf(db, postId);
@@ -21,12 +22,15 @@ export async function fetchPreview(
   if (look instanceof FetchRefused) {
     if (look.isTemporary && (await tryAgain(db, postId, attempt))) return;
     await endWaiting(db, postId, { state: "failed" });
-  } else {
-    const { title, siteName, description, imageAddress } = look;
-    const shown = { title, site_name: siteName, description, image_address: imageAddress };
-    await endWaiting(db, postId, { state: "ready", ...shown });
+    tell({ what: "changed", postId });
+    return;
   }
+  const { title, siteName, description, imageAddress } = look;
+  const shown = { title, site_name: siteName, description, image_address: imageAddress };
+  await endWaiting(db, postId, { state: "ready", ...shown });
   tell({ what: "changed", postId });
+  const isKept = imageAddress !== null && (await keepPicture(db, { web, images }, postId, imageAddress));
+  if (isKept) tell({ what: "changed", postId });
 }
 
 /** Null when the post is gone, or leads nowhere. */

@@ -72,6 +72,11 @@ describe("a posted link", () => {
   });
 
   test("to YouTube is not asked about: only its still picture is", async () => {
+    const asked: string[] = [];
+    linked.picture = (request, response) => {
+      asked.push(request.url!);
+      response.writeHead(404).end();
+    };
     const before = site.connections();
     const id = await cast.submitVideo(alice);
     await work();
@@ -82,7 +87,8 @@ describe("a posted link", () => {
       description: null,
     });
     expect(await imageOf(id)).toBe(`${site.url}/vi/dQw4w9WgXcQ/hqdefault.jpg`);
-    expect(site.connections()).toBe(before);
+    expect(asked).toEqual(["/vi/dQw4w9WgXcQ/hqdefault.jpg"]);
+    expect(site.connections()).toBe(before + 1);
   });
 
   test("to a private address, or that nobody knows, is a plain card and not tried again", async () => {

@@ -56,7 +56,8 @@ describe("POST /submission/:id/preview", () => {
     expect(await waiting()).toBe(1);
     const before = site.connections();
     await work();
-    expect(site.connections()).toBe(before + 1);
+    // The page and its picture.
+    expect(site.connections()).toBe(before + 2);
     expect(await previewOf(id)).toEqual(SHOWN);
   });
 

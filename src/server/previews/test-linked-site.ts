@@ -28,12 +28,18 @@ export function status(code: number): RequestListener {
   return (_request, response) => void response.writeHead(code).end();
 }
 
+const NO_PICTURE = status(404);
+const PICTURE = /\.(png|jpg)$/i;
+
 const NO_MAIL = { sendMail: async () => {}, site: { name: "Hearth", address: () => "" } };
 
 /** The site, and another one that links lead to: `good.test`, and any other name below `test`. */
 export async function startLinkedSite() {
-  const linked = { answer: GOOD_PAGE };
-  const site = await startWebServer((request, response) => linked.answer(request, response));
+  const linked = { answer: GOOD_PAGE, picture: NO_PICTURE };
+  const site = await startWebServer((request, response) => {
+    const answer = PICTURE.test(request.url ?? "") ? linked.picture : linked.answer;
+    answer(request, response);
+  });
   const local = await startWebServer(() => {}, { host: "127.0.0.1" });
   const nameServer = await startNameServer((name) => (name.endsWith(".test") ? [PUBLIC_HOST] : []));
   const web: Web = {
@@ -58,11 +64,13 @@ export async function startLinkedSite() {
     forgetJobs,
     reset: async (): Promise<void> => {
       linked.answer = GOOD_PAGE;
+      linked.picture = NO_PICTURE;
       await sql`truncate posts cascade`.execute(app.db);
       await forgetJobs();
     },
     /** Does the jobs that are due. */
-    work: (tell: Tell = () => {}) => doJobs(app, jobsOf(app.db, { ...NO_MAIL, web, tell })),
+    work: (tell: Tell = () => {}) =>
+      doJobs(app, jobsOf(app.db, { ...NO_MAIL, web, images: app.images, tell })),
     /** Jobs wait no longer. */
     letTimePass: () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db),
     waiting: async (): Promise<number> => {
