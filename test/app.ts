@@ -2,12 +2,15 @@ import { createApp } from "../src/server/app.ts";
 import { type Database, openDatabase } from "../src/server/db/database.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
 import { Live } from "../src/server/live/live.ts";
+import { renderPages } from "./pages.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 
 // Declares what `postgres.ts` is given, also where only the files beside a feature are compiled.
 export type * from "./global-setup.ts";
 
 export interface TestApp {
+  /** Where the site answers. */
+  site: string;
   /** Where the API answers, `/api` included. */
   url: string;
   database: TestDatabase;
@@ -39,6 +42,9 @@ export type CallApi = (method: string, path: string, request?: Request) => Promi
 interface Options {
   rateLimits?: boolean;
   trustProxy?: string[];
+  publicUrl?: string;
+  /** Serves the pages too, rendered from their sources. */
+  withPages?: boolean;
   /** Shares the database of this one, as a second process would. */
   beside?: TestApp;
   /** The way to the database, where a test stands in it; by default straight there. */
@@ -49,6 +55,8 @@ interface Options {
 export async function startTestApp({
   rateLimits = false,
   trustProxy = [],
+  publicUrl,
+  withPages = false,
   beside,
   through = (straight) => straight,
 }: Options = {}): Promise<TestApp> {
@@ -61,9 +69,13 @@ export async function startTestApp({
     onFailure: () => {},
   });
   await live.start();
-  const app = await createApp(db, live, { siteName: "Hearth", logLevel: "silent", trustProxy, rateLimits });
-  const url = `${await app.listen({ port: 0, host: "127.0.0.1" })}/api`;
+  const config = { siteName: "Hearth", publicUrl, logLevel: "silent", trustProxy, rateLimits } as const;
+  const app = await createApp(db, live, config);
+  if (withPages) await renderPages(app, { name: "Hearth", publicUrl: publicUrl ?? "", tokenSyncUrl: "" });
+  const site = await app.listen({ port: 0, host: "127.0.0.1" });
+  const url = `${site}/api`;
   return {
+    site,
     url,
     database,
     db,

@@ -22,6 +22,7 @@ import { liveRoutes } from "./live/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
+import { openWebRoutes } from "./open-web/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
@@ -33,10 +34,11 @@ const BODY_LIMIT = 512 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** What the site needs of the operator's configuration once it runs. */
-export type AppConfig = Pick<Config, "siteName" | "logLevel" | "trustProxy" | "rateLimits">;
+export type AppConfig = Pick<Config, "siteName" | "publicUrl" | "logLevel" | "trustProxy" | "rateLimits">;
 
 /**
- * The HTTP server with every call of the API; pages are added by `servePages`. Not listening yet.
+ * The HTTP server with every call of the API and the documents for programs; pages are added by
+ * `servePages`. Not listening yet.
  */
 export async function createApp(db: Database, live: Live, config: AppConfig): Promise<FastifyInstance> {
   const app = Fastify({
@@ -62,6 +64,9 @@ export async function createApp(db: Database, live: Live, config: AppConfig): Pr
   if (config.rateLimits) await limitRates(app);
   await describeCalls(app, config.siteName);
   await app.register(async (api) => answerAll(api, db, live));
+  await app.register(async (web) =>
+    openWebRoutes(web, db, { name: config.siteName, publicUrl: config.publicUrl }),
+  );
   app.addHook("preClose", async () => live.endStreams());
   return app;
 }

@@ -16,6 +16,7 @@ test("serves pages from their sources, and ends although a browser waits for cha
   const live = new Live({ connectionString: database.connectionString, db, onFailure: () => {} });
   const app = await createApp(db, live, {
     siteName: "Embers",
+    publicUrl: undefined,
     logLevel: "silent",
     trustProxy: [],
     rateLimits: false,

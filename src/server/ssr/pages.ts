@@ -32,7 +32,7 @@ export async function servePages(app: FastifyInstance, site: SiteSettings): Prom
   });
   answerPages(app, site, async (url, readApi) => {
     const page = await build.renderPage({ url, readApi, site });
-    return { status: page.status, html: pageDocument(page, site, build.assetsOf(page.modules)) };
+    return { status: page.status, html: pageDocument(page, build.assetsOf(page.modules)) };
   });
 }
 
