@@ -17,6 +17,8 @@ export interface SiteSettings {
   publicUrl: string;
   /** Where another service is told who is signed in; empty where there is none. */
   tokenSyncUrl: string;
+  /** Whether browsers keep pages to show them without a connection. */
+  serviceWorker: boolean;
 }
 
 /** What a page's head says to search engines and to whoever shows a preview of it. */

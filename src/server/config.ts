@@ -20,6 +20,8 @@ export interface Config {
   mailFrom: string | undefined;
   /** Where browsers tell another service who is signed in. */
   tokenSyncUrl: string | undefined;
+  /** Whether browsers keep pages to show them without a connection. */
+  serviceWorker: boolean;
   logLevel: Values["LOG_LEVEL"];
   trustProxy: string[];
   rateLimits: boolean;
@@ -49,6 +51,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     tokenSyncUrl: values.TOKEN_SYNC_URL,
+    serviceWorker: values.SERVICE_WORKER === "on",
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
     rateLimits: values.RATE_LIMITS === "on",

@@ -49,6 +49,7 @@ async function start(config: Config, development: boolean): Promise<void> {
     name: config.siteName,
     publicUrl: config.publicUrl ?? "",
     tokenSyncUrl: config.tokenSyncUrl ?? "",
+    serviceWorker: config.serviceWorker,
   };
   if (development) {
     const { serveDevelopmentPages } = await import("./ssr/dev.ts");

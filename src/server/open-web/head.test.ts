@@ -97,6 +97,7 @@ describe("A preview", () => {
         name: "Hearth",
         publicUrl: PUBLIC_URL,
         tokenSyncUrl: "",
+        serviceWorker: true,
       },
     );
     const said = tags.map(({ attributes: { property, name, content } }) => `${property ?? name} ${content}`);

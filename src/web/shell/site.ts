@@ -1,7 +1,12 @@
 import { createContext, useContext } from "react";
 import type { SiteSettings } from "../../contract/page.ts";
 
-export const SiteContext = createContext<SiteSettings>({ name: "", publicUrl: "", tokenSyncUrl: "" });
+export const SiteContext = createContext<SiteSettings>({
+  name: "",
+  publicUrl: "",
+  tokenSyncUrl: "",
+  serviceWorker: false,
+});
 
 /** The operator's settings that pages show. */
 export function useSite(): SiteSettings {
