@@ -21,6 +21,7 @@ import { Page as NotFoundPage } from "../shell/not-found-page.tsx";
 import { usePageHead } from "../shell/page-head.ts";
 import type { PageContext } from "../shell/page.ts";
 import { useRouteParams } from "../shell/route.ts";
+import { AtomLink } from "../ui/atom-link.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import styles from "./feed-page.module.css";
@@ -66,6 +67,7 @@ function Feed({ name }: { name: string }) {
         <div className={styles.about}>
           <h1 className={styles.title}>{title}</h1>
           <FollowButton feed={name} />
+          <AtomLink label={`Atom feed of ${title}`} address={atomFeeds.feed(title)} />
           {feed && <p className={styles.description}>{feed.description}</p>}
         </div>
         <TimeFilter current={range} addressOf={(value) => address(name, value)} onChoose={rememberRange} />

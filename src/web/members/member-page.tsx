@@ -9,6 +9,7 @@ import { useSession } from "../session/session.ts";
 import { usePageHead } from "../shell/page-head.ts";
 import type { PageContext } from "../shell/page.ts";
 import { useRouteParams } from "../shell/route.ts";
+import { AtomLink } from "../ui/atom-link.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { memberQuery, useMember } from "./member-query.ts";
@@ -51,7 +52,10 @@ export function Page() {
     <>
       <header className={styles.head}>
         <h1 className={styles.title}>{username}'s Profile</h1>
-        <MessageLink username={username} />
+        <span className={styles.actions}>
+          <AtomLink label={`Atom feed of ${username}`} address={atomFeeds.user(username)} />
+          <MessageLink username={username} />
+        </span>
       </header>
       {member?.stats !== null && <Stats stats={member?.stats} />}
       <h2 className={styles.subtitle}>Submissions:</h2>
