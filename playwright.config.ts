@@ -26,6 +26,8 @@ export default defineConfig({
     baseURL: site,
     locale: "en-US",
     timezoneId: "UTC",
+    // Routes of a page do not see what a service worker asks for; its own journey allows it.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: findChromium() ?? undefined,
       args: [

@@ -14,7 +14,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: isSsrBuild ? "src/web/entry-server.tsx" : "src/web/entry-browser.tsx",
+      input: isSsrBuild
+        ? "src/web/entry-server.tsx"
+        : ["src/web/entry-browser.tsx", "src/web/service-worker/service-worker.ts"],
+      output: {
+        // A service worker covers what is below its address, which never changes.
+        entryFileNames: ({ name }) =>
+          isSsrBuild || name === "service-worker" ? "[name].js" : "assets/[name]-[hash].js",
+      },
     },
   },
   // React and its companions go into the bundle: built for production, whatever NODE_ENV says later.

@@ -14,6 +14,7 @@ const CHECKS = [
   { part: "lint", name: "Types: contract", run: () => one(["tsc", "-p", "src/contract"]) },
   { part: "lint", name: "Types: server", run: () => one(["tsc", "-p", "src/server"]) },
   { part: "lint", name: "Types: web", run: () => one(["tsc", "-p", "src/web"]) },
+  { part: "lint", name: "Types: service worker", run: () => one(["tsc", "-p", "src/web/service-worker"]) },
   { part: "lint", name: "Types: tests", run: () => one(["tsc", "-p", "test"]) },
   { part: "lint", name: "Types: journeys", run: () => one(["tsc", "-p", "e2e"]) },
   { part: "unit", name: "Unit and API tests", run: unitTests },

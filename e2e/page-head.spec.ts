@@ -5,6 +5,10 @@ const head = (page: Page) =>
   page.evaluate(() => ({
     title: document.title,
     canonical: document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.getAttribute("href") ?? null,
+    tags: Array.from(
+      document.head.querySelectorAll("meta[property], meta[name], link[rel=alternate]"),
+      ({ outerHTML }) => outerHTML,
+    ).toSorted(),
     robots: document.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content ?? null,
     description: document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ?? null,
   }));

@@ -10,12 +10,15 @@ import type { Images } from "../src/server/images/images.ts";
 import type { Tell } from "../src/server/live/happening.ts";
 import { Live } from "../src/server/live/live.ts";
 import type { Web } from "../src/server/previews/look.ts";
+import { renderPages, TEST_SITE } from "./pages.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 
 // Declares what `postgres.ts` is given, also where only the files beside a feature are compiled.
 export type * from "./global-setup.ts";
 
 export interface TestApp {
+  /** Where the site answers. */
+  site: string;
   /** Where the API answers, `/api` included. */
   url: string;
   database: TestDatabase;
@@ -53,6 +56,8 @@ interface Options {
   rateLimits?: boolean;
   trustProxy?: string[];
   publicUrl?: string;
+  /** Serves the pages too, rendered from their sources. */
+  withPages?: boolean;
   /** How links are looked at; by default nobody knows any name. */
   web?: Web;
   /** Bytes that images may take. */
@@ -75,6 +80,7 @@ export async function startTestApp({
   rateLimits = false,
   trustProxy = [],
   publicUrl,
+  withPages = false,
   web = NO_WEB,
   imageSpace = 1e9,
   beside,
@@ -100,8 +106,11 @@ export async function startTestApp({
     rateLimits,
   } as const;
   const app = await createApp({ db, live, images, web }, config);
-  const url = `${await app.listen({ port: 0, host: "127.0.0.1" })}/api`;
+  if (withPages) await renderPages(app, { ...TEST_SITE, publicUrl: publicUrl ?? "" });
+  const site = await app.listen({ port: 0, host: "127.0.0.1" });
+  const url = `${site}/api`;
   return {
+    site,
     url,
     database,
     db,

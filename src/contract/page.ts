@@ -19,14 +19,24 @@ export interface SiteSettings {
   hasGoogle: boolean;
   /** Where another service is told who is signed in; empty where there is none. */
   tokenSyncUrl: string;
+  /** Whether browsers keep pages to show them without a connection. */
+  serviceWorker: boolean;
+}
+
+/** What a page's head says to search engines and to whoever shows a preview of it. */
+export interface HeadTag {
+  name: "meta" | "link";
+  attributes: Record<string, string>;
 }
 
 export interface RenderedPage {
   status: number;
   title: string;
-  description: string;
-  /** Path and query of the page's one true address; null keeps it out of search engines. */
-  canonical: string | null;
+  tags: HeadTag[];
+  /** What the page is about in the terms of schema.org; null where there is nothing to say. */
+  structuredData: object | null;
+  /** It stays as it is: no script takes it over. */
+  isStill: boolean;
   /** The page's body markup. */
   html: string;
   /** What the browser needs to take over, to be sent as JSON. */

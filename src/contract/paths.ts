@@ -1,4 +1,4 @@
-/** Addresses of pages, and the prefix of the API's. */
+/** Addresses of pages and of their Atom feeds, and the prefix of the API's. */
 
 export const API_PREFIX = "/api";
 
@@ -23,4 +23,12 @@ export const pages = {
   feedsDirectory: "/feeds-directory",
   notifications: "/notifications",
   messages: (to?: string) => (to ? `/messages?to=${encodeURIComponent(to)}` : "/messages"),
+} as const;
+
+/** The Atom feed of what a page shows. */
+export const atomFeeds = {
+  home: "/atom.xml",
+  feed: (name: string) => `${pages.feed(name.toLowerCase())}/atom.xml`,
+  details: (id: string) => `${pages.details(id)}/atom.xml`,
+  user: (name: string) => `${pages.user(name)}/atom.xml`,
 } as const;

@@ -27,6 +27,7 @@ import { liveRoutes } from "./live/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
+import { openWebRoutes } from "./open-web/routes.ts";
 import type { Web } from "./previews/look.ts";
 import { previewRoutes } from "./previews/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
@@ -56,7 +57,8 @@ export interface AppParts {
 }
 
 /**
- * The HTTP server with every call of the API; pages are added by `servePages`. Not listening yet.
+ * The HTTP server with every call of the API and the documents for programs; pages are added by
+ * `servePages`. Not listening yet.
  */
 export async function createApp(parts: AppParts, config: AppConfig): Promise<FastifyInstance> {
   const app = Fastify({
@@ -87,6 +89,9 @@ export async function createApp(parts: AppParts, config: AppConfig): Promise<Fas
   if (provider) {
     await app.register(async (scope) => signInByNavigation(scope, provider, config.publicUrl));
   }
+  await app.register(async (scope) =>
+    openWebRoutes(scope, parts.db, { name: config.siteName, publicUrl: config.publicUrl }),
+  );
   app.addHook("preClose", async () => parts.live.endStreams());
   return app;
 }

@@ -24,6 +24,8 @@ export interface Config {
   google: { issuer: string; clientId: string; clientSecret: string | undefined } | undefined;
   /** Where browsers tell another service who is signed in. */
   tokenSyncUrl: string | undefined;
+  /** Whether browsers keep pages to show them without a connection. */
+  serviceWorker: boolean;
   logLevel: Values["LOG_LEVEL"];
   trustProxy: string[];
   /** Networks beside the public internet that strangers' addresses may be fetched from. */
@@ -67,6 +69,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         }
       : undefined,
     tokenSyncUrl: values.TOKEN_SYNC_URL,
+    serviceWorker: values.SERVICE_WORKER === "on",
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
     fetchNetworks: values.FETCH_NETWORKS,

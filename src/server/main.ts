@@ -56,6 +56,7 @@ async function start(config: Config, development: boolean): Promise<void> {
     publicUrl: config.publicUrl ?? "",
     hasGoogle: config.google !== undefined,
     tokenSyncUrl: config.tokenSyncUrl ?? "",
+    serviceWorker: config.serviceWorker,
   };
   if (development) {
     const { serveDevelopmentPages } = await import("./ssr/dev.ts");

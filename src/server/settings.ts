@@ -116,6 +116,11 @@ export const SETTINGS = {
       "Another service's address that browsers tell who signs in (POST with the bearer token) and out (DELETE).",
     mistake: "must be an address such as https://other.example/session, without a user or password.",
   },
+  SERVICE_WORKER: {
+    schema: z.enum(["on", "off"]).default("on"),
+    about: "`off` takes the service worker, which shows pages without a connection, out of all browsers.",
+    mistake: "must be on or off.",
+  },
   LOG_LEVEL: {
     schema: z.enum(LOG_LEVELS).default("warn"),
     about: `How much is logged: ${LOG_LEVELS.join(", ")}. From info on, every request.`,

@@ -6,6 +6,7 @@ import { BrowserRouter } from "react-router";
 import type { SiteSettings } from "../contract/page.ts";
 import { post } from "./api/api.ts";
 import { queryDefaults } from "./api/query-client.ts";
+import { keepPagesOffline } from "./offline/register.ts";
 import { routeOf } from "./routes.ts";
 import { syncToken } from "./session/token-sync.ts";
 import { App } from "./shell/app.tsx";
@@ -35,6 +36,9 @@ hydrateRoot(
     </SiteContext>
   </StrictMode>,
 );
+
+// Developing, nothing may come from anywhere but the sources.
+if (state.site.serviceWorker && import.meta.env.PROD) keepPagesOffline();
 
 if (state.site.tokenSyncUrl) syncToken(state.site.tokenSyncUrl);
 

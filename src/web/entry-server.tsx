@@ -6,8 +6,10 @@ import { readThrough } from "./api/api.ts";
 import { queryDefaults } from "./api/query-client.ts";
 import { routeOf } from "./routes.ts";
 import { App } from "./shell/app.tsx";
-import { documentTitle, type PageHead, PageHeadCollector } from "./shell/page-head.ts";
+import { documentTitle, headTags, type PageHead } from "./shell/head-tags.ts";
+import { PageHeadCollector } from "./shell/page-head.ts";
 import { SiteContext } from "./shell/site.ts";
+import { structuredDataOf } from "./structured-data/structured-data.ts";
 
 /** Renders a page for everybody: modules and data first, then markup in one piece. */
 export const renderPage: RenderPage = async ({ url, readApi, site }) => {
@@ -34,12 +36,14 @@ export const renderPage: RenderPage = async ({ url, readApi, site }) => {
     </SiteContext>,
   );
   const state = { site, queries: dehydrate(queryClient) };
+  const structuredData = structuredDataOf(route, queryClient, site);
   queryClient.clear();
   return {
     status: head.status ?? 200,
     title: documentTitle(head.title, site.name),
-    description: head.description ?? "",
-    canonical: head.canonical ?? null,
+    tags: headTags(head, site),
+    structuredData,
+    isStill: head.isStill ?? false,
     html,
     state,
     modules: [route.source],

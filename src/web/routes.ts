@@ -22,6 +22,7 @@ const ROUTES = [
   { path: "/reset-password", module: "./auth/reset-page.tsx" },
   { path: "/terms", module: "./site/terms-page.tsx" },
   { path: "/privacy", module: "./site/privacy-page.tsx" },
+  { path: "/offline", module: "./offline/offline-page.tsx" },
   { path: "*", module: "./shell/not-found-page.tsx" },
 ];
 

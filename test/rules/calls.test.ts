@@ -18,9 +18,17 @@ const calls = routes.flatMap(({ config }) => config?.call ?? []);
 
 test("every route below /api declares its call, and who may call it", () => {
   expect(calls.length).toBeGreaterThan(13);
-  const undeclared = routes.filter(({ url, config }) => !NO_CALLS.test(url) && !config?.call);
+  const undeclared = routes.filter(
+    ({ url, config }) => !NO_CALLS.test(url) && !config?.call && !config?.isDocument,
+  );
   expect(undeclared.map(({ method, url }) => `${String(method)} ${url}`)).toEqual([]);
   for (const { access } of calls) expect(["anyone", "optional", "member"]).toContain(access);
+});
+
+test("what programs read beside the calls is not below /api", () => {
+  const documents = routes.filter(({ config }) => config?.isDocument).map(({ url }) => url);
+  expect(documents.length).toBeGreaterThan(5);
+  expect(documents.filter((url) => url.startsWith("/api"))).toEqual([]);
 });
 
 test("every route's address is its call's", () => {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Comment } from "../../contract/entities.ts";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
@@ -7,6 +8,8 @@ import { badRequest, notFound } from "../http/api-error.ts";
 import { notifyOfComment } from "../notifications/notifications.ts";
 import { requirePostId } from "../posts/posts.ts";
 import { mentionedNames } from "./mentions.ts";
+import { presentComment } from "./present.ts";
+import { listNewestComments } from "./queries.ts";
 
 interface NewComment {
   text: string;
@@ -45,6 +48,12 @@ export async function addComment(
     authorId: memberId,
   });
   return { id, notified };
+}
+
+/** The last comments on the post of this id, newest first, without deleted ones. */
+export async function newestComments(db: Database, postId: number, limit: number): Promise<Comment[]> {
+  const comments = await listNewestComments(db, postId, limit);
+  return comments.map(presentComment);
 }
 
 /** Moves the post's figure first: its row lock keeps the post from being deleted meanwhile. */

@@ -31,6 +31,14 @@ export async function listComments(
   return { comments: rows.slice(0, limit), more: rows.length > limit };
 }
 
+/** The last comments of a post that are not deleted, newest first. */
+export async function listNewestComments(db: Database, postId: number, limit: number): Promise<CommentRow[]> {
+  const { rows } = await sql<CommentRow>`
+    ${commentRows} where c.post_id = ${postId} and c.deleted_at is null
+    order by c.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** The comment of this id, which exists. */
 export async function loadComment(db: Database, id: number): Promise<CommentRow> {
   const { rows } = await sql<CommentRow>`${commentRows} where c.id = ${id}`.execute(db);

@@ -7,7 +7,7 @@ import { ApiError } from "./api-error.ts";
 
 const MINUTE = 60_000;
 
-/** Requests a network may make to each call that has no limit of its own. */
+/** Requests a network may make to each call and document that has no limit of its own. */
 const EVERY_CALL = { max: 600, timeWindow: MINUTE };
 
 /** Calls that cost more, or that an attacker would repeat, by method and path of the contract. */
@@ -43,8 +43,10 @@ export const INTERNAL_HEADERS = { [INTERNAL_HEADER]: internalSecret };
  */
 export async function limitRates(app: FastifyInstance): Promise<void> {
   app.addHook("onRoute", (route) => {
-    const call = route.config?.call;
-    if (call) route.config = { ...route.config, rateLimit: BY_CALL[`${call.method} ${call.path}`] ?? {} };
+    const { call, isDocument } = route.config ?? {};
+    if (!call && !isDocument) return;
+    const limit = call && BY_CALL[`${call.method} ${call.path}`];
+    route.config = { ...route.config, rateLimit: limit ?? {} };
   });
   await app.register(rateLimit, {
     ...EVERY_CALL,

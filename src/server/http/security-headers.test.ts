@@ -53,6 +53,8 @@ test("the pages' policy allows no script but our files and the named inline ones
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).toContain("trusted-types service-worker");
+  expect(policy).toContain("worker-src 'self'");
   expect(policy.join()).not.toMatch(/unsafe|\*/);
   expect(contentSecurityPolicy([])).toContain("script-src 'self';");
   expect(policy).toContain("connect-src 'self'");

@@ -32,10 +32,12 @@ export function contentSecurityPolicy(scriptHashes: string[], connectTo = ""): s
     `connect-src 'self' ${connectTo && new URL(connectTo).origin}`.trimEnd(),
     "frame-src https://www.youtube-nocookie.com",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // The address of the service worker is the one thing that is taken for trusted.
+    "trusted-types service-worker",
   ].join("; ");
 }

@@ -33,6 +33,7 @@ test("serves pages from their sources, and ends although a browser waits for cha
     publicUrl: "http://localhost",
     hasGoogle: false,
     tokenSyncUrl: "",
+    serviceWorker: true,
   });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   const page = await (await fetch(url)).text();

@@ -36,7 +36,7 @@ export async function serveDevelopmentPages(app: FastifyInstance, site: SiteSett
     const page = await renderPage({ url, readApi, site });
     return {
       status: page.status,
-      html: await vite.transformIndexHtml(url, pageDocument(page, site, ASSETS)),
+      html: await vite.transformIndexHtml(url, pageDocument(page, ASSETS)),
     };
   });
 }

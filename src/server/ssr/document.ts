@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { RenderedPage, SiteSettings } from "../../contract/page.ts";
+import { escapeMarkup } from "../markup.ts";
+import { THEME_COLORS } from "../theme-colors.ts";
 
 /** Files that a page's head names. */
 export interface PageAssets {
@@ -16,7 +18,7 @@ export interface PageAssets {
  */
 export const EARLY_SCRIPT = `try{
 var d=document.documentElement.dataset,s=localStorage,t=s.getItem("theme");
-if(t==="dark"||t==="light")d.theme=t;
+if(t==="dark"||t==="light"){d.theme=t;for(var m of document.querySelectorAll("[name=theme-color]"))m.media=m.dataset.theme===t?"":"not all"}
 if(s.getItem("idToken"))d.session="in";
 if(!location.search){var p=location.pathname,f=p.indexOf("/feed/")===0,v=p==="/"&&s.getItem("homeView"),r=p==="/"?s.getItem("homeTimeRange"):f&&s.getItem("feedTimeRange-"+decodeURIComponent(p.slice(6)).toLowerCase());if(v&&v!=="top"||r&&r!=="24h")d.list="remembered"}
 }catch(e){}`;
@@ -25,25 +27,28 @@ if(!location.search){var p=location.pathname,f=p.indexOf("/feed/")===0,v=p==="/"
 export const EARLY_SCRIPT_HASH = createHash("sha256").update(EARLY_SCRIPT).digest("base64");
 
 /** The whole HTML document of a rendered page. */
-export function pageDocument(page: RenderedPage, site: SiteSettings, assets: PageAssets): string {
+export function pageDocument(page: RenderedPage, assets: PageAssets): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+${themeColors()}
 <script>${EARLY_SCRIPT}</script>
-<title>${escapeHtml(page.title)}</title>
-${metaTags(page, site)}
+<title>${escapeMarkup(page.title)}</title>
+${page.tags.map(({ name, attributes }) => tag(name, attributes)).join("\n")}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/manifest.webmanifest">
 ${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join("\n")}
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
-${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join("\n")}
+${page.isStill ? "" : assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join("\n")}
+${page.structuredData ? `<script type="application/ld+json">${escapeJson(page.structuredData)}</script>` : ""}
 </head>
 <body>
 <div id="root">${page.html}</div>
-<script type="application/json" id="state">${escapeJson(page.state)}</script>
-<script type="module" src="${assets.script}"></script>
+${page.isStill ? "" : scripts(page, assets)}
 </body>
 </html>
 `;
@@ -57,41 +62,35 @@ export function failureDocument(site: SiteSettings, message: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(site.name)}</title>
+<title>${escapeMarkup(site.name)}</title>
 </head>
 <body>
-<h1>${escapeHtml(site.name)}</h1>
-<p>${escapeHtml(message)}</p>
+<h1>${escapeMarkup(site.name)}</h1>
+<p>${escapeMarkup(message)}</p>
 <p><a href="">Try again</a></p>
 </body>
 </html>
 `;
 }
 
-function metaTags(page: RenderedPage, site: SiteSettings): string {
-  const url = page.canonical && site.publicUrl + page.canonical;
-  const isWhole = site.publicUrl !== "";
-  const tags = [
-    page.description && `<meta name="description" content="${escapeHtml(page.description)}">`,
-    url ? `<link rel="canonical" href="${escapeHtml(url)}">` : `<meta name="robots" content="noindex">`,
-    `<meta property="og:site_name" content="${escapeHtml(site.name)}">`,
-    `<meta property="og:title" content="${escapeHtml(page.title)}">`,
-    page.description && `<meta property="og:description" content="${escapeHtml(page.description)}">`,
-    isWhole && url && `<meta property="og:url" content="${escapeHtml(url)}">`,
-  ];
-  return tags.filter(Boolean).join("\n");
+function scripts(page: RenderedPage, assets: PageAssets): string {
+  return `<script type="application/json" id="state">${escapeJson(page.state)}</script>
+<script type="module" src="${assets.script}"></script>`;
 }
 
-const HTML_ESCAPES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
+/** The colour of the browser's own frame, in each theme. */
+function themeColors(): string {
+  return Object.entries(THEME_COLORS)
+    .map(
+      ([theme, content]) =>
+        `<meta name="theme-color" content="${content}" media="(prefers-color-scheme: ${theme})" data-theme="${theme}">`,
+    )
+    .join("\n");
+}
 
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character]!);
+function tag(name: string, attributes: Record<string, string>): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeMarkup(value)}"`);
+  return `<${name}${written.join("")}>`;
 }
 
 /** JSON that no text in it can end: every `<` is written as an escape. */

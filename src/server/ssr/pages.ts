@@ -11,6 +11,8 @@ import { EARLY_SCRIPT_HASH, failureDocument, pageDocument } from "./document.ts"
 
 const RETRY_AFTER_SECONDS = 2;
 
+const SERVICE_WORKER = "service-worker.js";
+
 /** Makes the HTML of a page. */
 export type RenderDocument = (url: string, readApi: ReadApi) => Promise<{ status: number; html: string }>;
 
@@ -21,19 +23,22 @@ export async function servePages(app: FastifyInstance, site: SiteSettings): Prom
     root: fileURLToPath(CLIENT_DIRECTORY),
     wildcard: false,
     index: false,
-    globIgnore: [".vite/**"],
-    // Built files carry a hash of their content in their name.
+    // One whose file is gone goes too: it asks.
+    globIgnore: [".vite/**", ...(site.serviceWorker ? [] : [SERVICE_WORKER])],
     setHeaders: (reply, path) => {
-      reply.header(
-        "cache-control",
-        path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-      );
+      reply.header("cache-control", cacheControlOf(path));
     },
   });
   answerPages(app, site, async (url, readApi) => {
     const page = await build.renderPage({ url, readApi, site });
-    return { status: page.status, html: pageDocument(page, site, build.assetsOf(page.modules)) };
+    return { status: page.status, html: pageDocument(page, build.assetsOf(page.modules)) };
   });
+}
+
+function cacheControlOf(file: string): string {
+  // Built files carry a hash of their content in their name.
+  if (file.includes("/assets/")) return "public, max-age=31536000, immutable";
+  return file.endsWith(SERVICE_WORKER) ? "no-cache" : "public, max-age=3600";
 }
 
 /** Answers every address that is no file and no call with a rendered page. */

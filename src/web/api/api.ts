@@ -1,6 +1,7 @@
 import type { ErrorAnswer } from "../../contract/errors.ts";
 import type { ReadApi } from "../../contract/page.ts";
 import { API_PREFIX } from "../../contract/paths.ts";
+import { noteAnswer } from "../offline/copies.ts";
 import { readToken, removeToken } from "../session/token.ts";
 
 const OUT_OF_REACH = "The site cannot be reached. Please check your connection and try again.";
@@ -90,9 +91,9 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Rea
   return response.body.pipeThrough(decoder);
 }
 
-function fetchApi(method: string, path: string, init: RequestParts): Promise<Response> {
+async function fetchApi(method: string, path: string, init: RequestParts): Promise<Response> {
   const token = readToken();
-  return fetch(API_PREFIX + path, {
+  const response = await fetch(API_PREFIX + path, {
     ...init,
     method,
     headers: { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) },
@@ -100,4 +101,6 @@ function fetchApi(method: string, path: string, init: RequestParts): Promise<Res
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ApiFailure(0, null);
   });
+  noteAnswer(response);
+  return response;
 }

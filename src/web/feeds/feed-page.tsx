@@ -4,7 +4,7 @@ import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
 import type { Submission } from "../../contract/entities.ts";
 import { isFeedName } from "../../contract/feed-names.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { pages } from "../../contract/paths.ts";
+import { atomFeeds, pages } from "../../contract/paths.ts";
 import { get } from "../api/api.ts";
 import {
   choiceIn,
@@ -21,6 +21,7 @@ import { Page as NotFoundPage } from "../shell/not-found-page.tsx";
 import { usePageHead } from "../shell/page-head.ts";
 import type { PageContext } from "../shell/page.ts";
 import { useRouteParams } from "../shell/route.ts";
+import { AtomLink } from "../ui/atom-link.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import styles from "./feed-page.module.css";
@@ -48,14 +49,17 @@ function Feed({ name }: { name: string }) {
     search.get("time"),
     DEFAULT_RANGE,
   );
-  const source = feedList(name, range, offsetIn(search));
+  const offset = offsetIn(search);
+  const source = feedList(name, range, offset);
   const showNewest = useShowNewest(source, name);
   const feed = BUILTIN_FEEDS.find((builtin) => builtin.name.toLowerCase() === name.toLowerCase());
   const title = feed?.name ?? name;
   usePageHead({
     title,
     description: feed?.description ?? `Posts about ${title}.`,
-    canonical: pages.feed(title.toLowerCase()),
+    canonical:
+      offset === 0 ? pages.feed(title.toLowerCase()) : pageAddress(title.toLowerCase(), range, offset),
+    atom: { title: `Newest posts in ${title}`, address: atomFeeds.feed(title) },
   });
   return (
     <>
@@ -63,6 +67,7 @@ function Feed({ name }: { name: string }) {
         <div className={styles.about}>
           <h1 className={styles.title}>{title}</h1>
           <FollowButton feed={name} />
+          <AtomLink label={`Atom feed of ${title}`} address={atomFeeds.feed(title)} />
           {feed && <p className={styles.description}>{feed.description}</p>}
         </div>
         <TimeFilter current={range} addressOf={(value) => address(name, value)} onChoose={rememberRange} />
@@ -73,7 +78,7 @@ function Feed({ name }: { name: string }) {
         label={`Posts in ${title}`}
         live={{ category: name, onShow: showNewest }}
         empty={<EmptyFeed name={name} range={range} onShowAll={() => rememberRange("all")} />}
-        pageAddress={(offset) => `${address(name, range)}&offset=${offset}`}
+        pageAddress={(offset) => pageAddress(name, range, offset)}
       />
     </>
   );
@@ -123,4 +128,8 @@ function feedList(name: string, range: ListRange, offset: number): PostListSourc
 
 function address(name: string, range: ListRange): string {
   return `${pages.feed(name)}?time=${range}`;
+}
+
+function pageAddress(name: string, range: ListRange, offset: number): string {
+  return `${address(name, range)}&offset=${offset}`;
 }

@@ -1,7 +1,7 @@
 import { MessageCircle } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import type { MemberStats, PublicProfile } from "../../contract/members.ts";
-import { pages } from "../../contract/paths.ts";
+import { atomFeeds, pages } from "../../contract/paths.ts";
 import { offsetIn } from "../posts/list-views.ts";
 import { PostList } from "../posts/post-list.tsx";
 import { type PostListSource, postListQuery } from "../posts/post-queries.ts";
@@ -9,6 +9,7 @@ import { useSession } from "../session/session.ts";
 import { usePageHead } from "../shell/page-head.ts";
 import type { PageContext } from "../shell/page.ts";
 import { useRouteParams } from "../shell/route.ts";
+import { AtomLink } from "../ui/atom-link.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { memberQuery, useMember } from "./member-query.ts";
@@ -25,6 +26,7 @@ export async function prefetch({ params, search, queryClient }: PageContext): Pr
 export function Page() {
   const name = useRouteParams()["username"] ?? "";
   const [search] = useSearchParams();
+  const offset = offsetIn(search);
   const { data: member } = useMember(name);
   // Until it is known how they spell themselves, the address has to do.
   const username = member?.username ?? name;
@@ -34,7 +36,9 @@ export function Page() {
       : {
           title: `${username}'s Profile`,
           description: `What ${username} has posted.`,
-          canonical: pages.user(username),
+          canonical: offset === 0 ? pages.user(username) : pageAddress(username, offset),
+          kind: "profile",
+          atom: { title: `Posts by ${username}`, address: atomFeeds.user(username) },
         },
   );
   if (member === null) {
@@ -48,15 +52,18 @@ export function Page() {
     <>
       <header className={styles.head}>
         <h1 className={styles.title}>{username}'s Profile</h1>
-        <MessageLink username={username} />
+        <span className={styles.actions}>
+          <AtomLink label={`Atom feed of ${username}`} address={atomFeeds.user(username)} />
+          <MessageLink username={username} />
+        </span>
       </header>
       {member?.stats !== null && <Stats stats={member?.stats} />}
       <h2 className={styles.subtitle}>Submissions:</h2>
       <PostList
-        source={memberList(name, offsetIn(search))}
+        source={memberList(name, offset)}
         label={`Submissions by ${username}`}
         empty={<Notice title="No submissions yet." />}
-        pageAddress={(offset) => `${pages.user(name)}?offset=${offset}`}
+        pageAddress={(offset) => pageAddress(name, offset)}
       />
     </>
   );
@@ -91,6 +98,10 @@ function Stats({ stats }: { stats: MemberStats | undefined }) {
       ))}
     </dl>
   );
+}
+
+function pageAddress(name: string, offset: number): string {
+  return `${pages.user(name)}?offset=${offset}`;
 }
 
 function memberList(name: string, offset: number): PostListSource {

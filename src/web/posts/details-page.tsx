@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
-import { pages } from "../../contract/paths.ts";
+import { atomFeeds, pages } from "../../contract/paths.ts";
 import { commentsQuery } from "../comments/comment-queries.ts";
 import { Discussion } from "../comments/discussion.tsx";
 import { useHeartStatus } from "../hearts/hearts.ts";
+import type { PageHead } from "../shell/head-tags.ts";
 import { usePageHead } from "../shell/page-head.ts";
 import type { PageContext } from "../shell/page.ts";
 import { useRouteParams } from "../shell/route.ts";
@@ -13,6 +14,7 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { PostDetails } from "./post-details.tsx";
+import { imageOf } from "./post-image.ts";
 import { postInLists, postQuery } from "./post-queries.ts";
 import { useLivePost } from "./use-live-post.ts";
 
@@ -70,12 +72,15 @@ function LoadedPost({ post }: { post: Submission }) {
   );
 }
 
-function headOf(post: Submission | null) {
+function headOf(post: Submission | null): PageHead {
   if (!post) return { title: "Submission not found", status: 404 };
   const words = post.contentType === "text" ? post.content : `${post.title}, submitted by ${post.userName}`;
   return {
     title: truncate(post.title, LIMITS.title),
     description: truncate(words.replace(/\s+/g, " "), LIMITS.shareExcerpt),
     canonical: pages.details(post.id),
+    kind: "article",
+    image: imageOf(post),
+    atom: { title: `Comments on ${truncate(post.title, LIMITS.title)}`, address: atomFeeds.details(post.id) },
   };
 }

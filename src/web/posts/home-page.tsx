@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { ALL_FEEDS } from "../../contract/feed-names.ts";
-import { pages } from "../../contract/paths.ts";
+import { atomFeeds, pages } from "../../contract/paths.ts";
 import { get } from "../api/api.ts";
 import { trendingQuery, useFollowedQuery } from "../feeds/feed-queries.ts";
 import { TrendingRow } from "../feeds/trending-row.tsx";
@@ -59,7 +59,13 @@ export function Page() {
   const view = chosen === MY_FEED && status === "visitor" ? DEFAULT_VIEW : chosen;
   const offset = offsetIn(search);
   const live = useLiveHome(view, range, offset === 0);
-  usePageHead({ title: null, description: `The best of ${site.name}: ${LISTED[view]}.`, canonical: "/" });
+  usePageHead({
+    title: null,
+    description: `The best of ${site.name}: ${LISTED[view]}.`,
+    // The views are orders of the same posts; what follows on the first page of one is nowhere else.
+    canonical: offset === 0 ? pages.home : pageAddress(view, range, offset),
+    atom: { title: `Newest posts on ${site.name}`, address: atomFeeds.home },
+  });
   return (
     <>
       <h1 className="visually-hidden">{site.name}</h1>
@@ -91,11 +97,15 @@ export function Page() {
           label={`${VIEW_NAMES[view]} posts`}
           live={live}
           empty={<Empty view={view} range={range} onShowAll={() => rememberRange("all")} />}
-          pageAddress={(offset) => `${homeAddress(view, range)}&offset=${offset}`}
+          pageAddress={(offset) => pageAddress(view, range, offset)}
         />
       )}
     </>
   );
+}
+
+function pageAddress(view: HomeView, range: ListRange, offset: number): string {
+  return `${homeAddress(view, range)}&offset=${offset}`;
 }
 
 /** New posts are not on top of Top: there, pressing leads to Recent. */

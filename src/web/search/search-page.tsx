@@ -1,12 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
+import { pages } from "../../contract/paths.ts";
 import { searchTerms } from "../../contract/search-terms.ts";
 import { offsetIn } from "../posts/list-views.ts";
 import { PostList } from "../posts/post-list.tsx";
 import { type PostListSource, postListQuery } from "../posts/post-queries.ts";
 import { usePageHead } from "../shell/page-head.ts";
 import type { PageContext } from "../shell/page.ts";
+import { useSite } from "../shell/site.ts";
 import { Notice } from "../ui/notice.tsx";
 import { SearchTermsContext } from "./highlighted.tsx";
 import { SearchForm } from "./search-form.tsx";
@@ -22,8 +24,14 @@ export async function prefetch({ search, queryClient }: PageContext): Promise<vo
 /** Finding posts by their words, which the address has. */
 export function Page() {
   const [search] = useSearchParams();
+  const site = useSite();
   const words = wordsIn(search);
-  usePageHead({ title: words ? `${words} - Search` : "Search" });
+  usePageHead({
+    title: words ? `${words} - Search` : "Search",
+    description: `Search the posts on ${site.name}.`,
+    canonical: words ? searchAddress(words) : pages.search,
+    isHidden: true,
+  });
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>Search</h1>

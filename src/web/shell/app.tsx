@@ -9,8 +9,8 @@ import { RouteContext } from "./route.ts";
 import { useScrollMemory } from "./scroll-memory.ts";
 import { Shell } from "./shell.tsx";
 
-/** Pages of sign-in matters stand alone, without the navigation around them. */
-const STANDALONE = /^\/(login|register|forgot|reset)/i;
+/** Pages of sign-in matters, and the one without a connection, stand alone, without the navigation around them. */
+const STANDALONE = /^\/(login|register|forgot|reset|offline$)/i;
 
 /** The site: the page of the current address, in its frame. */
 export function App() {

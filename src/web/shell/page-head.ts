@@ -1,15 +1,7 @@
 import { createContext, useContext, useEffect } from "react";
+import type { HeadTag } from "../../contract/page.ts";
+import { documentTitle, headTags, type PageHead } from "./head-tags.ts";
 import { useSite } from "./site.ts";
-
-/** What the page's head and answer say. */
-export interface PageHead {
-  /** Without the site's name, which is added; none for the front page. */
-  title: string | null;
-  description?: string;
-  /** Path and query of the one true address; absent keeps the page out of search engines. */
-  canonical?: string;
-  status?: number;
-}
 
 /** Is given the head while the server renders; null in the browser. */
 export const PageHeadCollector = createContext<((head: PageHead) => void) | null>(null);
@@ -20,36 +12,19 @@ export function usePageHead(head: PageHead): void {
   const site = useSite();
   const title = documentTitle(head.title, site.name);
   collect?.(head);
-  const { description = "", canonical } = head;
-  const address = canonical === undefined ? null : site.publicUrl + canonical;
-  useEffect(() => {
-    document.title = title;
-    setMeta("name", "description", description);
-    setMeta("property", "og:title", title);
-    setMeta("property", "og:description", description);
-    setMeta("property", "og:url", site.publicUrl && address);
-    setMeta("name", "robots", address === null ? "noindex" : null);
-    setCanonical(address);
-  }, [title, description, address]);
+  const tags = headTags(head, site);
+  useEffect(() => writeHead(title, tags), [title, JSON.stringify(tags)]);
 }
 
-function setMeta(kind: "name" | "property", key: string, content: string | null): void {
-  const found = document.head.querySelector<HTMLMetaElement>(`meta[${kind}="${key}"]`);
-  if (!content) return found?.remove();
-  const meta = found ?? document.head.appendChild(document.createElement("meta"));
-  meta.setAttribute(kind, key);
-  meta.content = content;
-}
+/** Every tag that differs from page to page. */
+const TAGS =
+  'meta[property], meta[name="description"], meta[name="robots"], meta[name^="twitter:"], link[rel="canonical"], link[rel="alternate"]';
 
-function setCanonical(address: string | null): void {
-  const found = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
-  if (address === null) return found?.remove();
-  const link = found ?? document.head.appendChild(document.createElement("link"));
-  link.rel = "canonical";
-  link.href = address;
-}
-
-/** The whole title of a page. */
-export function documentTitle(title: string | null, siteName: string): string {
-  return title ? `${title} - ${siteName}` : siteName;
+function writeHead(title: string, tags: HeadTag[]): void {
+  document.title = title;
+  for (const old of document.head.querySelectorAll(TAGS)) old.remove();
+  for (const { name, attributes } of tags) {
+    const element = document.head.appendChild(document.createElement(name));
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { OfflineBanner } from "../offline/offline-banner.tsx";
 import { LiveViewer } from "./live-viewer.tsx";
 import styles from "./shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
@@ -15,6 +16,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <TopBar />
       <SideNavigation />
       <main id="content" className={styles.content} tabIndex={-1}>
+        <OfflineBanner />
         {children}
       </main>
     </div>

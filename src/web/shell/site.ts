@@ -6,6 +6,7 @@ export const SiteContext = createContext<SiteSettings>({
   publicUrl: "",
   hasGoogle: false,
   tokenSyncUrl: "",
+  serviceWorker: false,
 });
 
 /** The operator's settings that pages show. */

@@ -36,6 +36,10 @@ export function ThemeToggle({ look }: { look: "icon" | "row" }) {
 function toggleTheme(): void {
   const theme: Theme = currentTheme() === "dark" ? "light" : "dark";
   document.documentElement.dataset["theme"] = theme;
+  // The browser's own frame takes the colour of the one that is left.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>("[name=theme-color]")) {
+    meta.media = meta.dataset["theme"] === theme ? "" : "not all";
+  }
   writeStored(KEY, theme);
 }
 

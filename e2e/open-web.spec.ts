@@ -1,0 +1,147 @@
+import type { Page } from "@playwright/test";
+import { startSecondProcess } from "./second-process.ts";
+import { expect, test } from "./test.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+/** The addresses of all that the browser keeps, and whether any of it has one of these words. */
+function keptBy(page: Page, words: string[] = []): Promise<{ paths: string[]; found: string[] }> {
+  return page.evaluate(async (words) => {
+    const paths: string[] = [];
+    const found: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const { pathname, search } = new URL(request.url);
+        paths.push(pathname + search);
+        const text = await (await cache.match(request))!.text();
+        found.push(...words.filter((word) => text.includes(word)).map((word) => `${word} in ${pathname}`));
+      }
+    }
+    return { paths, found };
+  }, words);
+}
+
+/** Waits until the browser keeps a page and the one for what it does not keep. */
+async function keeps(page: Page, path: string): Promise<void> {
+  await expect
+    .poll(async () => (await keptBy(page)).paths)
+    .toEqual(expect.arrayContaining([path, "/offline"]));
+}
+
+/** As browsers do after half a minute without work: the next page starts the worker anew. */
+async function stopWorkers(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("ServiceWorker.enable");
+  await devtools.send("ServiceWorker.stopAllWorkers");
+}
+
+test("The site can be installed as an app", async ({ page }) => {
+  await page.goto("/terms");
+  const devtools = await page.context().newCDPSession(page);
+  const { errors, data } = await devtools.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  expect(JSON.parse(data!)).toMatchObject({ name: "Hearth", display: "standalone" });
+  const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+  // Playwright's browsers keep nothing, as private windows do.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+});
+
+test("Pages that were read are there without a connection and say that they are a copy; the rest says that there is none", async ({
+  page,
+  context,
+  problems,
+  alice,
+}) => {
+  problems.expect(/cannot be reached/);
+  const post = await alice.submitText({ content: "Words to keep." });
+  const banner = page.getByRole("status").filter({ hasText: "You are offline" });
+  await page.goto("/?view=recent&time=all");
+  await keeps(page, "/?view=recent&time=all");
+  await page
+    .getByRole("article", { name: post.title })
+    .getByRole("link", { name: post.title })
+    .first()
+    .click();
+  await expect(page.getByText("Words to keep.")).toBeVisible();
+  await keeps(page, `/api/submission/${post.id}/comments`);
+  await expect(banner).toHaveCount(0);
+
+  await context.setOffline(true);
+  await page.goto("/?view=recent&time=all");
+  await expect(banner).toContainText(/This is an earlier copy, from \w+ \d+, \d{4}/);
+  await page
+    .getByRole("article", { name: post.title })
+    .getByRole("link", { name: post.title })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: post.title })).toBeVisible();
+  await expect(page.getByText("Log in to leave a comment.")).toBeVisible();
+  await expect(banner).toBeVisible();
+
+  await page.goto("/settings");
+  await expect(page.getByText("This page has not been kept on this device.")).toBeVisible();
+  await expect(page).toHaveURL("/settings");
+
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Go Back Home" }).click();
+  await expect(page.getByRole("feed")).toBeVisible();
+  await expect(banner).toHaveCount(0);
+});
+
+test("Nothing of a member is kept for later, and what they have read goes when they do", async ({
+  alice,
+  bob,
+}) => {
+  const post = await alice.submitText();
+  await bob.api("POST", "/messages", { toUsername: alice.username, text: "For you alone." });
+  const page = await alice.open("/");
+  await keeps(page, "/");
+  for (const path of [
+    "/messages",
+    "/notifications",
+    "/settings",
+    "/profile",
+    "/search?q=secret",
+    `/details/${post.id}`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("main")).toBeVisible();
+  }
+  await keeps(page, `/details/${post.id}`);
+  const { paths, found } = await keptBy(page, [alice.token, alice.email, "For you alone."]);
+  expect(found).toEqual([]);
+  expect(paths.filter((path) => !path.startsWith("/assets/")).toSorted()).toEqual([
+    "/",
+    `/details/${post.id}`,
+    "/offline",
+  ]);
+
+  await page.goto("/settings");
+  await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
+  await expect
+    .poll(async () => (await keptBy(page)).paths.filter((path) => !path.startsWith("/assets/")))
+    .toEqual(["/offline"]);
+});
+
+test("Switched off, the service worker goes from a browser that had it, with all that it has kept", async ({
+  page,
+}) => {
+  const on = await startSecondProcess();
+  const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  try {
+    await page.goto(`${on.site}/terms`);
+    await keeps(page, "/terms");
+    expect(await workers()).toBe(1);
+  } finally {
+    await on.stop();
+  }
+  const off = await startSecondProcess({ PORT: new URL(on.site).port, SERVICE_WORKER: "off" });
+  try {
+    await stopWorkers(page);
+    await page.goto(`${off.site}/privacy`);
+    await expect.poll(async () => [await workers(), (await keptBy(page)).paths]).toEqual([0, []]);
+  } finally {
+    await off.stop();
+  }
+});

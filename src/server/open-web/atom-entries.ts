@@ -1,0 +1,62 @@
+import type { Comment, Submission, Timestamp } from "../../contract/entities.ts";
+import { parseWebAddress } from "../../contract/links.ts";
+import { atomFeeds, pages } from "../../contract/paths.ts";
+import { textParts } from "../../contract/text-parts.ts";
+import { escapeMarkup } from "../markup.ts";
+import type { AtomEntry } from "./atom.ts";
+
+/** A post as a feed reader shows it. */
+export function postEntry(post: Submission): AtomEntry {
+  const address = post.contentType === "text" ? undefined : parseWebAddress(post.content)?.href;
+  return {
+    page: pages.details(post.id),
+    title: post.title,
+    author: author(post.userName),
+    published: dateOf(post.createdAt),
+    updated: dateOf(post.editedAt ?? post.createdAt),
+    categories: post.customCategories,
+    html: address === undefined ? htmlOf(post.content) : `<p>${anchor(address)}</p>`,
+    related: address,
+    replies: atomFeeds.details(post.id),
+  };
+}
+
+/** A comment on the post of this id and title. */
+export function commentEntry(postId: string, title: string, comment: Comment): AtomEntry {
+  const written = dateOf(comment.createdAt);
+  return {
+    page: `${pages.details(postId)}#comment-${comment.id}`,
+    title: `${comment.userName} on ${title}`,
+    author: author(comment.userName),
+    published: written,
+    updated: written,
+    categories: [],
+    html: htmlOf(comment.text),
+  };
+}
+
+function author(name: string): AtomEntry["author"] {
+  return { name, page: pages.user(name) };
+}
+
+/** What a person wrote, in paragraphs, its addresses as links. */
+function htmlOf(text: string): string {
+  return text
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${linked(paragraph).replaceAll("\n", "<br>")}</p>`)
+    .join("");
+}
+
+function linked(text: string): string {
+  return textParts(text)
+    .map((part) => (part.kind === "address" ? anchor(part.text) : escapeMarkup(part.text)))
+    .join("");
+}
+
+function anchor(address: string): string {
+  return `<a href="${escapeMarkup(address)}" rel="nofollow ugc">${escapeMarkup(address)}</a>`;
+}
+
+function dateOf({ _seconds, _nanoseconds }: Timestamp): Date {
+  return new Date(_seconds * 1000 + _nanoseconds / 1e6);
+}

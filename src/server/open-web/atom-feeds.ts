@@ -1,0 +1,69 @@
+import { isFeedName } from "../../contract/feed-names.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import { atomFeeds, pages } from "../../contract/paths.ts";
+import { newestComments } from "../comments/comments.ts";
+import type { Database } from "../db/database.ts";
+import { findFeed } from "../feeds/feeds.ts";
+import { notFound } from "../http/api-error.ts";
+import { findMember } from "../members/members.ts";
+import { listPosts, listPostsByMember } from "../posts/lists.ts";
+import { getPost } from "../posts/posts.ts";
+import { presentPost } from "../posts/present.ts";
+import type { AtomFeed } from "./atom.ts";
+import { commentEntry, postEntry } from "./atom-entries.ts";
+
+/** Of each feed the newest. */
+const NEWEST = { limit: LIMITS.pageSize };
+const BEGINNING = new Date(0);
+
+/** The newest posts of the whole site. */
+export async function homeFeed(db: Database, siteName: string): Promise<AtomFeed> {
+  const { posts } = await listPosts(db, NEWEST);
+  return {
+    title: siteName,
+    path: atomFeeds.home,
+    page: pages.home,
+    since: BEGINNING,
+    entries: posts.map((post) => postEntry(presentPost(post))),
+  };
+}
+
+/** The newest posts of a feed. Throws 404 when there is none of this name. */
+export async function feedFeed(db: Database, name: string): Promise<AtomFeed> {
+  const feed = isFeedName(name) ? await findFeed(db, name) : null;
+  if (!feed) throw notFound();
+  const { posts } = await listPosts(db, { ...NEWEST, category: feed.name });
+  return {
+    title: feed.name,
+    path: atomFeeds.feed(feed.name),
+    page: pages.feed(feed.name.toLowerCase()),
+    since: BEGINNING,
+    entries: posts.map((post) => postEntry(presentPost(post))),
+  };
+}
+
+/** What a member has posted last. Throws 404 when there is none of this name. */
+export async function memberFeed(db: Database, name: string): Promise<AtomFeed> {
+  const member = await findMember(db, name);
+  const { posts } = await listPostsByMember(db, member.id, NEWEST);
+  return {
+    title: `Posts by ${member.username}`,
+    path: atomFeeds.user(member.username),
+    page: pages.user(member.username),
+    since: member.created_at,
+    entries: posts.map((post) => postEntry(presentPost(post))),
+  };
+}
+
+/** The newest comments on a post. Throws 404 when there is none, or no longer. */
+export async function commentsFeed(db: Database, id: string): Promise<AtomFeed> {
+  const post = await getPost(db, id);
+  const comments = await newestComments(db, post.id, NEWEST.limit);
+  return {
+    title: `Comments on ${post.title}`,
+    path: atomFeeds.details(id),
+    page: pages.details(id),
+    since: post.edited_at ?? post.created_at,
+    entries: comments.map((comment) => commentEntry(id, post.title, comment)),
+  };
+}

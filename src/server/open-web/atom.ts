@@ -1,0 +1,80 @@
+import { escapeXml } from "../markup.ts";
+
+/** What an Atom feed (RFC 4287) says. Paths are of the site. */
+export interface AtomFeed {
+  title: string;
+  /** Where the feed is. */
+  path: string;
+  /** The page that shows the same. */
+  page: string;
+  /** When it last changed before it had any of these entries. */
+  since: Date;
+  entries: AtomEntry[];
+}
+
+export interface AtomEntry {
+  /** Its page, whose whole address is its id too. */
+  page: string;
+  title: string;
+  author: { name: string; page: string };
+  published: Date;
+  updated: Date;
+  categories: string[];
+  /** What it is, made of paths and text that is escaped already. */
+  html: string;
+  /** The page elsewhere that it is about. */
+  related?: string | undefined;
+  /** The feed of what is said to it. */
+  replies?: string;
+}
+
+export interface AtomSite {
+  origin: string;
+  name: string;
+}
+
+/** The whole Atom document. */
+export function atomDocument(feed: AtomFeed, { origin, name }: AtomSite): string {
+  const updated = feed.entries.reduce(
+    (last, entry) => (entry.updated > last ? entry.updated : last),
+    feed.since,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+${element("id", origin + feed.path)}
+${element("title", feed.title === name ? name : `${feed.title} - ${name}`)}
+${element("updated", updated.toISOString())}
+${element("icon", `${origin}/icon-192.png`)}
+${link("self", origin + feed.path, ATOM)}
+${link("alternate", origin + feed.page, "text/html")}
+${feed.entries.map((entry) => entryElement(entry, origin)).join("\n")}
+</feed>
+`;
+}
+
+const ATOM = "application/atom+xml";
+
+function entryElement(entry: AtomEntry, origin: string): string {
+  const { author, related, replies } = entry;
+  const lines = [
+    element("id", origin + entry.page),
+    element("title", entry.title),
+    element("published", entry.published.toISOString()),
+    element("updated", entry.updated.toISOString()),
+    `<author>${element("name", author.name)}${element("uri", origin + author.page)}</author>`,
+    link("alternate", origin + entry.page, "text/html"),
+    related && link("related", related),
+    replies && link("replies", origin + replies, ATOM),
+    ...entry.categories.map((name) => `<category term="${escapeXml(name)}"/>`),
+    `<content type="html">${escapeXml(entry.html)}</content>`,
+  ];
+  return `<entry>\n${lines.filter(Boolean).join("\n")}\n</entry>`;
+}
+
+function element(name: string, text: string): string {
+  return `<${name}>${escapeXml(text)}</${name}>`;
+}
+
+function link(relation: string, address: string, type?: string): string {
+  return `<link rel="${relation}"${type ? ` type="${type}"` : ""} href="${escapeXml(address)}"/>`;
+}

@@ -1,0 +1,23 @@
+import { API_PREFIX, pages } from "../../contract/paths.ts";
+
+/** What is for one member, for nobody to find, or endless. */
+const NOT_FOR_ROBOTS = [
+  pages.settings,
+  pages.messages(),
+  pages.notifications,
+  pages.profile,
+  pages.submit(),
+  pages.login,
+  pages.register,
+  pages.forgot,
+  pages.resetPassword,
+  pages.search,
+  `${API_PREFIX}/`,
+];
+
+/** `/robots.txt`; it names the sitemap where the site's own origin is known. */
+export function robotsText(publicUrl: string | undefined): string {
+  const rules = ["User-agent: *", ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`)];
+  const sitemap = publicUrl === undefined ? [] : ["", `Sitemap: ${publicUrl}/sitemap.xml`];
+  return `${[...rules, ...sitemap].join("\n")}\n`;
+}

@@ -1,0 +1,76 @@
+import etag from "@fastify/etag";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { atomFeeds } from "../../contract/paths.ts";
+import type { Database } from "../db/database.ts";
+import { atomDocument, type AtomFeed } from "./atom.ts";
+import { commentsFeed, feedFeed, homeFeed, memberFeed } from "./atom-feeds.ts";
+import { appManifest } from "./manifest.ts";
+import { robotsText } from "./robots.ts";
+import { sitemapDocument, sitemapIndexDocument } from "./sitemap-documents.ts";
+import { listSitemaps, readSitemap } from "./sitemaps.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** It is no call: the same for everybody, and no token is looked at. */
+    isDocument?: true;
+  }
+}
+
+interface Site {
+  name: string;
+  /** Its origin; undefined where the operator has not said it. */
+  publicUrl: string | undefined;
+}
+
+/** Short: what was deleted is gone from caches soon as well. */
+const CACHE_CONTROL = "public, max-age=60";
+
+/** What programs read of the site: crawlers, feed readers, and browsers that install it. */
+export async function openWebRoutes(app: FastifyInstance, db: Database, site: Site): Promise<void> {
+  await app.register(etag, { weak: true });
+  const originOf = (request: FastifyRequest) => site.publicUrl ?? requestedOrigin(request);
+
+  /** Answers GET with a document of this type, made for the site at an origin. */
+  const serve = (path: string, type: string, make: MakeDocument) => {
+    app.get<{ Params: Params }>(
+      path,
+      { config: { isDocument: true }, schema: { hide: true } },
+      async (request, reply) => send(reply, type, await make(originOf(request), request.params)),
+    );
+  };
+
+  serve("/robots.txt", "text/plain", () => robotsText(site.publicUrl));
+  serve("/manifest.webmanifest", "application/manifest+json", () => JSON.stringify(appManifest(site.name)));
+  serve("/sitemap.xml", "application/xml", async (origin) =>
+    sitemapIndexDocument(origin, await listSitemaps(db)),
+  );
+  serve("/sitemaps/:name.xml", "application/xml", async (origin, { name }) =>
+    sitemapDocument(origin, await readSitemap(db, name)),
+  );
+
+  const serveAtom = (path: string, read: (name: string) => Promise<AtomFeed>) => {
+    serve(path, "application/atom+xml", async (origin, { name }) =>
+      atomDocument(await read(name), { origin, name: site.name }),
+    );
+  };
+  serveAtom(atomFeeds.home, () => homeFeed(db, site.name));
+  serveAtom("/feed/:name/atom.xml", (name) => feedFeed(db, name));
+  serveAtom("/user/:name/atom.xml", (name) => memberFeed(db, name));
+  serveAtom("/details/:name/atom.xml", (id) => commentsFeed(db, id));
+}
+
+interface Params {
+  /** What the address names; empty where it names nothing. */
+  name: string;
+}
+
+type MakeDocument = (origin: string, params: Params) => string | Promise<string>;
+
+function send(reply: FastifyReply, type: string, document: string): FastifyReply {
+  return reply.header("cache-control", CACHE_CONTROL).type(`${type}; charset=utf-8`).send(document);
+}
+
+/** Where the request was sent; who sends nonsense as its host gets an address that leads nowhere. */
+function requestedOrigin({ protocol, host }: FastifyRequest): string {
+  return URL.parse(`${protocol}://${host}`)?.origin ?? "http://localhost";
+}

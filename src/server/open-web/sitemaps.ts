@@ -1,0 +1,95 @@
+import { pages } from "../../contract/paths.ts";
+import type { Database } from "../db/database.ts";
+import { notFound } from "../http/api-error.ts";
+import {
+  estimateMembers,
+  feedsInRange,
+  membersInRange,
+  postsInRange,
+  rangesWithFeeds,
+  rangesWithPosts,
+} from "./queries.ts";
+
+/** One address of a sitemap. */
+export interface SitemapEntry {
+  path: string;
+  /** Null where it is not known. */
+  changedAt: Date | null;
+}
+
+/**
+ * Ids that a sitemap of posts or of feeds covers, and members it has about. A sitemap may have at most
+ * 50,000 addresses; a smaller one is read and fetched sooner.
+ */
+const RANGE = 10_000;
+const SITEMAP_MAX = 50_000;
+
+/**
+ * The names of all sitemaps. Posts and feeds are cut by ranges of their ids, members by the beginnings of
+ * theirs, which are random: no row is counted, and each sitemap is one range of an index.
+ */
+export async function listSitemaps(db: Database): Promise<string[]> {
+  const [posts, feeds, members] = await Promise.all([
+    rangesWithPosts(db, RANGE),
+    rangesWithFeeds(db, RANGE),
+    estimateMembers(db),
+  ]);
+  return [
+    "pages",
+    ...feeds.map((range) => `feeds-${range}`),
+    // Where there are posts somebody has posted.
+    ...(posts.length === 0
+      ? []
+      : beginnings(members).map((beginning) => ["members", ...beginning].join("-"))),
+    ...posts.map((range) => `posts-${range}`),
+  ];
+}
+
+/** The addresses in the sitemap of this name. Throws 404 when there is none, or nothing in it. */
+export async function readSitemap(db: Database, name: string): Promise<SitemapEntry[]> {
+  const [, kind, part = ""] = /^(pages|feeds|members|posts)(?:-(\w{1,9}))?$/.exec(name) ?? [];
+  const entries = kind ? await readPart(db, kind, part) : [];
+  // Whether somebody of a beginning has posted is not known before all of them have been asked.
+  const mayBeEmpty = kind === "members" && UUID_BEGINNING.test(part);
+  if (entries.length === 0 && !mayBeEmpty) throw notFound();
+  return entries;
+}
+
+async function readPart(db: Database, kind: string, part: string): Promise<SitemapEntry[]> {
+  if (kind === "pages") return part === "" ? PAGES : [];
+  if (kind === "members") {
+    if (!UUID_BEGINNING.test(part)) return [];
+    const members = await membersInRange(db, uuidRange(part), SITEMAP_MAX);
+    return members.map(({ username, changed_at }) => ({ path: pages.user(username), changedAt: changed_at }));
+  }
+  if (!/^\d+$/.test(part)) return [];
+  const range = { from: Number(part) * RANGE, to: (Number(part) + 1) * RANGE };
+  if (kind === "feeds") {
+    const feeds = await feedsInRange(db, range);
+    return feeds.map(({ name, changed_at }) => ({
+      path: pages.feed(name.toLowerCase()),
+      changedAt: changed_at,
+    }));
+  }
+  const posts = await postsInRange(db, range);
+  return posts.map(({ id, changed_at }) => ({ path: pages.details(String(id)), changedAt: changed_at }));
+}
+
+const UUID_BEGINNING = /^[\da-f]*$/;
+
+const PAGES = [pages.home, pages.feedsDirectory, pages.terms, pages.privacy].map((path) => ({
+  path,
+  changedAt: null,
+}));
+
+/** Beginnings of ids, each in a list of its own, so many that about a range of members has each; for few, none. */
+function beginnings(members: number): string[][] {
+  const digits = Math.max(0, Math.ceil(Math.log(members / RANGE) / Math.log(16)));
+  if (digits === 0) return [[]];
+  return Array.from({ length: 16 ** digits }, (_, n) => [n.toString(16).padStart(digits, "0")]);
+}
+
+/** The first and the last id that begins so. */
+function uuidRange(beginning: string): { from: string; to: string } {
+  return { from: beginning.padEnd(32, "0"), to: beginning.padEnd(32, "f") };
+}

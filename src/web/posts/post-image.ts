@@ -1,0 +1,11 @@
+import type { Submission } from "../../contract/entities.ts";
+import { imagePath } from "../../contract/image-addresses.ts";
+import type { PageImage } from "../shell/head-tags.ts";
+
+/** The picture that stands for a post elsewhere, from our own origin; undefined where there is none. */
+export function imageOf({ image }: Submission): PageImage | undefined {
+  if (!image) return undefined;
+  const { key, width, height, alt } = image;
+  // A JPEG: not everything that shows previews reads more.
+  return { address: imagePath({ key, width, format: "jpg" }), width, height, alt };
+}

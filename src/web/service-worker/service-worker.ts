@@ -1,0 +1,126 @@
+import { copyOfCall, copyOfPage, dateOf } from "./copies.ts";
+import {
+  clearShelves,
+  FILES,
+  filesIn,
+  find,
+  isPublicPage,
+  keep,
+  OFFLINE,
+  PAGES,
+  type Shelf,
+  shelfFor,
+  SHELVES,
+} from "./shelves.ts";
+
+/**
+ * Shows the last public pages without a connection. The network comes first, always: what is kept is
+ * only shown when there is no answer at all. Nothing that needed a token passes through here.
+ */
+declare const self: ServiceWorkerGlobalScope;
+
+const OFFLINE_PAGE = "/offline";
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(Promise.all([keepOfflinePage(), self.skipWaiting()]));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(begin());
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (isGone) return;
+  const shelf = shelfFor(request, self.location.origin);
+  if (shelf === FILES) event.respondWith(readFile(event));
+  else if (request.mode === "navigate" && request.method === "GET") event.respondWith(readPage(event, shelf));
+  else if (shelf) event.respondWith(readCall(event, shelf));
+});
+
+/** Takes over from an older worker, and keeps the pages that are open: they came before this one. */
+async function begin(): Promise<void> {
+  const known = new Set(SHELVES.map(({ name }) => name));
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => !known.has(name)).map((name) => caches.delete(name)));
+  await self.clients.claim();
+  const open = await self.clients.matchAll({ type: "window" });
+  for (const { url } of open.filter(({ url }) => isPublicPage(url))) {
+    await keepPage(url, await fetch(url)).catch(ignore);
+  }
+}
+
+async function readPage(event: FetchEvent, shelf: Shelf | null): Promise<Response> {
+  const { request } = event;
+  try {
+    const response = await fetch(request);
+    if (shelf) event.waitUntil(keepPage(request, response.clone()).catch(ignore));
+    event.waitUntil(lookAfterItself().catch(ignore));
+    return response;
+  } catch {
+    const kept = shelf && (await find(shelf, request));
+    if (kept) return copyOfPage(kept);
+    return (await find(OFFLINE, OFFLINE_PAGE)) ?? Response.error();
+  }
+}
+
+async function readCall(event: FetchEvent, shelf: Shelf): Promise<Response> {
+  try {
+    const response = await fetch(event.request);
+    event.waitUntil(keep(shelf, event.request, response.clone()).catch(ignore));
+    return response;
+  } catch (error) {
+    const kept = await find(shelf, event.request);
+    if (!kept) throw error;
+    return copyOfCall(kept);
+  }
+}
+
+/** Built files never change: the hash of what is in them is in their names. */
+async function readFile(event: FetchEvent): Promise<Response> {
+  const kept = await find(FILES, event.request);
+  if (kept) return kept;
+  const response = await fetch(event.request);
+  event.waitUntil(keep(FILES, event.request, response.clone()).catch(ignore));
+  return response;
+}
+
+/** Keeps a page with the files it needs to be alive. */
+async function keepPage(address: Request | string, response: Response, shelf = PAGES): Promise<void> {
+  const html = await response.clone().text();
+  await keep(shelf, address, response);
+  if (!response.ok) return;
+  for (const file of filesIn(html)) {
+    if (!(await find(FILES, file))) await keep(FILES, file, await fetch(file));
+  }
+}
+
+async function keepOfflinePage(): Promise<void> {
+  await keepPage(OFFLINE_PAGE, await fetch(OFFLINE_PAGE), OFFLINE);
+}
+
+let hasLooked = false;
+let isGone = false;
+
+/**
+ * Each time it has been started it asks whether the site still has its file. When that is gone, it goes
+ * too, with all that it has kept; the browser alone would go on with it for ever.
+ */
+async function lookAfterItself(): Promise<void> {
+  if (hasLooked) return;
+  hasLooked = true;
+  const { status } = await fetch(self.location.href, { cache: "no-cache" });
+  if (status === 404 || status === 410) {
+    isGone = true;
+    await self.registration.unregister();
+    return clearShelves();
+  }
+  const offlinePage = await find(OFFLINE, OFFLINE_PAGE);
+  const age = offlinePage ? Date.now() - Date.parse(dateOf(offlinePage)) : Number.NaN;
+  // A newer build has other files.
+  if (!(age < DAY_MS)) await keepOfflinePage();
+}
+
+/** Storage may be full or switched off, and the connection may end: then less is kept. */
+function ignore(): void {}

@@ -1,0 +1,56 @@
+import type { Comment, Submission } from "../../contract/entities.ts";
+import { truncate } from "../../contract/limits.ts";
+import { pages } from "../../contract/paths.ts";
+import { imageOf } from "../posts/post-image.ts";
+import { interactions, moment, person } from "./entities.ts";
+
+/** What is said a second time is short: the page itself has all of it. */
+const COMMENTS = 50;
+const TEXT = 5_000;
+const COMMENT_TEXT = 1_000;
+
+/** A post and the beginning of its discussion. */
+export function discussion(post: Submission, comments: Comment[], origin: string): object {
+  const url = origin + pages.details(post.id);
+  const image = imageOf(post);
+  return {
+    "@context": "https://schema.org",
+    "@type": "DiscussionForumPosting",
+    mainEntityOfPage: url,
+    url,
+    headline: post.title,
+    ...(post.contentType === "text"
+      ? { text: truncate(post.content, TEXT) }
+      : { text: post.title, sharedContent: { "@type": "WebPage", url: post.content } }),
+    ...(image && { image: origin + image.address }),
+    author: person(post.userName, origin),
+    datePublished: moment(post.createdAt),
+    ...(post.editedAt && { dateModified: moment(post.editedAt) }),
+    ...(post.customCategories.length > 0 && { keywords: post.customCategories.join(", ") }),
+    commentCount: post.commentCount,
+    interactionStatistic: interactions({ LikeAction: post.upvotes, CommentAction: post.commentCount }),
+    comment: thread(comments, url, origin),
+  };
+}
+
+/** The first comments, each reply in the comment it answers. */
+function thread(comments: Comment[], page: string, origin: string): object[] {
+  const first = comments.filter(({ deleted }) => !deleted).slice(0, COMMENTS);
+  const replies = new Map<string, Comment[]>();
+  const known = new Set(first.map(({ id }) => id));
+  const tops: Comment[] = [];
+  for (const comment of first) {
+    const { parentId } = comment;
+    if (parentId === null || !known.has(parentId)) tops.push(comment);
+    else replies.set(parentId, [...(replies.get(parentId) ?? []), comment]);
+  }
+  const present = (comment: Comment): object => ({
+    "@type": "Comment",
+    url: `${page}#comment-${comment.id}`,
+    text: truncate(comment.text, COMMENT_TEXT),
+    author: person(comment.userName, origin),
+    datePublished: moment(comment.createdAt),
+    ...(replies.has(comment.id) && { comment: replies.get(comment.id)!.map(present) }),
+  });
+  return tops.map(present);
+}

@@ -1,0 +1,22 @@
+import type { Timestamp } from "../../contract/entities.ts";
+import { pages } from "../../contract/paths.ts";
+import { milliseconds } from "../ui/time.tsx";
+
+/** A member, as schema.org says it. */
+export function person(username: string, origin: string): object {
+  return { "@type": "Person", name: username, url: origin + pages.user(username) };
+}
+
+/** How often each kind of action was done. */
+export function interactions(counts: Record<string, number>): object[] {
+  return Object.entries(counts).map(([action, count]) => ({
+    "@type": "InteractionCounter",
+    interactionType: `https://schema.org/${action}`,
+    userInteractionCount: count,
+  }));
+}
+
+/** A moment as ISO 8601. */
+export function moment(at: Timestamp): string {
+  return new Date(milliseconds(at)).toISOString();
+}

@@ -1,0 +1,66 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { SiteSettings } from "../../contract/page.ts";
+import { pages } from "../../contract/paths.ts";
+import { commentsQuery } from "../comments/comment-queries.ts";
+import { type Member, memberQuery } from "../members/member-query.ts";
+import { postQuery } from "../posts/post-queries.ts";
+import type { Route } from "../routes.ts";
+import { interactions, person } from "./entities.ts";
+import { discussion } from "./discussion.ts";
+
+/**
+ * What a page is about, in the terms of schema.org, made of what was read to render it. For the server
+ * only: nobody reads it after the page has come.
+ */
+export function structuredDataOf(
+  { path, params }: Route,
+  queryClient: QueryClient,
+  site: SiteSettings,
+): object | null {
+  if (path === "/") return website(site);
+  if (path === "/details/:id") {
+    const id = params["id"] ?? "";
+    const post = queryClient.getQueryData(postQuery(id).queryKey);
+    const comments = queryClient.getQueryData(commentsQuery(id).queryKey) ?? [];
+    return post ? discussion(post, comments, site.publicUrl) : null;
+  }
+  if (path === "/user/:username") {
+    const member = queryClient.getQueryData(memberQuery(params["username"] ?? "").queryKey);
+    return member ? profile(member, site.publicUrl) : null;
+  }
+  return null;
+}
+
+function website({ name, publicUrl }: SiteSettings): object {
+  return {
+    "@context": "https://schema.org",
+    "@type": "WebSite",
+    name,
+    url: publicUrl + pages.home,
+    potentialAction: {
+      "@type": "SearchAction",
+      target: { "@type": "EntryPoint", urlTemplate: `${publicUrl}${pages.search}?q={search_term_string}` },
+      "query-input": "required name=search_term_string",
+    },
+  };
+}
+
+function profile({ uid, username, stats }: Member, origin: string): object {
+  return {
+    "@context": "https://schema.org",
+    "@type": "ProfilePage",
+    url: origin + pages.user(username),
+    mainEntity: {
+      ...person(username, origin),
+      identifier: uid,
+      ...(stats && {
+        interactionStatistic: interactions({ LikeAction: stats.heartsReceived }),
+        agentInteractionStatistic: interactions({
+          WriteAction: stats.totalPosts,
+          CommentAction: stats.totalComments,
+          LikeAction: stats.heartsGiven,
+        }),
+      }),
+    },
+  };
+}
