@@ -6,6 +6,8 @@ import { hostName, isImageAddress, youtubeVideoId } from "../../contract/links.t
 import { pages } from "../../contract/paths.ts";
 import { FeedLink } from "../feeds/feed-link.tsx";
 import { HeartButton } from "../hearts/heart-button.tsx";
+import { LinkPreview } from "../previews/link-preview.tsx";
+import { RefreshButton } from "../previews/refresh-button.tsx";
 import { ReportButton } from "../reports/report-button.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Prose } from "../ui/prose.tsx";
@@ -36,6 +38,7 @@ export function PostDetails({ post }: { post: Submission }) {
         <HeartButton post={post} />
         <ShareLinks post={post} />
         <span className={styles.end}>
+          <RefreshButton post={post} />
           <ReportButton postId={post.id} />
           <DeleteButton post={post} />
         </span>
@@ -75,10 +78,13 @@ function Content({ post }: { post: Submission }) {
   if (videoId) return <Video videoId={videoId} title={post.title} thumbnail={post.thumbnailUrl} />;
   const picture = isImageAddress(post.content) ? post.content : post.thumbnailUrl;
   return (
-    picture && (
-      <a href={post.content} rel="noopener nofollow ugc" aria-label={`Open ${post.title}`}>
-        <Picture src={picture} alt="" whole />
-      </a>
-    )
+    <>
+      {picture && (
+        <a href={post.content} rel="noopener nofollow ugc" aria-label={`Open ${post.title}`}>
+          <Picture src={picture} alt="" whole />
+        </a>
+      )}
+      <LinkPreview post={post} />
+    </>
   );
 }
