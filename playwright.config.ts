@@ -8,12 +8,17 @@ import { findChromium } from "./bin/find-chromium.mjs";
 // The workers read this file too and must find what the first reading chose.
 process.env["E2E_PORT"] ??= String(await freePort());
 process.env["E2E_DATA_DIR"] ??= mkdtempSync(join(tmpdir(), "hearth-e2e-"));
+// What members post leads to 127.0.0.2, or nowhere: no name of the world's is ever asked for.
+process.env["FETCH_DNS"] ??= `127.0.0.1:${await freePort()}`;
+process.env["FETCH_NETWORKS"] ??= "127.0.0.2";
+process.env["YOUTUBE_IMAGE_URL"] ??= "https://youtube.test";
 
 const site = `http://127.0.0.1:${process.env["E2E_PORT"]}`;
 
 /** The journeys: the real site, built, on its own database, in a real browser. */
 export default defineConfig({
   testDir: "e2e",
+  globalSetup: "./e2e/names.ts",
   // Generous: a slow or busy machine must not make a journey fail.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -2,7 +2,7 @@
 export type Happening =
   | { what: "notified"; memberId: string }
   | { what: "messaged"; memberId: string; otherId: string; username: string }
-  /** A post's hearts or comments. */
+  /** A post's hearts or comments, or its preview. */
   | { what: "changed"; postId: number }
   | { what: "submitted"; postId: number; memberId: string; categories: string[] }
   /** Sessions of the member have ended. */

@@ -7,6 +7,8 @@ import { hostName, youtubeVideoId } from "../../contract/links.ts";
 import { pages } from "../../contract/paths.ts";
 import { FeedLink } from "../feeds/feed-link.tsx";
 import { HeartButton } from "../hearts/heart-button.tsx";
+import { LinkPreview } from "../previews/link-preview.tsx";
+import { RefreshButton } from "../previews/refresh-button.tsx";
 import { ReportButton } from "../reports/report-button.tsx";
 import { ForeignPicture } from "../ui/foreign-picture.tsx";
 import { KeptPicture, Picture } from "../ui/picture.tsx";
@@ -39,6 +41,7 @@ export function PostDetails({ post }: { post: Submission }) {
         <HeartButton post={post} />
         <ShareLinks post={post} />
         <span className={styles.end}>
+          <RefreshButton post={post} />
           <ReportButton postId={post.id} />
           <DeleteButton post={post} />
         </span>
@@ -76,19 +79,30 @@ function Content({ post }: { post: Submission }) {
   if (post.contentType === "text") return post.content ? <Prose text={post.content} /> : null;
   const videoId = youtubeVideoId(post.content);
   if (videoId) return <Video videoId={videoId} title={post.title} image={post.image} sizes={SIZES} />;
-  if (post.image) {
+  return (
+    <>
+      <LinkedPicture post={post} />
+      <LinkPreview post={post} />
+    </>
+  );
+}
+
+/** The picture of what was posted: ours, or one that is loaded from there when the reader asks. */
+function LinkedPicture({ post }: { post: Submission }) {
+  const { image } = post;
+  const foreign = foreignPictureOf(post);
+  if (image) {
     return (
-      <OutLink post={post} label={post.image.alt === ""}>
-        <KeptPicture image={post.image} sizes={SIZES} whole />
+      <OutLink post={post} label={image.alt === ""}>
+        <KeptPicture image={image} sizes={SIZES} whole />
       </OutLink>
     );
   }
-  const picture = foreignPictureOf(post);
   return (
-    picture && (
-      <ForeignPicture src={picture}>
+    foreign && (
+      <ForeignPicture src={foreign}>
         <OutLink post={post} label>
-          <Picture src={picture} alt="" whole />
+          <Picture src={foreign} alt="" whole />
         </OutLink>
       </ForeignPicture>
     )

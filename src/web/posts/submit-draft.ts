@@ -50,9 +50,21 @@ export function prefillFeed(draft: SubmitDraft, feed: string | null): SubmitDraf
  */
 export function finishDraft(draft: SubmitDraft): SubmitDraft {
   const feeds = endTyping(draft.feeds);
-  const url = BARE_ADDRESS.test(draft.url.trim()) ? `https://${draft.url.trim()}` : draft.url;
+  const url = withScheme(draft.url);
   const isFinished = feeds.chosen === draft.feeds.chosen && url === draft.url;
   return isFinished ? draft : changeDraft(draft, { feeds, url });
+}
+
+/** The address that is being posted, as it will be sent; null while it is none. */
+export function addressOf({ contentType, url }: SubmitDraft): string | null {
+  const address = withScheme(url).trim();
+  return contentType !== "text" && parseWebAddress(address) && codePoints(address) <= LIMITS.url
+    ? address
+    : null;
+}
+
+function withScheme(url: string): string {
+  return BARE_ADDRESS.test(url.trim()) ? `https://${url.trim()}` : url;
 }
 
 /** Such as example.org/page: a name with a dot in it, and perhaps a path. */

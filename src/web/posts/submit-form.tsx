@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { codePoints, LIMITS } from "../../contract/limits.ts";
 import type { SetDraft } from "../session/draft.ts";
+import { LinkAdvice } from "../previews/link-advice.tsx";
 import { useSession } from "../session/session.ts";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
@@ -8,6 +9,7 @@ import { FeedPicker } from "./feed-picker.tsx";
 import { SubmitAlert } from "./submit-alert.tsx";
 import { SubmitContent } from "./submit-content.tsx";
 import {
+  addressOf,
   changeDraft,
   type DraftProblems,
   finishDraft,
@@ -62,6 +64,14 @@ export function SubmitForm({ draft, setDraft, onPosted }: Props) {
         onChange={(choose) => setDraft((now) => changeDraft(now, { feeds: choose(now.feeds) }))}
       />
       <SubmitContent draft={draft} problem={problems.content} onChange={change} />
+      <LinkAdvice
+        address={addressOf(draft)}
+        wantsTitle={draft.title.trim() === ""}
+        onTitle={(title) => {
+          change({ title });
+          focusOn(form.current!, "title");
+        }}
+      />
       <SubmitAlert signedOut={tried === "as visitor" && status === "visitor"} error={error} />
       <div className={styles.end}>
         <SubmitButton busy={isPending}>{isPending ? "Submitting..." : "Submit"}</SubmitButton>

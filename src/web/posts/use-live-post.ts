@@ -19,8 +19,9 @@ export function useLivePost(postId: string): void {
       },
       submission: ({ id, upvotes, commentCount }) => {
         if (id !== postId) return;
-        // An answer on its way may be older than this.
-        if (queryClient.isFetching({ queryKey })) void readAnew(queryClient, { queryKey });
+        const isWaiting = queryClient.getQueryData(queryKey)?.preview?.state === "waiting";
+        // An answer on its way may be older than this; and the preview may have come.
+        if (isWaiting || queryClient.isFetching({ queryKey })) void readAnew(queryClient, { queryKey });
         updateCachedPost(queryClient, id, (post) => ({ ...post, upvotes, commentCount }));
         refresh(commentCount);
       },

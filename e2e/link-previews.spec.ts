@@ -1,0 +1,112 @@
+import type { RequestListener } from "node:http";
+import type { Page } from "@playwright/test";
+import { startWebServer } from "../test/web-server.ts";
+import { openLive } from "./browser.ts";
+import { expect, test as base, unique } from "./test.ts";
+
+interface Linked {
+  /** Where a page stands, under a name that nobody else uses. */
+  address(path?: string): string;
+  /** What the pages answer. */
+  show(listener: RequestListener): void;
+}
+
+/** With another site, that links lead to. */
+const test = base.extend<{ linked: Linked }>({
+  // oxlint-disable-next-line no-empty-pattern
+  linked: async ({}, use) => {
+    let answer = page("A page", "Words.");
+    const server = await startWebServer((request, response) => answer(request, response));
+    await use({
+      address: (path = "/page") => `http://good.test:${server.port}${path}`,
+      show: (listener) => (answer = listener),
+    });
+    await server.close();
+  },
+});
+
+function page(title: string, description: string): RequestListener {
+  return (_request, response) =>
+    response
+      .writeHead(200, { "content-type": "text/html" })
+      .end(`<title>${title}</title><meta name="description" content="${description}">`);
+}
+
+const url = (page: Page) => page.getByLabel("URL", { exact: true });
+const title = (page: Page) => page.getByLabel("Title");
+const offer = (page: Page) => page.getByRole("button", { name: /^Use the page.s title/ });
+const again = (page: Page) => page.getByRole("button", { name: "Fetch the preview again" });
+
+test("A link gets a title, hears of its earlier posts and shows what it leads to", async ({
+  alice,
+  bob,
+  linked,
+}) => {
+  linked.show(page("The &lt;old&gt; lighthouse", "How it was lit."));
+  const earlier = await bob.submitLink({ content: linked.address(), title: unique("Seen before") });
+  const writing = await alice.open("/submit");
+  await url(writing).fill(`${linked.address()}?utm_source=mail`);
+  await expect(writing.getByRole("link", { name: earlier.title })).toHaveAttribute("target", "_blank");
+  await offer(writing).click();
+  await expect(title(writing)).toHaveValue("The <old> lighthouse");
+  await expect(title(writing)).toBeFocused();
+  await expect(offer(writing)).toBeHidden();
+  await writing.getByRole("button", { name: "Submit", exact: true }).click();
+  await expect(writing).toHaveURL(/\/details\/\d+$/);
+  const article = writing.getByRole("article");
+  await expect(article.getByRole("heading").getByRole("link")).toHaveAttribute("href", linked.address());
+  await expect(article.getByText("How it was lit.")).toBeVisible();
+
+  const reading = await openLive(await bob.open("/"), writing.url());
+  await expect(reading.getByText("How it was lit.")).toBeVisible();
+  await expect(again(reading)).toBeHidden();
+  linked.show(page("Another title", "How it went dark."));
+  await again(writing).click();
+  await expect(article.getByText("How it went dark.")).toBeVisible();
+  await expect(article.getByText("Another title")).toBeVisible();
+  await expect(again(writing)).toBeVisible();
+});
+
+test("Advice belongs to the address that is there, and its absence is nobody's worry", async ({
+  alice,
+  linked,
+}) => {
+  const held = Promise.withResolvers<void>();
+  linked.show((request, response) => {
+    const answer = page(request.url === "/slow" ? "Slow" : "Quick", "Words.");
+    if (request.url === "/slow") void held.promise.then(() => answer(request, response));
+    else answer(request, response);
+  });
+  const writing = await alice.open("/submit");
+  const asked = (path: string) =>
+    writing.waitForRequest((request) => request.url().includes(encodeURIComponent(linked.address(path))));
+  const slow = asked("/slow");
+  await url(writing).fill(linked.address("/slow"));
+  await slow;
+  await url(writing).fill(linked.address("/quick"));
+  await expect(offer(writing)).toContainText("Quick");
+  held.resolve();
+  await title(writing).fill("My own");
+  await expect(offer(writing)).toBeHidden();
+  await title(writing).fill("");
+  await expect(offer(writing)).toContainText("Quick");
+
+  await writing.context().setOffline(true);
+  const lost = writing.waitForEvent("requestfailed");
+  await url(writing).fill(linked.address("/quick?offline"));
+  await lost;
+  await expect(offer(writing)).toBeHidden();
+  await expect(writing.getByRole("alert")).toHaveText("");
+  await writing.context().setOffline(false);
+
+  // A private address is a card as any other; nobody went there.
+  const inside = await startWebServer(() => {}, { host: "127.0.0.1" });
+  await url(writing).fill(`${inside.url}/secret`);
+  await title(writing).fill("Inside");
+  await writing.getByRole("button", { name: "Submit", exact: true }).click();
+  await expect(writing).toHaveURL(/\/details\/\d+$/);
+  await expect(again(writing)).toBeVisible();
+  await expect(writing.getByRole("heading", { level: 1 })).toContainText("Inside");
+  expect(inside.connections()).toBe(0);
+  await inside.close();
+});

@@ -1,0 +1,59 @@
+import { Link } from "react-router";
+import type { LinkPreview } from "../../contract/previews.ts";
+import { pages } from "../../contract/paths.ts";
+import { Button } from "../ui/button.tsx";
+import { Time } from "../ui/time.tsx";
+import styles from "./link-advice.module.css";
+import { useLookAhead } from "./look-ahead.ts";
+
+interface Props {
+  /** The address being typed; null while it is none. */
+  address: string | null;
+  /** Whether the post has no title yet. What somebody has written is never replaced. */
+  wantsTitle: boolean;
+  onTitle: (title: string) => void;
+}
+
+/** What is known of the address being typed: a title to take, and the posts that lead there already. */
+export function LinkAdvice({ address, wantsTitle, onTitle }: Props) {
+  const known = useLookAhead(address);
+  return (
+    // Always there, so that what comes into it is announced.
+    <div role="status" className={styles.advice}>
+      {known?.title && wantsTitle && <TitleOffer title={known.title} onTitle={onTitle} />}
+      {known && known.posts.length > 0 && <EarlierPosts posts={known.posts} />}
+    </div>
+  );
+}
+
+function TitleOffer({ title, onTitle }: { title: string; onTitle: (title: string) => void }) {
+  return (
+    <Button look="outline" className={styles.offer} onClick={() => onTitle(title)}>
+      <span>
+        Use the page&rsquo;s title: <b>{title}</b>
+      </span>
+    </Button>
+  );
+}
+
+/** They open beside the draft. Posting it again is nobody's sin. */
+function EarlierPosts({ posts }: Pick<LinkPreview, "posts">) {
+  return (
+    <div className={styles.earlier}>
+      <h2>Already posted here</h2>
+      <ul>
+        {posts.map(({ id, title, userName, createdAt }) => (
+          <li key={id}>
+            <Link to={pages.details(id)} target="_blank">
+              {title}
+              <span className="visually-hidden"> (opens in a new tab)</span>
+            </Link>
+            <span className={styles.by}>
+              by {userName}, <Time at={createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

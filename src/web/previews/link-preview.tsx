@@ -1,0 +1,17 @@
+import type { Submission } from "../../contract/entities.ts";
+import { hostName } from "../../contract/links.ts";
+import styles from "./link-preview.module.css";
+
+/** What a linked page says of itself, where that is more than the post says. */
+export function LinkPreview({ post }: { post: Submission }) {
+  const { title = null, siteName = null, description = null } = post.preview ?? {};
+  const otherTitle = title === post.title ? null : title;
+  if (!otherTitle && !description) return null;
+  return (
+    <div className={styles.preview}>
+      {siteName && siteName !== hostName(post.content) && <p className={styles.site}>{siteName}</p>}
+      {otherTitle && <p className={styles.title}>{otherTitle}</p>}
+      {description && <p>{description}</p>}
+    </div>
+  );
+}

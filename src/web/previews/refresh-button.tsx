@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import type { Submission } from "../../contract/entities.ts";
+import { post as send } from "../api/api.ts";
+import { updateCachedPost } from "../posts/post-queries.ts";
+import { useSession } from "../session/session.ts";
+import styles from "./refresh-button.module.css";
+
+/** Has a link's preview fetched again: for its author, and for those who moderate. */
+export function RefreshButton({ post }: { post: Submission }) {
+  const { viewer } = useSession();
+  const queryClient = useQueryClient();
+  const { isPending, error, mutate } = useMutation({
+    mutationFn: () => send<{ submission: Submission }>(`/submission/${post.id}/preview`),
+    onSuccess: ({ submission: { preview } }) =>
+      updateCachedPost(queryClient, post.id, (now) => ({ ...now, preview })),
+  });
+  if (post.contentType === "text" || !viewer) return null;
+  if (viewer.uid !== post.userId && viewer.role === "member") return null;
+  const isWaiting = isPending || post.preview?.state === "waiting";
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.refresh}
+        aria-busy={isWaiting || undefined}
+        onClick={() => !isPending && mutate()}
+      >
+        <RefreshCw size={18} aria-hidden />
+        {isWaiting ? "Fetching the preview..." : "Fetch the preview again"}
+      </button>
+      <span role="alert" className={styles.failure}>
+        {error?.message}
+      </span>
+    </>
+  );
+}
