@@ -74,9 +74,14 @@ async function request<T>(method: string, path: string, init: RequestParts): Pro
   const token = readToken();
   const response = await fetchApi(method, path, init);
   const answer: unknown = response.status === 204 ? null : await response.json().catch(() => null);
+  return settle<T>(response.status, answer, token);
+}
+
+/** What came of a request that was sent with this token: its answer. Throws `ApiFailure`. */
+export function settle<T>(status: number, answer: unknown, token: string | null): T {
   // The token is dead: sign out silently, keeping what is on the page.
-  if (response.status === 401 && token && token === readToken()) removeToken();
-  if (!response.ok) throw new ApiFailure(response.status, answer as Partial<ErrorAnswer> | null);
+  if (status === 401 && token && token === readToken()) removeToken();
+  if (status >= 400 || status === 0) throw new ApiFailure(status, answer as Partial<ErrorAnswer> | null);
   return answer as T;
 }
 

@@ -34,7 +34,8 @@ function wayOn(error: Error): ReactNode {
   return error.said === null ? error.message : null;
 }
 
-function LoginLink() {
+/** Leads to the login and back. */
+export function LoginLink() {
   const { pathname, search } = useLocation();
   return (
     <>

@@ -1,16 +1,20 @@
 import type { ContentType } from "../../contract/entities.ts";
 import { SelectField, TextArea, TextField } from "../ui/text-field.tsx";
-import type { SubmitDraft } from "./submit-draft.ts";
+import { type DraftProblems, imageOf, type SubmitDraft } from "./submit-draft.ts";
 import styles from "./submit-form.module.css";
+import { SubmitImage } from "./submit-image.tsx";
+import type { ImageUpload } from "./use-image-upload.ts";
 
 interface Props {
   draft: SubmitDraft;
-  problem: string | null;
+  problems: DraftProblems;
+  upload: ImageUpload;
   onChange: (part: Partial<SubmitDraft>) => void;
 }
 
-/** What is posted: an address, or a text. */
-export function SubmitContent({ draft, problem, onChange }: Props) {
+/** What is posted: an address, an image, or a text. */
+export function SubmitContent({ draft, problems, upload, onChange }: Props) {
+  const image = imageOf(draft);
   return (
     <>
       <SelectField
@@ -32,23 +36,28 @@ export function SubmitContent({ draft, problem, onChange }: Props) {
           required
           className={styles.text}
           value={draft.text}
-          error={problem}
+          error={problems.content}
           onChange={(event) => onChange({ text: event.target.value })}
         />
       ) : (
-        <TextField
-          label="URL"
-          name="content"
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://"
-          required
-          value={draft.url}
-          hint={URL_HINTS[draft.contentType]}
-          error={problem}
-          onChange={(event) => onChange({ url: event.target.value })}
-        />
+        !image && (
+          <TextField
+            label="URL"
+            name="content"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://"
+            required
+            value={draft.url}
+            hint={URL_HINTS[draft.contentType]}
+            error={problems.content}
+            onChange={(event) => onChange({ url: event.target.value })}
+          />
+        )
+      )}
+      {draft.contentType === "link" && (
+        <SubmitImage image={image} problem={problems.imageAlt} upload={upload} onChange={onChange} />
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import type { ContentType } from "../../contract/entities.ts";
+import type { UploadedImage } from "../../contract/images.ts";
 import { codePoints, isBlank, LIMITS } from "../../contract/limits.ts";
 import { parseWebAddress, youtubeVideoId } from "../../contract/links.ts";
 import type { SubmitBody } from "../../contract/posts.ts";
@@ -11,11 +12,18 @@ export interface SubmitDraft {
   contentType: ContentType;
   url: string;
   text: string;
+  /** Posted as a link, in place of the address; null, or not there in a draft from before, when there is none. */
+  image?: DraftImage | null;
   feeds: FeedChoice;
   /** The feed that the address asked for last, so that taking it out again lasts. */
   prefilled: string | null;
   /** Another post is another key: every change makes a new one. */
   idempotencyKey: string;
+}
+
+/** An image that was uploaded, and what it shows. */
+export interface DraftImage extends UploadedImage {
+  alt: string;
 }
 
 /** Nothing written yet. */
@@ -24,6 +32,7 @@ export const EMPTY: SubmitDraft = {
   contentType: "link",
   url: "",
   text: "",
+  image: null,
   feeds: { chosen: [], typed: "" },
   prefilled: null,
   idempotencyKey: "",
@@ -71,33 +80,48 @@ function withScheme(url: string): string {
 const BARE_ADDRESS = /^[\w-]+(\.[\w-]+)+(\/\S*)?$/;
 
 /** What the API is sent. */
-export function bodyOf({ title, contentType, url, text, feeds }: SubmitDraft): SubmitBody {
-  return { title, contentType, content: contentType === "text" ? text : url, customCategories: feeds.chosen };
+export function bodyOf(draft: SubmitDraft): SubmitBody {
+  const { title, contentType, url, text, feeds } = draft;
+  const customCategories = feeds.chosen;
+  const image = imageOf(draft);
+  if (image) {
+    return { title, contentType: "link", content: image.address, imageAlt: image.alt, customCategories };
+  }
+  return { title, contentType, content: contentType === "text" ? text : url, customCategories };
+}
+
+/** The image that the draft would post. */
+export function imageOf({ contentType, image }: SubmitDraft): DraftImage | null {
+  return contentType === "link" ? (image ?? null) : null;
 }
 
 /** What is wrong with each field, in the words that the server would use; null when nothing is. */
 export interface DraftProblems {
   title: string | null;
   content: string | null;
+  imageAlt: string | null;
 }
 
 /** All that keeps the draft from being posted. */
 export function problemsOf(draft: SubmitDraft): DraftProblems {
-  const { title, content } = lengthProblemsOf(draft);
+  const { title, content, imageAlt } = lengthProblemsOf(draft);
   return {
     title: isBlank(draft.title) ? "Title is required." : title,
     content: contentProblem(draft) ?? content,
+    imageAlt,
   };
 }
 
 /** What is too long: said while it is typed, so that nothing is ever cut silently. */
-export function lengthProblemsOf({ title, contentType, url, text }: SubmitDraft): DraftProblems {
+export function lengthProblemsOf(draft: SubmitDraft): DraftProblems {
+  const { title, contentType, url, text } = draft;
+  const image = imageOf(draft);
+  const content =
+    contentType === "text" ? lengthProblem("Text", text, LIMITS.text) : lengthProblem("URL", url, LIMITS.url);
   return {
     title: lengthProblem("Title", title, LIMITS.title),
-    content:
-      contentType === "text"
-        ? lengthProblem("Text", text, LIMITS.text)
-        : lengthProblem("URL", url, LIMITS.url),
+    content: image ? null : content,
+    imageAlt: image && lengthProblem("Image description", image.alt, LIMITS.imageAlt),
   };
 }
 
@@ -105,7 +129,9 @@ function lengthProblem(label: string, value: string, max: number): string | null
   return codePoints(value.trim()) > max ? `${label} cannot exceed ${max} characters.` : null;
 }
 
-function contentProblem({ contentType, url, text }: SubmitDraft): string | null {
+function contentProblem(draft: SubmitDraft): string | null {
+  if (imageOf(draft)) return null;
+  const { contentType, url, text } = draft;
   if (contentType === "text") return isBlank(text) ? "Text is required." : null;
   const address = url.trim();
   if (address === "") return "URL is required.";

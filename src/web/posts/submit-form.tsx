@@ -20,6 +20,8 @@ import {
 import { useTypedEarly } from "./submit-early.ts";
 import styles from "./submit-form.module.css";
 import { useSubmitPost } from "./submit-post.ts";
+import { useImageTarget } from "./use-image-target.ts";
+import { useImageUpload } from "./use-image-upload.ts";
 
 interface Props {
   draft: SubmitDraft;
@@ -36,6 +38,9 @@ export function SubmitForm({ draft, setDraft, onPosted }: Props) {
   const problems = tried === "as member" ? problemsOf(draft) : lengthProblemsOf(draft);
   useTypedEarly(form, setDraft);
   const change = (part: Partial<SubmitDraft>) => setDraft((now) => changeDraft(now, part));
+  const upload = useImageUpload((image) => change({ image: { ...image, alt: "" } }));
+  const isLink = draft.contentType === "link";
+  const imageTarget = useImageTarget(isLink, upload.upload);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -48,7 +53,7 @@ export function SubmitForm({ draft, setDraft, onPosted }: Props) {
     else submitPost(finished);
   };
   return (
-    <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate {...imageTarget}>
       <TextField
         label="Title"
         name="title"
@@ -63,7 +68,7 @@ export function SubmitForm({ draft, setDraft, onPosted }: Props) {
         choice={draft.feeds}
         onChange={(choose) => setDraft((now) => changeDraft(now, { feeds: choose(now.feeds) }))}
       />
-      <SubmitContent draft={draft} problem={problems.content} onChange={change} />
+      <SubmitContent draft={draft} problems={problems} upload={upload} onChange={change} />
       <LinkAdvice
         address={addressOf(draft)}
         wantsTitle={draft.title.trim() === ""}
@@ -74,7 +79,9 @@ export function SubmitForm({ draft, setDraft, onPosted }: Props) {
       />
       <SubmitAlert signedOut={tried === "as visitor" && status === "visitor"} error={error} />
       <div className={styles.end}>
-        <SubmitButton busy={isPending}>{isPending ? "Submitting..." : "Submit"}</SubmitButton>
+        <SubmitButton busy={isPending || (isLink && upload.progress !== null)}>
+          {isPending ? "Submitting..." : "Submit"}
+        </SubmitButton>
         <p>Your draft is kept in this browser.</p>
       </div>
     </form>
@@ -95,7 +102,8 @@ function titleHint(title: string): string {
 
 function firstOf(problems: DraftProblems): keyof DraftProblems | null {
   if (problems.title) return "title";
-  return problems.content ? "content" : null;
+  if (problems.content) return "content";
+  return problems.imageAlt ? "imageAlt" : null;
 }
 
 function focusOn(form: HTMLFormElement, name: keyof DraftProblems): void {

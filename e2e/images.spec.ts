@@ -1,0 +1,174 @@
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { expectAccessible } from "./accessible.ts";
+import { foreignRequests } from "./browser.ts";
+import { expect, type Person, test, unique } from "./test.ts";
+
+/** A photograph that no other test has, as a telephone would take it. */
+async function photograph(width = 900, height = 1200): Promise<Buffer> {
+  const colour = () => Math.floor(Math.random() * 256);
+  const background = { r: colour(), g: colour(), b: colour() };
+  return sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+}
+
+const chosen = (page: Page) => page.getByRole("img", { name: "The image you post" });
+const description = (page: Page) => page.getByLabel("Image description");
+
+/** Pastes a file into the form, or drops it there. */
+async function give(page: Page, how: "paste" | "drop", bytes: Buffer, type = "image/jpeg"): Promise<void> {
+  await page.locator("form", { has: page.getByLabel("Title") }).evaluate(
+    (form, { how, base64, type }) => {
+      const files = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      files.items.add(new File([bytes], "picture", { type }));
+      const event = { bubbles: true, cancelable: true };
+      const given =
+        how === "paste"
+          ? new ClipboardEvent("paste", { ...event, clipboardData: files })
+          : new DragEvent("drop", { ...event, dataTransfer: files });
+      form.querySelector("input")?.dispatchEvent(given);
+    },
+    { how, base64: bytes.toString("base64"), type },
+  );
+}
+
+/** Posts an image through the API. */
+async function submitImage(
+  site: string,
+  alice: Person,
+  bytes: Buffer,
+  parts: { title: string; feed: string },
+) {
+  const answer = await fetch(`${site}/api/images`, {
+    method: "POST",
+    headers: { "content-type": "image/jpeg", authorization: `Bearer ${alice.token}` },
+    body: new Uint8Array(bytes),
+  });
+  const { image } = (await answer.json()) as { image: { address: string } };
+  return alice.submitLink({ title: parts.title, content: image.address, feeds: [parts.feed] });
+}
+
+test.describe("Images", () => {
+  test("An image is picked with the keyboard, described, kept over a reload and posted; its post shows it", async ({
+    alice,
+    baseURL,
+  }) => {
+    const [title, feed] = [unique("Hills"), unique("photographs")];
+    const page = await alice.open("/submit");
+    const requests = foreignRequests(page.context(), baseURL!);
+    await expect(page.getByRole("button", { name: "Upload an image" })).toBeEnabled();
+    await page.getByLabel("Title").fill(title);
+    await page.getByRole("combobox", { name: "Categories" }).fill(feed);
+    await page.getByLabel("URL").fill("https://example.com/typed-before");
+    await page.getByRole("button", { name: "Upload an image" }).focus();
+    const asking = page.waitForEvent("filechooser");
+    await page.keyboard.press("Enter");
+    await (await asking).setFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: await photograph() });
+    await expect(description(page)).toBeFocused();
+    await page.keyboard.type("Hills in the evening");
+    await expectAccessible(page, [320]);
+    await page.reload();
+    await expect(chosen(page)).toBeVisible();
+    await expect(description(page)).toHaveValue("Hills in the evening");
+    await page.getByRole("button", { name: "Remove image" }).click();
+    await expect(page.getByLabel("URL")).toHaveValue("https://example.com/typed-before");
+    await page.getByRole("button", { name: "Upload an image" }).click();
+    await page.locator("input[type=file]").setInputFiles({
+      name: "a.jpg",
+      mimeType: "image/jpeg",
+      buffer: await photograph(),
+    });
+    await description(page).fill("Hills in the morning");
+    await page.getByRole("button", { name: "Submit", exact: true }).click();
+    await expect(page).toHaveURL(/\/details\/\d+$/);
+    await expect(page.getByRole("img", { name: "Hills in the morning" })).toBeVisible();
+    await page.goto(`/feed/${feed}`);
+    await expect(
+      page.getByRole("article", { name: title }).getByRole("img", { name: "Hills in the morning" }),
+    ).toBeVisible();
+    expect(requests).toEqual([]);
+  });
+
+  test("An image is pasted and another dropped; what is none is refused in words and loses nothing", async ({
+    alice,
+  }) => {
+    const page = await alice.open("/submit");
+    await expect(page.getByRole("button", { name: "Upload an image" })).toBeEnabled();
+    await page.getByLabel("Title").fill("Two ways");
+    await give(page, "paste", await photograph());
+    await expect(chosen(page)).toBeVisible();
+    const first = await chosen(page).getAttribute("src");
+    await give(page, "drop", await photograph());
+    await expect(chosen(page)).not.toHaveAttribute("src", first!);
+    const second = await chosen(page).getAttribute("src");
+    for (const [type, words] of [
+      ["image/png", "That is not an image that can be shown here."],
+      ["application/pdf", "Please choose a JPEG, PNG, GIF, WebP or AVIF image."],
+    ] as const) {
+      await give(page, "drop", Buffer.from("<svg/>"), type);
+      await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
+      await expect(chosen(page)).toHaveAttribute("src", second!);
+    }
+    await expect(page.getByLabel("Title")).toHaveValue("Two ways");
+  });
+
+  test("While an image is on its way nothing is posted, and it can be called off", async ({ alice }) => {
+    const page = await alice.open("/submit");
+    await page.getByLabel("Title").fill("Not yet");
+    await page.getByLabel("URL").fill("https://example.com");
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/images", async (route) => {
+      await held.promise;
+      await route.abort();
+    });
+    await give(page, "paste", await photograph());
+    await expect(page.getByRole("progressbar", { name: "Uploading the image" })).toBeVisible();
+    await page.getByLabel("Title").press("Enter");
+    await expect(page.getByRole("button", { name: "Submit", exact: true })).toHaveAttribute("aria-busy");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Submit", exact: true }).click();
+    await expect(page).toHaveURL(/\/details\/\d+$/);
+    held.resolve();
+  });
+
+  test("Nothing moves when an image comes, on a telephone and on a desk, in a list and alone", async ({
+    page,
+    alice,
+    baseURL,
+  }) => {
+    const [title, feed] = [unique("Steady"), unique("photographs")];
+    const post = await submitImage(baseURL!, alice, await photograph(), { title, feed });
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of [`/feed/${feed}`, `/details/${post.id}`]) {
+        const held = Promise.withResolvers<void>();
+        await page.route("**/images/**", async (route) => {
+          await held.promise;
+          await route.continue();
+        });
+        await page.goto(path);
+        const [image, after] = [page.locator("article img"), page.locator("article footer")];
+        const before = [await boxOf(image), await boxOf(after)];
+        held.resolve();
+        await expect
+          .poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth))
+          .toBeGreaterThan(1);
+        expect([await boxOf(image), await boxOf(after)], `${path} ${width}`).toEqual(before);
+        expect(before[0]!.height).toBeGreaterThan(100);
+        await page.unroute("**/images/**");
+      }
+    }
+    // The screen got the file that fits it, in the newer format.
+    expect(await page.locator("article img").evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(
+      /\/images\/[0-9a-f]{32}\/900\.webp$/,
+    );
+  });
+});
+
+/** Where it is, to the pixel: a small file's height is rounded, so that its shape is not quite the large one's. */
+async function boxOf(place: Locator) {
+  const { x, y, width, height } = (await place.boundingBox())!;
+  return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
+}

@@ -1,0 +1,32 @@
+import { type ClipboardEvent, type DragEvent, useState } from "react";
+
+/** Props of an element that takes an image that is pasted into it or dropped on it, while it `isTaking` any. */
+export function useImageTarget(isTaking: boolean, onImage: (file: File) => void) {
+  const [isOver, setOver] = useState(false);
+  return {
+    "data-dropping": isOver || undefined,
+    onPaste: (event: ClipboardEvent) => {
+      const { files, types } = event.clipboardData;
+      // Office programs copy a picture of the words along with the words.
+      if (!isTaking || !files[0] || types.includes("text/plain")) return;
+      event.preventDefault();
+      onImage(files[0]);
+    },
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes("Files")) return;
+      // Else the browser would leave the page for the file.
+      event.preventDefault();
+      setOver(isTaking);
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      const [file] = event.dataTransfer.files;
+      setOver(false);
+      if (!file) return;
+      event.preventDefault();
+      if (isTaking) onImage(file);
+    },
+  };
+}

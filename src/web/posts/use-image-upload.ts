@@ -1,0 +1,74 @@
+import { useRef, useState } from "react";
+import type { UploadedImage } from "../../contract/images.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import { ApiFailure } from "../api/api.ts";
+import { upload as send } from "../api/upload.ts";
+import { useSession } from "../session/session.ts";
+
+/** What the site can show: the server looks at the content, this at what the file calls itself. */
+export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"];
+
+const SIGNED_OUT = "Please log in to upload an image.";
+export const MEGABYTE = 1024 * 1024;
+
+export interface ImageUpload {
+  /** The part that has been sent, from 0 to 1; null while nothing is on its way. */
+  progress: number | null;
+  /** What went wrong with the last one, in words; and whether it was that nobody is logged in. */
+  error: string | null;
+  needsLogin: boolean;
+  /** Whether one has come since the page was opened. */
+  isFresh: boolean;
+  /** Sends a file in place of any that is on its way. */
+  upload: (file: File) => void;
+  cancel: () => void;
+}
+
+/** Uploading one image at a time. */
+export function useImageUpload(onUploaded: (image: UploadedImage) => void): ImageUpload {
+  const { status } = useSession();
+  const [progress, setProgress] = useState<number | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isFresh, setFresh] = useState(false);
+  const current = useRef<AbortController>(null);
+
+  const cancel = () => {
+    current.current?.abort();
+    current.current = null;
+    setProgress(null);
+  };
+  const upload = (file: File) => {
+    cancel();
+    const problem = status === "visitor" ? SIGNED_OUT : problemOf(file);
+    setError(problem);
+    if (problem) return;
+    void sendFile(file);
+  };
+  const sendFile = async (file: File) => {
+    const { signal } = (current.current = new AbortController());
+    setProgress(0);
+    try {
+      const { image } = await send<{ image: UploadedImage }>("/images", file, {
+        onProgress: setProgress,
+        signal,
+      });
+      setFresh(true);
+      onUploaded(image);
+    } catch (failure) {
+      setError(messageOf(failure));
+    }
+    setProgress(null);
+  };
+  return { progress, error, needsLogin: error === SIGNED_OUT, isFresh, upload, cancel };
+}
+
+function problemOf(file: File): string | null {
+  if (!IMAGE_TYPES.includes(file.type)) return "Please choose a JPEG, PNG, GIF, WebP or AVIF image.";
+  if (file.size <= LIMITS.imageBytes) return null;
+  return `An image can have at most ${LIMITS.imageBytes / MEGABYTE} MB.`;
+}
+
+function messageOf(failure: unknown): string {
+  if (!(failure instanceof ApiFailure)) return "The image could not be uploaded.";
+  return failure.status === 401 ? SIGNED_OUT : failure.message;
+}
