@@ -64,12 +64,11 @@ export function finishDraft(draft: SubmitDraft): SubmitDraft {
   return isFinished ? draft : changeDraft(draft, { feeds, url });
 }
 
-/** The address that is being posted, as it will be sent; null while it is none. */
-export function addressOf({ contentType, url }: SubmitDraft): string | null {
-  const address = withScheme(url).trim();
-  return contentType !== "text" && parseWebAddress(address) && codePoints(address) <= LIMITS.url
-    ? address
-    : null;
+/** The address that is being typed, as it will be sent; null while it is none, and where an image is posted. */
+export function addressOf(draft: SubmitDraft): string | null {
+  if (draft.contentType === "text" || imageOf(draft)) return null;
+  const address = withScheme(draft.url).trim();
+  return parseWebAddress(address) && codePoints(address) <= LIMITS.url ? address : null;
 }
 
 function withScheme(url: string): string {
