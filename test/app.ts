@@ -71,7 +71,10 @@ export async function startTestApp({
   await live.start();
   const config = { siteName: "Hearth", publicUrl, logLevel: "silent", trustProxy, rateLimits } as const;
   const app = await createApp(db, live, config);
-  if (withPages) await renderPages(app, { name: "Hearth", publicUrl: publicUrl ?? "", tokenSyncUrl: "" });
+  if (withPages) {
+    const settings = { name: "Hearth", publicUrl: publicUrl ?? "", tokenSyncUrl: "", serviceWorker: true };
+    await renderPages(app, settings);
+  }
   const site = await app.listen({ port: 0, host: "127.0.0.1" });
   const url = `${site}/api`;
   return {
