@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { startSecondProcess } from "./second-process.ts";
 import { expect, test } from "./test.ts";
 
@@ -55,7 +56,7 @@ test("Pages that were read are there without a connection and say that they are 
 }) => {
   problems.expect(/cannot be reached/);
   const post = await alice.submitText({ content: "Words to keep." });
-  const banner = page.getByRole("status").filter({ hasText: "You are offline" });
+  const banner = page.getByRole("status").getByText("You are offline");
   await page.goto("/?view=recent&time=all");
   await keeps(page, "/?view=recent&time=all");
   await page
@@ -78,10 +79,12 @@ test("Pages that were read are there without a connection and say that they are 
   await expect(page.getByRole("heading", { level: 1, name: post.title })).toBeVisible();
   await expect(page.getByText("Log in to leave a comment.")).toBeVisible();
   await expect(banner).toBeVisible();
+  await expectAccessible(page, [320]);
 
   await page.goto("/settings");
   await expect(page.getByText("This page has not been kept on this device.")).toBeVisible();
   await expect(page).toHaveURL("/settings");
+  await expectAccessible(page, [320]);
 
   await context.setOffline(false);
   await page.getByRole("link", { name: "Go Back Home" }).click();

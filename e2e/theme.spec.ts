@@ -5,6 +5,14 @@ const DARK_PAPER = "rgb(22, 19, 17)";
 const LIGHT_PAPER = "rgb(248, 244, 237)";
 
 const toggle = (page: Page) => page.getByRole("button", { name: "Switch between dark and light" });
+/** The themes whose colour the browser's own frame takes. */
+const frame = (page: Page) =>
+  page
+    .locator('meta[name="theme-color"]')
+    .evaluateAll((metas: HTMLMetaElement[]) =>
+      metas.filter(({ media }) => matchMedia(media).matches).map(({ dataset }) => dataset["theme"]),
+    );
+
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem("theme"));
 
 test.describe("Theme", () => {
@@ -17,8 +25,10 @@ test.describe("Theme", () => {
     await toggle(page).click();
     await expect(page.locator("html")).toHaveCSS("background-color", DARK_PAPER);
     expect(await stored(page)).toBe("dark");
+    expect(await frame(page)).toEqual(["dark"]);
     await page.reload();
     await expect(page.locator("html")).toHaveCSS("background-color", DARK_PAPER);
+    expect(await frame(page)).toEqual(["dark"]);
     await toggle(page).click();
     await expect(page.locator("html")).toHaveCSS("background-color", LIGHT_PAPER);
     expect(await stored(page)).toBe("light");

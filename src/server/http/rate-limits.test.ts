@@ -62,6 +62,13 @@ test("429 after 600 of any other call in a minute", async () => {
   expect(await app.call("GET", "/profile")).toMatchObject({ status: 429, body: TOO_MANY });
 });
 
+test("feeds and sitemaps, which are no calls, are limited too", async () => {
+  for (const path of ["/atom.xml", "/sitemap.xml", "/robots.txt"]) {
+    const { headers } = await fetch(app.site + path);
+    expect([path, headers.get("x-ratelimit-limit")]).toEqual([path, "600"]);
+  }
+});
+
 test("with rate limits off nothing is counted", async () => {
   const open = await startTestApp();
   const answers = await atOnce(21, () => logIn({}, open));

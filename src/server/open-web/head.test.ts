@@ -116,6 +116,7 @@ describe("The canonical address", () => {
     ["/?utm_source=x", "/"],
     ["/?view=recent&time=all&offset=40", "/?view=recent&time=all&offset=40"],
     ["/?offset=40&utm_source=x", "/?view=top&time=24h&offset=40"],
+    ["/?view=my-feed&offset=40", "/"],
     ["/feed/BOOKS", "/feed/books"],
     ["/feed/Books?time=7d", "/feed/books"],
     ["/feed/BOOKS?offset=40&time=7d", "/feed/books?time=7d&offset=40"],

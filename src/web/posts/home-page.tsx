@@ -63,7 +63,7 @@ export function Page() {
     title: null,
     description: `The best of ${site.name}: ${LISTED[view]}.`,
     // The views are orders of the same posts; what follows on the first page of one is nowhere else.
-    canonical: offset === 0 ? pages.home : pageAddress(view, range, offset),
+    canonical: offset === 0 || view === MY_FEED ? pages.home : pageAddress(view, range, offset),
     atom: { title: `Newest posts on ${site.name}`, address: atomFeeds.home },
   });
   return (

@@ -70,6 +70,11 @@ export async function keep(shelf: Shelf, request: Request | string, response: Re
 
 /** What is kept for a request, if anything. */
 export async function find(shelf: Shelf, request: Request | string): Promise<Response | undefined> {
-  const cache = await caches.open(shelf.name);
-  return cache.match(request, { ignoreVary: true });
+  try {
+    const cache = await caches.open(shelf.name);
+    return await cache.match(request, { ignoreVary: true });
+  } catch {
+    // Storage that cannot be read must not stand between a reader and the site.
+    return undefined;
+  }
 }

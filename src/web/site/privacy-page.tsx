@@ -16,8 +16,9 @@ export function Page() {
         site have access to what it keeps.
       </p>
       <p>
-        Your browser keeps a sign-in token and a few settings for this site. There is no tracking and no
-        advertising.
+        Your browser keeps a sign-in token and a few settings for this site, and the public pages that you
+        have read last, to show them without a connection; they go when you log out. There is no tracking and
+        no advertising.
       </p>
     </StaticPage>
   );

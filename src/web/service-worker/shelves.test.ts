@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { CALLS, FILES, filesIn, PAGES, shelfFor } from "./shelves.ts";
+
+const SITE = "https://hearth.example";
+
+/** Where the answer to a request would be kept; a page is asked for by going there. */
+function shelfOf(
+  path: string,
+  { method = "GET", headers = {}, origin = SITE, goes = !path.startsWith("/api") } = {},
+) {
+  const mode = goes ? "navigate" : "cors";
+  const request = { url: origin + path, method, mode, headers: new Headers(headers) };
+  return shelfFor(request as Request, SITE);
+}
+
+test.each([
+  "/",
+  "/?view=recent&time=all",
+  "/feed/R%26D?offset=40",
+  "/details/12",
+  "/user/alice",
+  "/feeds-directory",
+  "/terms",
+  "/privacy",
+])("the page %s is kept", (path) => expect(shelfOf(path)).toBe(PAGES));
+
+test.each([
+  "/settings",
+  "/messages",
+  "/messages?to=bob",
+  "/notifications",
+  "/profile",
+  "/submit",
+  "/login",
+  "/register",
+  "/forgot",
+  "/reset-password?oobCode=secret",
+  "/search?q=private",
+  "/offline",
+  "/details/1/atom.xml",
+  "/api/docs",
+  "/no/such/page",
+])("the page %s is not kept", (path) => expect(shelfOf(path, { goes: true })).toBeNull());
+
+const PUBLIC_CALLS = [
+  "/api/submissions?sort=popularity&limit=40",
+  "/api/submission/1",
+  "/api/submission/1/comments",
+  "/api/user/alice?limit=1",
+  "/api/user/alice/stats",
+  "/api/categories",
+  "/api/trending-categories",
+  "/api/cached-directory",
+];
+
+test.each(PUBLIC_CALLS)("the answer to %s is kept, unless it was asked with a token", (path) => {
+  expect(shelfOf(path)).toBe(CALLS);
+  expect(shelfOf(path, { headers: { authorization: "Bearer x" } })).toBeNull();
+  expect(shelfOf(path, { method: "POST" })).toBeNull();
+});
+
+test.each([
+  "/api/profile",
+  "/api/notifications",
+  "/api/conversations",
+  "/api/messages/bob",
+  "/api/my-feed",
+  "/api/followed-categories",
+  "/api/submission/1/report",
+  "/api/search?query=private",
+  "/api/user-search?q=a",
+  "/api/events?category=*",
+])("the answer to %s is not kept", (path) => expect(shelfOf(path)).toBeNull());
+
+test("built files are kept, and nothing of another origin", () => {
+  expect(shelfOf("/assets/a-b1.js", { goes: false })).toBe(FILES);
+  for (const path of ["/", "/assets/a.js", "/api/submissions"]) {
+    expect(shelfOf(path, { origin: "https://elsewhere.example" })).toBeNull();
+  }
+});
+
+test("the files of a page are those that are built", () => {
+  const html = `<link href="/favicon.svg"><link rel="stylesheet" href="/assets/a.css"><script src="/assets/b.js"></script>
+    <a href="https://elsewhere.example/assets/c.js">`;
+  expect(filesIn(html)).toEqual(["/assets/a.css", "/assets/b.js"]);
+});
