@@ -17,7 +17,7 @@ const BY_CALL: Record<string, { max: number; timeWindow: number }> = {
   "POST /forgot-password": { max: 10, timeWindow: 60 * MINUTE },
   "POST /reset-password": { max: 20, timeWindow: 60 * MINUTE },
   "POST /submit": { max: 20, timeWindow: MINUTE },
-  "POST /images": { max: 30, timeWindow: MINUTE },
+  "POST /images": { max: 60, timeWindow: 60 * MINUTE },
   "POST /submission/:id/comments": { max: 30, timeWindow: MINUTE },
   "POST /messages": { max: 60, timeWindow: MINUTE },
   // Each other choice of feeds is ranked anew.
