@@ -97,7 +97,7 @@ describe("walls", () => {
 
   test("plumbing knows no feature", () => {
     const features =
-      /^src\/server\/(posts|hearts|comments|feeds|search|notifications|messages|reports|members|auth|previews)\//;
+      /^src\/server\/(posts|images|hearts|comments|feeds|search|notifications|messages|reports|members|auth|previews)\//;
     const plumbing = ["http", "db", "jobs", "ssr"].flatMap((folder) => under(`src/server/${folder}`));
     expect(breaches(plumbing, (to) => features.test(to))).toEqual([]);
   });
