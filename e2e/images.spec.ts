@@ -6,8 +6,8 @@ import { expect, type Person, test, unique } from "./test.ts";
 
 /** A photograph that no other test has, as a telephone would take it. */
 async function photograph(width = 900, height = 1200): Promise<Buffer> {
-  const colour = () => Math.floor(Math.random() * 256);
-  const background = { r: colour(), g: colour(), b: colour() };
+  const [r, g, b] = crypto.getRandomValues(new Uint8Array(3));
+  const background = { r: r!, g: g!, b: b! };
   return sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
     .toBuffer();

@@ -21,7 +21,7 @@ const BY_CALL: Record<string, { max: number; timeWindow: number }> = {
   // Each goes out to somebody else's server.
   "GET /link-preview": { max: 60, timeWindow: MINUTE },
   "POST /submission/:id/preview": { max: 20, timeWindow: MINUTE },
-  "POST /images": { max: 30, timeWindow: MINUTE },
+  "POST /images": { max: 60, timeWindow: 60 * MINUTE },
   "POST /submission/:id/comments": { max: 30, timeWindow: MINUTE },
   "POST /messages": { max: 60, timeWindow: MINUTE },
   // Each other choice of feeds is ranked anew.

@@ -17,6 +17,8 @@ export class DiskStore implements ImageStore {
     const unfinished = join(folder, `${name}.${randomUUID()}`);
     await writeFile(unfinished, bytes, { flush: true });
     await rename(unfinished, join(folder, name));
+    await using directory = await open(folder);
+    await directory.sync();
   }
 
   async has(key: string, name: string): Promise<boolean> {

@@ -204,7 +204,8 @@ describe("GET /images/{key}/{width}.{format}", () => {
     await deletePost(alice, first);
     expect(await statusOf(pathOf(address))).toBe(200);
     await deletePost(bob, second);
-    expect(await statusOf(pathOf(address))).toBe(404);
+    const gone = await fetch(site + pathOf(address));
+    expect([gone.status, gone.headers.get("cache-control")]).toEqual([404, "no-store"]);
     await upload(alice, picture);
     expect(await statusOf(pathOf(address))).toBe(200);
   });

@@ -18,6 +18,8 @@ const HEADERS = {
 /** Serves the files of images at `/images/{key}/{width}.{format}`. */
 export function serveImages(app: FastifyInstance, db: Database, store: ImageStore): void {
   app.get("/images/:key/:file", { schema: { hide: true } }, async (request, reply) => {
+    // What is not here may come: only what is here is for caches.
+    reply.header("cache-control", "no-store");
     const file = readImagePath(request.url.replace(/\?.*$/s, ""));
     if (!file || !(await isPublic(db, file.key, file.width))) return answerUnknownCall(request, reply);
     const name = `${file.width}.${file.format}`;

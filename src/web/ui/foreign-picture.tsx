@@ -1,5 +1,6 @@
 import { Image } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { hostName } from "../../contract/links.ts";
 import { Button } from "./button.tsx";
 import styles from "./foreign-picture.module.css";
@@ -16,12 +17,21 @@ interface Props {
 
 /** The place of a picture that only another site has: that site learns of the reader when they ask for it, not before. */
 export function ForeignPicture({ src, children }: Props) {
+  const place = useRef<HTMLDivElement>(null);
   const [isWanted, setWanted] = useState(wanted.has(src));
-  if (isWanted) return children;
   const load = () => {
     wanted.add(src);
-    setWanted(true);
+    flushSync(() => setWanted(true));
+    // The button that had the focus is gone.
+    place.current?.focus({ preventScroll: true });
   };
+  if (isWanted) {
+    return (
+      <div ref={place} tabIndex={-1}>
+        {children}
+      </div>
+    );
+  }
   return (
     <div className={`${styles.place} needs-scripts`}>
       <Button look="outline" className={styles.load} onClick={load}>
