@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from "fastify";
 import { createApp } from "../src/server/app.ts";
 import { type Database, openDatabase } from "../src/server/db/database.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
@@ -16,6 +17,7 @@ export interface TestApp {
   database: TestDatabase;
   db: Database;
   call: CallApi;
+  log: FastifyBaseLogger;
   /** Tells what a job has done, as the program would. */
   tell: Tell;
   /** Ends the server and drops its database. */
@@ -87,6 +89,7 @@ export async function startTestApp({
     database,
     db,
     call: callsTo(url),
+    log: app.log,
     tell: live.tell,
     close: async () => {
       await app.close();

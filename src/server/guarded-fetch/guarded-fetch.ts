@@ -38,6 +38,8 @@ export type GuardedFetch = (address: string, wanted: Wanted) => Promise<Fetched>
 interface Options extends Reach {
   /** Says who asks. */
   userAgent: string;
+  /** Ends all that goes on, as when the program stops. */
+  signal?: AbortSignal;
 }
 
 const TIMEOUT_MS = 8_000;
@@ -50,15 +52,15 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const LATER = new Set([408, 425, 429]);
 
 /** The one way out to addresses that strangers name. Make one for the process. */
-export function createGuardedFetch({ userAgent, ...reach }: Options): GuardedFetch {
+export function createGuardedFetch({ userAgent, signal: leaving, ...reach }: Options): GuardedFetch {
   const slots = new Slots(AT_ONCE);
   return async (address, wanted) => {
     const timeUp = AbortSignal.timeout(wanted.timeoutMs ?? TIMEOUT_MS);
-    const signal = wanted.signal ? AbortSignal.any([wanted.signal, timeUp]) : timeUp;
+    const signal = AbortSignal.any([timeUp, wanted.signal, leaving].filter((one) => one !== undefined));
     const visit = async (url: URL): Promise<Fetched | URL> =>
       ask(await findTarget(url, reach, signal), wanted, userAgent, signal);
     try {
-      return await slots.run(signal, () => follow(address, visit));
+      return await slots.run(() => follow(address, visit), signal);
     } catch (error) {
       throw refusalOf(error, signal.aborted);
     }

@@ -1,5 +1,6 @@
 import { hostName, isImageAddress, youtubeVideoId } from "../../contract/links.ts";
 import type { GuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
+import { Slots } from "../guarded-fetch/slots.ts";
 import { decodePage } from "./decode-page.ts";
 import { readHead } from "./page-head.ts";
 
@@ -24,6 +25,9 @@ const HTML = ["text/html", "application/xhtml+xml"];
 const MAX_BYTES = 1_048_576;
 const END_OF_HEAD = "</head";
 
+/** One page at a time: many at once would leave no turn to those who wait for an answer. */
+const reading = new Slots(1);
+
 /** Looks at an address. Throws `FetchRefused`. */
 export async function lookAt(
   { get, youtubeImages }: Web,
@@ -40,7 +44,9 @@ export async function lookAt(
     ...(timeoutMs !== undefined && { timeoutMs }),
   });
   if (!HTML.includes(found.type)) return picture(hostName(found.address), found.address);
-  const { image, siteName, ...head } = await readHead(decodePage(found.body, found.charset), found.address);
+  const { image, siteName, ...head } = await reading.run(() =>
+    readHead(decodePage(found.body, found.charset), found.address),
+  );
   return { ...head, siteName: siteName ?? (hostName(found.address) || null), imageAddress: image };
 }
 

@@ -110,6 +110,8 @@ describe("the head of a page", () => {
       expect([html, await read(html)]).toEqual([html, NOTHING]);
     }
     expect(await read(`${"<div>".repeat(90)}<title>Deep</title>`)).toMatchObject({ title: "Deep" });
+    expect(await read(`${"<meta>".repeat(4_000)}<title>Late</title>`)).toMatchObject({ title: "Late" });
+    expect(await read(`${"<meta>".repeat(6_000)}<title>Late</title>`)).toEqual(NOTHING);
     // The parser's work would grow with the square of it.
     expect(await read(`${"<b>".repeat(300_000)}<title>Deep</title>`)).toEqual(NOTHING);
   });

@@ -25,6 +25,8 @@ const WANTED = new Set([...TITLE, ...SITE_NAME, ...DESCRIPTION, ...IMAGE]);
 const PIECE = 8_192;
 /** No head is as deep. The parser's work grows with the square of the depth. */
 const DEEPEST = 100;
+/** Nor has any as many elements. */
+const MOST_ELEMENTS = 5_000;
 /** No title or address is longer; what a page claims to be one may be. */
 const LONGEST = 10_000;
 
@@ -53,6 +55,7 @@ class HeadReader {
   /** The text of the title that is open. */
   #title: string | null = null;
   #depth = 0;
+  #elements = 0;
   /** Pictures within the page have titles too. */
   #drawings = 0;
 
@@ -90,7 +93,8 @@ class HeadReader {
 
   #open(name: string, attributes: Record<string, string>): void {
     if (this.isOver) return;
-    if (name === "body" || ++this.#depth > DEEPEST) this.isOver = true;
+    const isHostile = ++this.#depth > DEEPEST || ++this.#elements > MOST_ELEMENTS;
+    if (isHostile || name === "body") this.isOver = true;
     else if (name === "svg") this.#drawings++;
     else if (name === "title" && this.#drawings === 0) this.#title = "";
     else if (name === "base") this.base ||= attributes["href"] ?? "";
