@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { FastifyBaseLogger } from "fastify";
 import { type AppConfig, createApp } from "../src/server/app.ts";
 import { type Database, openDatabase } from "../src/server/db/database.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
@@ -26,6 +27,7 @@ export interface TestApp {
   /** Its own images, in a folder of their own. */
   images: Images;
   call: CallApi;
+  log: FastifyBaseLogger;
   /** Tells what a job has done, as the program would. */
   tell: Tell;
   /** Ends the server and drops its database. */
@@ -116,6 +118,7 @@ export async function startTestApp({
     db,
     images,
     call: callsTo(url),
+    log: app.log,
     tell: live.tell,
     close: async () => {
       await app.close();

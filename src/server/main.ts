@@ -48,7 +48,8 @@ async function start(config: Config, development: boolean): Promise<void> {
   await live.start();
   shutdown.add(() => live.stop());
 
-  const web = webOf(config);
+  const leaving = new AbortController();
+  const web = webOf(config, leaving.signal);
   const images = { store: new DiskStore(join(config.dataDir, "images")), space: config.imageSpace };
   const app: FastifyInstance = await createApp({ db, live, images, web }, config);
   const site = {
@@ -77,7 +78,12 @@ async function start(config: Config, development: boolean): Promise<void> {
     }),
     log: app.log,
   });
-  shutdown.add(() => jobs.stop());
+  shutdown.add(() => {
+    const stopped = jobs.stop();
+    // Those that wait for other servers look again later.
+    leaving.abort();
+    return stopped;
+  });
   shutdown.add(() => app.close());
   await app.listen({ port: config.port, host: config.host }).catch((cause: Error) => {
     throw new CannotListen(cause);
@@ -93,10 +99,14 @@ function mailOptions({ smtpUrl, mailFrom, siteName, publicUrl, dataDir }: Config
 }
 
 /** How the site looks at what its members name; it says who it is. */
-function webOf({ fetchNetworks, fetchNameServers, youtubeImageUrl, publicUrl }: Config): Web {
+function webOf(
+  { fetchNetworks, fetchNameServers, youtubeImageUrl, publicUrl }: Config,
+  signal: AbortSignal,
+): Web {
   const get = createGuardedFetch({
     networks: fetchNetworks,
     nameServers: fetchNameServers,
+    signal,
     userAgent: `Hearth/${program.version}${publicUrl ? ` (+${publicUrl})` : ""}`,
   });
   return { get, youtubeImages: youtubeImageUrl };

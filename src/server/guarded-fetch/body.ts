@@ -3,9 +3,10 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { FetchRefused } from "./fetch-refused.ts";
 
 interface BodyLimits {
+  /** Bytes it may have once unpacked. */
   maxBytes: number;
-  /** Where it is given, a body that is too large is cut. */
-  until?: ((chunk: Buffer) => boolean) | undefined;
+  /** Takes the pieces, null at the end, and tells when they are enough. A body that is too large is cut then. */
+  take?: ((piece: Buffer | null) => boolean) | undefined;
 }
 
 /** What is read may be larger than what it unpacks to, but not by more. */
@@ -19,18 +20,27 @@ const UNPACKING: Record<string, () => Transform> = {
   br: createBrotliDecompress,
 };
 
-/** Reads a body, unpacked. What it unpacks to is limited while it does so: a bomb never unfolds. */
-export async function readBody(body: Readable, encoding: string, limits: BodyLimits): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let room = limits.maxBytes;
+/**
+ * Reads a body, unpacked; gives it, unless it is taken. What it unpacks to is limited while it does so: a bomb never
+ * unfolds.
+ */
+export async function readBody(
+  body: Readable,
+  encoding: string,
+  { maxBytes, take }: BodyLimits,
+): Promise<Buffer> {
+  const kept: Buffer[] = [];
+  let room = maxBytes;
   // Leaving the loop, in whatever way, ends the connection.
-  for await (const chunk of unpacked(body, encoding, limits.maxBytes)) {
-    if (chunk.length > room && !limits.until) throw tooLarge();
-    chunks.push(chunk.subarray(0, room));
+  for await (const chunk of unpacked(body, encoding, maxBytes)) {
+    const piece = chunk.subarray(0, room);
     room -= chunk.length;
-    if (room < 0 || limits.until?.(chunk)) break;
+    if (room < 0 && !take) throw tooLarge();
+    if (!take) kept.push(piece);
+    else if (take(piece) || room <= 0) break;
   }
-  return Buffer.concat(chunks);
+  take?.(null);
+  return Buffer.concat(kept);
 }
 
 function unpacked(body: Readable, encoding: string, maxBytes: number): AsyncIterable<Buffer> {

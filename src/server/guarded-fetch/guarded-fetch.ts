@@ -5,14 +5,17 @@ import { FetchRefused, refusalOf } from "./fetch-refused.ts";
 import { Slots } from "./slots.ts";
 import { findTarget, type Reach, type Target } from "./target.ts";
 
+/** Takes a body piece by piece, null at its end, and tells when that is enough. */
+export type Take = (piece: Buffer | null, found: Omit<Fetched, "body">) => boolean;
+
 /** What is wanted of a stranger's address. */
 export interface Wanted {
   /** The content types that are read, lower case; one that ends in `/` means all that begin so. */
   types: readonly string[];
   /** Bytes it may have once unpacked. */
   maxBytes: number;
-  /** Tells when enough is read. With it a body that is too large is cut; without, it is refused. */
-  until?: (chunk: Buffer, type: string) => boolean;
+  /** Where it is given, the body is not kept, and is cut where it would be refused as too large. */
+  take?: Take;
   /** For everything: the names, the connections, the redirects and the body. */
   timeoutMs?: number;
   signal?: AbortSignal;
@@ -25,6 +28,7 @@ export interface Fetched {
   type: string;
   /** The `charset` that was named with it, or null. */
   charset: string | null;
+  /** Empty where it was taken. */
   body: Buffer;
 }
 
@@ -38,6 +42,8 @@ export type GuardedFetch = (address: string, wanted: Wanted) => Promise<Fetched>
 interface Options extends Reach {
   /** Says who asks. */
   userAgent: string;
+  /** Ends all that goes on, as when the program stops. */
+  signal?: AbortSignal;
 }
 
 const TIMEOUT_MS = 8_000;
@@ -50,15 +56,15 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const LATER = new Set([408, 425, 429]);
 
 /** The one way out to addresses that strangers name. Make one for the process. */
-export function createGuardedFetch({ userAgent, ...reach }: Options): GuardedFetch {
+export function createGuardedFetch({ userAgent, signal: leaving, ...reach }: Options): GuardedFetch {
   const slots = new Slots(AT_ONCE);
   return async (address, wanted) => {
     const timeUp = AbortSignal.timeout(wanted.timeoutMs ?? TIMEOUT_MS);
-    const signal = wanted.signal ? AbortSignal.any([wanted.signal, timeUp]) : timeUp;
+    const signal = AbortSignal.any([timeUp, wanted.signal, leaving].filter((one) => one !== undefined));
     const visit = async (url: URL): Promise<Fetched | URL> =>
       ask(await findTarget(url, reach, signal), wanted, userAgent, signal);
     try {
-      return await slots.run(signal, () => follow(address, visit));
+      return await slots.run(() => follow(address, visit), signal);
     } catch (error) {
       throw refusalOf(error, signal.aborted);
     }
@@ -155,15 +161,11 @@ async function read(
   const { type, charset } = parseContentType(first(headers["content-type"]));
   const isWanted = wanted.types.some((want) => (want.endsWith("/") ? type.startsWith(want) : type === want));
   if (!isWanted) throw new FetchRefused(`It is not what was asked for, but ${type || "of no type"}.`);
-  if (!wanted.until && Number(first(headers["content-length"])) > wanted.maxBytes) throw tooLarge();
-  const { maxBytes, until } = wanted;
-  const limits = { maxBytes, until: until && ((chunk: Buffer) => until(chunk, type)) };
-  return {
-    address: url.href,
-    type,
-    charset,
-    body: await readBody(body, first(headers["content-encoding"]), limits),
-  };
+  if (!wanted.take && Number(first(headers["content-length"])) > wanted.maxBytes) throw tooLarge();
+  const found = { address: url.href, type, charset };
+  const { maxBytes, take } = wanted;
+  const limits = { maxBytes, take: take && ((piece: Buffer | null) => take(piece, found)) };
+  return { ...found, body: await readBody(body, first(headers["content-encoding"]), limits) };
 }
 
 function parseContentType(header: string): { type: string; charset: string | null } {

@@ -108,7 +108,13 @@ describe("hostile answers", () => {
       const before = process.memoryUsage().arrayBuffers;
       expect([encoding, (await refusal(good())).message]).toEqual([encoding, "It is too large."]);
       expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10_000_000);
-      expect((await get(good(), { ...HTML, until: () => false })).body).toHaveLength(HTML.maxBytes);
+      let taken = 0;
+      const take = (piece: Buffer | null): boolean => {
+        taken += piece?.length ?? 0;
+        return false;
+      };
+      expect((await get(good(), { ...HTML, take })).body).toHaveLength(0);
+      expect(taken).toBe(HTML.maxBytes);
     }
   });
 
@@ -147,8 +153,15 @@ describe("hostile answers", () => {
       response.write("<title>Enough</title></head>");
     };
     expect((await refusal(good())).message).toBe("It is too large.");
-    const { body } = await get(good(), { ...HTML, until: (chunk) => chunk.includes("</head>") });
-    expect(String(body)).toBe("<title>Enough</title></head>");
+    const pieces: (string | null)[] = [];
+    await get(good(), {
+      ...HTML,
+      take: (piece, { type, charset }) => {
+        pieces.push(piece && `${String(piece)} ${type} ${charset}`);
+        return piece?.includes("</head>") ?? true;
+      },
+    });
+    expect(pieces).toEqual(["<title>Enough</title></head> text/html null", null]);
   });
 
   test.each([

@@ -8,7 +8,7 @@ export class Slots {
   }
 
   /** Runs the task in its turn. Throws the signal's reason when that comes before the turn. */
-  async run<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+  async run<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> {
     await this.#take(signal);
     try {
       return await task();

@@ -25,7 +25,8 @@ export async function openSession(connectionString: string): Promise<ImportSessi
   return {
     db,
     client,
-    refreshStatistics: async () => void (await sql`analyze members, feeds, posts, post_feeds`.execute(db)),
+    refreshStatistics: async () =>
+      void (await sql`analyze members, feeds, posts, post_feeds, post_addresses`.execute(db)),
     close: () => db.destroy(),
   };
 }

@@ -1,33 +1,64 @@
 import { TextDecoder } from "node:util";
 
-/** How far into a page its own word for its charset is looked for. */
+/** How far into a page its own word for its charset is looked for, and how much tells what it looks like. */
 const DECLARED_WITHIN = 4_096;
+const LOOKED_AT = 16_384;
 const DECLARED = /<meta[^>]+charset\s*=\s*["']?\s*([\w.:+-]+)/i;
 
-/** The text of a page, which may have been cut: by its byte order mark, its header, its own word or how it looks. */
-export function decodePage(body: Buffer, charset: string | null): string {
-  const decoder =
-    decoderOf(markOf(body)) ?? decoderOf(charset) ?? decoderOf(declaredIn(body)) ?? decoderByLook(body);
-  // As a stream: a letter that was cut in two is no mistake.
-  return decoder.decode(body, { stream: true });
+/**
+ * Makes text of a page that comes in pieces and may be cut: by its byte order mark, its header, its own word, or how
+ * its beginning looks.
+ */
+export class PageDecoder {
+  readonly #charset: string | null;
+  #start = Buffer.alloc(0);
+  #decoder: TextDecoder | null = null;
+
+  /** `charset`: what the header says, if anything. */
+  constructor(charset: string | null) {
+    this.#charset = charset;
+  }
+
+  /** The text of the piece; empty while it is not known how to read it. */
+  write(piece: Buffer): string {
+    if (this.#decoder) return this.#decoder.decode(piece, { stream: true });
+    this.#start = Buffer.concat([this.#start, piece]);
+    return this.#start.length < LOOKED_AT ? "" : this.#begin();
+  }
+
+  /** What was kept back. A letter that was cut in two is no mistake. */
+  end(): string {
+    return this.#decoder ? "" : this.#begin();
+  }
+
+  #begin(): string {
+    const start = this.#start;
+    this.#decoder =
+      decoderOf(markOf(start)) ??
+      decoderOf(this.#charset) ??
+      decoderOf(declaredIn(start)) ??
+      decoderByLook(start);
+    this.#start = Buffer.alloc(0);
+    return this.#decoder.decode(start, { stream: true });
+  }
 }
 
-function markOf(body: Buffer): string | null {
-  const start = body.toString("latin1", 0, 3);
-  if (start === "\u00ef\u00bb\u00bf") return "utf-8";
-  if (start.startsWith("\u00fe\u00ff")) return "utf-16be";
-  return start.startsWith("\u00ff\u00fe") ? "utf-16le" : null;
+function markOf(start: Buffer): string | null {
+  const mark = start.toString("latin1", 0, 3);
+  if (mark === "\u00ef\u00bb\u00bf") return "utf-8";
+  if (mark.startsWith("\u00fe\u00ff")) return "utf-16be";
+  return mark.startsWith("\u00ff\u00fe") ? "utf-16le" : null;
 }
 
-function declaredIn(body: Buffer): string | null {
-  const declared = DECLARED.exec(body.toString("latin1", 0, DECLARED_WITHIN))?.[1] ?? null;
+function declaredIn(start: Buffer): string | null {
+  const declared = DECLARED.exec(start.toString("latin1", 0, DECLARED_WITHIN))?.[1] ?? null;
   // Else it could not have been read.
   return declared && /^utf-?16/i.test(declared) ? "utf-8" : declared;
 }
 
-function decoderByLook(body: Buffer): TextDecoder {
+function decoderByLook(start: Buffer): TextDecoder {
   try {
-    new TextDecoder("utf-8", { fatal: true }).decode(body, { stream: true });
+    new TextDecoder("utf-8", { fatal: true }).decode(start, { stream: true });
     return new TextDecoder("utf-8");
   } catch {
     return new TextDecoder("windows-1252");

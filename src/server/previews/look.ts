@@ -1,7 +1,7 @@
 import { hostName, isImageAddress, youtubeVideoId } from "../../contract/links.ts";
-import type { GuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
-import { decodePage } from "./decode-page.ts";
-import { readHead } from "./page-head.ts";
+import type { GuardedFetch, Take } from "../guarded-fetch/guarded-fetch.ts";
+import { PageDecoder } from "./decode-page.ts";
+import { HeadReader } from "./page-head.ts";
 
 /** How addresses are looked at. */
 export interface Web {
@@ -22,7 +22,6 @@ export interface Look {
 const HTML = ["text/html", "application/xhtml+xml"];
 /** Of a page only its head is read, and no more of that. */
 const MAX_BYTES = 1_048_576;
-const END_OF_HEAD = "</head";
 
 /** Looks at an address. Throws `FetchRefused`. */
 export async function lookAt(
@@ -33,29 +32,30 @@ export async function lookAt(
   const videoId = youtubeVideoId(address);
   if (videoId) return picture("YouTube", `${youtubeImages}/vi/${videoId}/hqdefault.jpg`);
   if (isImageAddress(address)) return picture(hostName(address), address);
+  const page = new HeadReader();
   const found = await get(address, {
     types: [...HTML, "image/"],
     maxBytes: MAX_BYTES,
-    until: endOfHead(),
+    take: into(page),
     ...(timeoutMs !== undefined && { timeoutMs }),
   });
   if (!HTML.includes(found.type)) return picture(hostName(found.address), found.address);
-  const { image, siteName, ...head } = await readHead(decodePage(found.body, found.charset), found.address);
+  const { image, siteName, ...head } = page.head(found.address);
   return { ...head, siteName: siteName ?? (hostName(found.address) || null), imageAddress: image };
+}
+
+/** Reads a page as it comes, its head alone. A picture is not read, here. */
+function into(page: HeadReader): Take {
+  let decoder: PageDecoder | undefined;
+  return (piece, { type, charset }) => {
+    if (!HTML.includes(type)) return true;
+    decoder ??= new PageDecoder(charset);
+    page.read(piece ? decoder.write(piece) : decoder.end());
+    return page.isOver;
+  };
 }
 
 /** What is a picture has nothing else to show. */
 function picture(siteName: string, imageAddress: string): Look {
   return { title: null, siteName: siteName || null, description: null, imageAddress };
-}
-
-/** Tells when enough is read: a picture is not, here, and of a page the head is enough. */
-function endOfHead(): (chunk: Buffer, type: string) => boolean {
-  let before = "";
-  return (chunk, type) => {
-    if (!HTML.includes(type)) return true;
-    const text = before + chunk.toString("latin1");
-    before = text.slice(1 - END_OF_HEAD.length);
-    return text.toLowerCase().includes(END_OF_HEAD);
-  };
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { Parser } from "htmlparser2";
 import { isBlank, LIMITS } from "../../contract/limits.ts";
 import { parseWebAddress } from "../../contract/links.ts";
@@ -21,38 +20,26 @@ const IMAGE = [
 ];
 const WANTED = new Set([...TITLE, ...SITE_NAME, ...DESCRIPTION, ...IMAGE]);
 
-/** Characters of a page read in one go: other work may come between, and what is too deep is left before it costs. */
+/** Characters read in one go: what is too deep is left before it costs. */
 const PIECE = 8_192;
 /** No head is as deep. The parser's work grows with the square of the depth. */
 const DEEPEST = 100;
+/** Nor has any as many elements. */
+const MOST_ELEMENTS = 5_000;
 /** No title or address is longer; what a page claims to be one may be. */
 const LONGEST = 10_000;
 
-/** Reads the head of a page that stands at this address. */
-export async function readHead(html: string, address: string): Promise<PageHead> {
-  const head = new HeadReader();
-  for (let at = 0; at < html.length && !head.isOver; at += PIECE) {
-    head.read(html.slice(at, at + PIECE));
-    await setImmediate();
-  }
-  const base = URL.parse(head.base, address)?.href ?? address;
-  return {
-    title: head.text(TITLE, LIMITS.title),
-    siteName: head.text(SITE_NAME, LIMITS.previewSite),
-    description: head.text(DESCRIPTION, LIMITS.previewDescription),
-    image: head.address(IMAGE, base),
-  };
-}
-
-/** Keeps the first of each thing that a head has. */
-class HeadReader {
-  base = "";
+/** Reads the head of a page, in pieces, and keeps the first of each thing that it has. */
+export class HeadReader {
+  /** Whether the head has ended, or is none: what follows is not read. */
   isOver = false;
+  #base = "";
   readonly #found = new Map<string, string>();
   readonly #parser: Parser;
   /** The text of the title that is open. */
   #title: string | null = null;
   #depth = 0;
+  #elements = 0;
   /** Pictures within the page have titles too. */
   #drawings = 0;
 
@@ -67,11 +54,24 @@ class HeadReader {
   }
 
   read(html: string): void {
-    this.#parser.write(html);
+    for (let at = 0; at < html.length && !this.isOver; at += PIECE) {
+      this.#parser.write(html.slice(at, at + PIECE));
+    }
+  }
+
+  /** What was found, on a page that stands at this address. */
+  head(address: string): PageHead {
+    const base = URL.parse(this.#base, address)?.href ?? address;
+    return {
+      title: this.#text(TITLE, LIMITS.title),
+      siteName: this.#text(SITE_NAME, LIMITS.previewSite),
+      description: this.#text(DESCRIPTION, LIMITS.previewDescription),
+      image: this.#address(IMAGE, base),
+    };
   }
 
   /** The first of these that says something, in one line of at most so many characters. */
-  text(names: string[], max: number): string | null {
+  #text(names: string[], max: number): string | null {
     for (const name of names) {
       const words = oneLine(this.#found.get(name) ?? "");
       if (!isBlank(words)) return cut(words, max);
@@ -80,7 +80,7 @@ class HeadReader {
   }
 
   /** The first of these that leads somewhere on the web. */
-  address(names: string[], base: string): string | null {
+  #address(names: string[], base: string): string | null {
     for (const name of names) {
       const href = URL.parse(this.#found.get(name)?.trim() || "data:", base)?.href ?? "";
       if (parseWebAddress(href) && href.length <= LIMITS.url) return href;
@@ -90,10 +90,11 @@ class HeadReader {
 
   #open(name: string, attributes: Record<string, string>): void {
     if (this.isOver) return;
-    if (name === "body" || ++this.#depth > DEEPEST) this.isOver = true;
+    const isHostile = ++this.#depth > DEEPEST || ++this.#elements > MOST_ELEMENTS;
+    if (isHostile || name === "body") this.isOver = true;
     else if (name === "svg") this.#drawings++;
     else if (name === "title" && this.#drawings === 0) this.#title = "";
-    else if (name === "base") this.base ||= attributes["href"] ?? "";
+    else if (name === "base") this.#base ||= attributes["href"] ?? "";
     else if (name === "meta") this.#keepMeta(attributes);
     else if (name === "link" && /(^|\s)image_src(\s|$)/i.test(attributes["rel"] ?? "")) {
       this.#keep("image_src", attributes["href"]);

@@ -1,0 +1,61 @@
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The real site, on data of its own, under measurement. */
+export interface MeasuredSite {
+  /** Calls the API; throws unless it succeeds. */
+  call<T>(method: string, path: string, body?: unknown): Promise<T>;
+  /** Resident memory of its process, in MB. PostgreSQL's is not in it. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts it with these settings, a member signed in. */
+export async function startSite(settings: Record<string, string>): Promise<MeasuredSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), "hearth-bench-"));
+  const child = spawn(process.execPath, ["src/server/main.ts"], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: "0",
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "error",
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      const said = /is ready: (\S+)/.exec(chunk.toString())?.[1];
+      if (said) resolve(said);
+    });
+    void ended.then(() => reject(new Error("The site did not start. Is it built? (npm run build)")));
+  });
+  let token = "";
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const response = await fetch(`${address}/api${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}`);
+    return (await response.json()) as T;
+  };
+  const person = { username: "bench", email: "bench@example.com", password: "a secret of the bench's" };
+  token = (await call<{ idToken: string }>("POST", "/register", person)).idToken;
+  return {
+    call,
+    memory: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(child.pid)])) / 1024,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
