@@ -35,7 +35,7 @@ function page(title: string, description: string): RequestListener {
 const url = (page: Page) => page.getByLabel("URL", { exact: true });
 const title = (page: Page) => page.getByLabel("Title");
 const offer = (page: Page) => page.getByRole("button", { name: /^Use the page.s title/ });
-const again = (page: Page) => page.getByRole("button", { name: "Fetch the preview again" });
+const again = (page: Page) => page.getByRole("button", { name: "Refresh preview" });
 
 test("A link gets a title, hears of its earlier posts and shows what it leads to", async ({
   alice,

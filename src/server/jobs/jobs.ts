@@ -49,8 +49,8 @@ export async function startJobs({
   jobs,
   log,
 }: Options): Promise<{ stop(): Promise<void> }> {
-  // Needed to take a job and to end it, not while it runs; and one for each runner to listen for new jobs.
-  const pgPool = openPool(connectionString, CONCURRENCY + 4, (error) =>
+  // One for each worker, and one for each runner to listen for new jobs. What is idle is closed.
+  const pgPool = openPool(connectionString, CONCURRENCY + SLOW_CONCURRENCY + 2, (error) =>
     log.warn({ err: error }, "jobs: connection lost"),
   );
   const tasks = Object.entries(taskList(db, recurring, jobs));

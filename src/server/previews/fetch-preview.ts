@@ -29,8 +29,9 @@ export async function fetchPreview(
   const shown = { title, site_name: siteName, description, image_address: imageAddress };
   await endWaiting(db, postId, { state: "ready", ...shown });
   tell({ what: "changed", postId });
-  const isKept = imageAddress !== null && (await keepPicture(db, { web, images }, postId, imageAddress));
-  if (isKept) tell({ what: "changed", postId });
+  const picture = imageAddress && (await keepPicture(db, { web, images }, postId, imageAddress));
+  if (picture === "kept") tell({ what: "changed", postId });
+  if (picture === "later") await tryAgain(db, postId, attempt);
 }
 
 /** Null when the post is gone, or leads nowhere. */

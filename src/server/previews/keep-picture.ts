@@ -10,20 +10,21 @@ const TYPES = ["image/", "application/octet-stream", "binary/octet-stream"];
 
 /**
  * Fetches a picture once and gives it to the post, so that its readers need not go there. Says whether the post has it
- * now: what cannot be had, is no picture or has no room is left out.
+ * now, or may have it later: what is refused, is no picture or has no room is left out.
  */
 export async function keepPicture(
   db: Database,
   { web, images }: { web: Web; images: Images },
   postId: number,
   address: string,
-): Promise<boolean> {
+): Promise<"kept" | "later" | "never"> {
   try {
     const { body } = await web.get(address, { types: TYPES, maxBytes: LIMITS.imageBytes });
     const { key } = await keepImage(db, images, body);
-    return await givePostImage(db, postId, key);
+    return (await givePostImage(db, postId, key)) ? "kept" : "later";
   } catch (error) {
-    if (error instanceof FetchRefused || error instanceof ImageRefused) return false;
+    if (error instanceof FetchRefused) return error.isTemporary ? "later" : "never";
+    if (error instanceof ImageRefused) return "never";
     throw error;
   }
 }

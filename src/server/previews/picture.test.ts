@@ -84,6 +84,17 @@ describe("the picture of a posted link", () => {
     expect(local.connections()).toBe(0);
   });
 
+  test("that cannot be had just now is asked for again", async () => {
+    linked.picture = status(503);
+    const { id } = await looked();
+    expect(await cast.readPost(id)).toMatchObject({ image: null, preview: SHOWN });
+    linked.picture = send(PICTURE);
+    await world.letTimePass();
+    await work();
+    expect((await cast.readPost(id)).image).toMatchObject({ width: 900 });
+    expect(await world.waiting()).toBe(0);
+  });
+
   test("stays when a later look finds none", async () => {
     linked.picture = send(PICTURE);
     const { id, image } = await looked();
@@ -103,5 +114,7 @@ describe("the picture of a posted link", () => {
     const post = await looked(image.address);
     expect(post.image.key).toBe(image.key);
     expect(await world.waiting()).toBe(0);
+    const again = await app.call("POST", `/submission/${post.id}/preview`, { token: cast.alice.token });
+    expect(again.status).toBe(400);
   });
 });

@@ -30,12 +30,13 @@ export async function earlierPosts(db: Database, address: string) {
 
 /**
  * Has a post's preview fetched again; gives the post as it stands then. Run it in a transaction. Throws 404, 403, or
- * 400 for a post without an address.
+ * 400 for a post that leads nowhere else.
  */
 export async function refreshPreview(db: Database, viewer: Viewer, id: string) {
   const post = await getPost(db, id);
   if (!canRefreshPreview(viewer, post)) throw forbidden();
-  if (post.content_type === "text") throw badRequest(ERROR_TEXTS.noAddress);
+  const isUpload = post.image !== null && post.preview_state === null;
+  if (post.content_type === "text" || isUpload) throw badRequest(ERROR_TEXTS.noAddress);
   await requestPreview(db, post.id);
   return getPost(db, id);
 }

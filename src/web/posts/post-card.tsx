@@ -11,6 +11,7 @@ import { Highlighted, SearchTermsContext } from "../search/highlighted.tsx";
 import { Time } from "../ui/time.tsx";
 import styles from "./post-card.module.css";
 import { FeedTag } from "./feed-tag.tsx";
+import { isUpload } from "./post-image.ts";
 import { PostMedia } from "./post-media.tsx";
 
 interface Props {
@@ -43,7 +44,9 @@ export function PostCard({ post, position, size }: Props) {
       <h2 id={titleId} className={styles.title}>
         <CardTitle post={post} />
       </h2>
-      {post.contentType !== "text" && <p className={styles.host}>{hostName(post.content)}</p>}
+      {post.contentType !== "text" && !isUpload(post) && (
+        <p className={styles.host}>{hostName(post.content)}</p>
+      )}
       <Preview post={post} />
       <PostMedia post={post} />
       <footer className={styles.footer}>

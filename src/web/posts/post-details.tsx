@@ -1,25 +1,20 @@
 import { ExternalLink } from "lucide-react";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
-import { hostName, youtubeVideoId } from "../../contract/links.ts";
+import { hostName } from "../../contract/links.ts";
 import { pages } from "../../contract/paths.ts";
 import { FeedLink } from "../feeds/feed-link.tsx";
 import { HeartButton } from "../hearts/heart-button.tsx";
-import { LinkPreview } from "../previews/link-preview.tsx";
 import { RefreshButton } from "../previews/refresh-button.tsx";
 import { ReportButton } from "../reports/report-button.tsx";
-import { ForeignPicture } from "../ui/foreign-picture.tsx";
-import { KeptPicture, Picture } from "../ui/picture.tsx";
-import { Prose } from "../ui/prose.tsx";
 import { Time } from "../ui/time.tsx";
 import { DeleteButton } from "./delete-button.tsx";
 import { FeedTag } from "./feed-tag.tsx";
-import { foreignPictureOf } from "./foreign-picture-of.ts";
+import { PostContent } from "./post-content.tsx";
 import styles from "./post-details.module.css";
+import { isUpload } from "./post-image.ts";
 import { ShareLinks } from "./share-links.tsx";
-import { Video } from "./video.tsx";
 
 /** A post in full. */
 export function PostDetails({ post }: { post: Submission }) {
@@ -36,7 +31,7 @@ export function PostDetails({ post }: { post: Submission }) {
         <Title post={post} />
       </h1>
       <Crossposts feeds={post.customCategories.slice(1)} />
-      <Content post={post} />
+      <PostContent post={post} />
       <footer className={styles.footer}>
         <HeartButton post={post} />
         <ShareLinks post={post} />
@@ -56,9 +51,11 @@ function Title({ post }: { post: Submission }) {
   return (
     <a href={post.content} rel="noopener nofollow ugc">
       {title}
-      <span className={styles.host}>
-        {hostName(post.content)} <ExternalLink size={14} aria-hidden />
-      </span>
+      {!isUpload(post) && (
+        <span className={styles.host}>
+          {hostName(post.content)} <ExternalLink size={14} aria-hidden />
+        </span>
+      )}
     </a>
   );
 }
@@ -74,49 +71,3 @@ function Crossposts({ feeds }: { feeds: string[] }) {
     </p>
   );
 }
-
-function Content({ post }: { post: Submission }) {
-  if (post.contentType === "text") return post.content ? <Prose text={post.content} /> : null;
-  const videoId = youtubeVideoId(post.content);
-  if (videoId) return <Video videoId={videoId} title={post.title} image={post.image} sizes={SIZES} />;
-  return (
-    <>
-      <LinkedPicture post={post} />
-      <LinkPreview post={post} />
-    </>
-  );
-}
-
-/** The picture of what was posted: ours, or one that is loaded from there when the reader asks. */
-function LinkedPicture({ post }: { post: Submission }) {
-  const { image } = post;
-  const foreign = foreignPictureOf(post);
-  if (image) {
-    return (
-      <OutLink post={post} label={image.alt === ""}>
-        <KeptPicture image={image} sizes={SIZES} whole />
-      </OutLink>
-    );
-  }
-  return (
-    foreign && (
-      <ForeignPicture src={foreign}>
-        <OutLink post={post} label>
-          <Picture src={foreign} alt="" whole />
-        </OutLink>
-      </ForeignPicture>
-    )
-  );
-}
-
-/** Leads to what was posted; with a label, where what is in it has no words. */
-function OutLink({ post, label, children }: { post: Submission; label: boolean; children: ReactNode }) {
-  return (
-    <a href={post.content} rel="noopener nofollow ugc" aria-label={label ? `Open ${post.title}` : undefined}>
-      {children}
-    </a>
-  );
-}
-
-/** How wide a picture is: as its page, up to its column. */
-const SIZES = "(min-width: 900px) 784px, calc(100vw - 2rem)";

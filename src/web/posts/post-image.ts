@@ -2,6 +2,11 @@ import type { Submission } from "../../contract/entities.ts";
 import { imagePath } from "../../contract/image-addresses.ts";
 import type { PageImage } from "../shell/head-tags.ts";
 
+/** Whether a post shows an image that was uploaded: there was nothing to look at elsewhere. */
+export function isUpload({ image, preview }: Submission): boolean {
+  return image !== null && preview === null;
+}
+
 /** The picture that stands for a post elsewhere, from our own origin; undefined where there is none. */
 export function imageOf({ image }: Submission): PageImage | undefined {
   if (!image) return undefined;

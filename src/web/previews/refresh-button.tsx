@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import type { Submission } from "../../contract/entities.ts";
 import { post as send } from "../api/api.ts";
+import { isUpload } from "../posts/post-image.ts";
 import { updateCachedPost } from "../posts/post-queries.ts";
 import { useSession } from "../session/session.ts";
 import styles from "./refresh-button.module.css";
@@ -15,7 +16,7 @@ export function RefreshButton({ post }: { post: Submission }) {
     onSuccess: ({ submission: { preview } }) =>
       updateCachedPost(queryClient, post.id, (now) => ({ ...now, preview })),
   });
-  if (post.contentType === "text" || !viewer) return null;
+  if (post.contentType === "text" || isUpload(post) || !viewer) return null;
   if (viewer.uid !== post.userId && viewer.role === "member") return null;
   const isWaiting = isPending || post.preview?.state === "waiting";
   return (
@@ -27,7 +28,7 @@ export function RefreshButton({ post }: { post: Submission }) {
         onClick={() => !isPending && mutate()}
       >
         <RefreshCw size={18} aria-hidden />
-        {isWaiting ? "Fetching the preview..." : "Fetch the preview again"}
+        {isWaiting ? "Refreshing preview..." : "Refresh preview"}
       </button>
       <span role="alert" className={styles.failure}>
         {error?.message}

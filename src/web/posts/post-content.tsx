@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import type { Submission } from "../../contract/entities.ts";
+import { youtubeVideoId } from "../../contract/links.ts";
+import { LinkPreview } from "../previews/link-preview.tsx";
+import { ForeignPicture } from "../ui/foreign-picture.tsx";
+import { KeptPicture, Picture } from "../ui/picture.tsx";
+import { Prose } from "../ui/prose.tsx";
+import { foreignPictureOf } from "./foreign-picture-of.ts";
+import { Video } from "./video.tsx";
+
+/** How wide a picture is: as its page, up to its column. */
+const SIZES = "(min-width: 900px) 784px, calc(100vw - 2rem)";
+
+/** What was posted: the text, the video, or what is known of the link. */
+export function PostContent({ post }: { post: Submission }) {
+  if (post.contentType === "text") return post.content ? <Prose text={post.content} /> : null;
+  const videoId = youtubeVideoId(post.content);
+  if (videoId) return <Video videoId={videoId} title={post.title} image={post.image} sizes={SIZES} />;
+  return (
+    <>
+      <LinkedPicture post={post} />
+      <LinkPreview post={post} />
+    </>
+  );
+}
+
+/** The picture of what was posted: ours, or one that is loaded from there when the reader asks. */
+function LinkedPicture({ post }: { post: Submission }) {
+  const { image } = post;
+  const foreign = foreignPictureOf(post);
+  if (image) {
+    return (
+      <OutLink post={post} label={image.alt === ""}>
+        <KeptPicture image={image} sizes={SIZES} whole />
+      </OutLink>
+    );
+  }
+  return (
+    foreign && (
+      <ForeignPicture src={foreign}>
+        <OutLink post={post} label>
+          <Picture src={foreign} alt="" whole />
+        </OutLink>
+      </ForeignPicture>
+    )
+  );
+}
+
+/** Leads to what was posted; with a label, where what is in it has no words. */
+function OutLink({ post, label, children }: { post: Submission; label: boolean; children: ReactNode }) {
+  return (
+    <a href={post.content} rel="noopener nofollow ugc" aria-label={label ? `Open ${post.title}` : undefined}>
+      {children}
+    </a>
+  );
+}
