@@ -23,6 +23,7 @@ async function raw(
   return { url: `http://${PUBLIC_HOST}:${(server.address() as AddressInfo).port}/`, server, open };
 }
 
+const TOO_LONG = "It took too long.";
 const HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n";
 /** Writes it for as long as it is read. */
 const forEver = (socket: Socket, chunk: string | Buffer): void => {
@@ -46,18 +47,13 @@ const packed = async (encoding: string, body: Buffer): Promise<string> => {
 
 describe("hostile answers", () => {
   test.each<[string, (socket: Socket) => void, string, boolean]>([
-    ["none", () => {}, "It took too long.", true],
-    ["slow headers", (socket) => drip(socket, `${HEAD}X-A: `), "It took too long.", true],
-    [
-      "a slow body",
-      (socket) => (socket.write(`${HEAD}\r\n`), drip(socket, "<p>")),
-      "It took too long.",
-      true,
-    ],
+    ["none", () => {}, TOO_LONG, true],
+    ["slow headers", (socket) => drip(socket, `${HEAD}X-A: `), TOO_LONG, true],
+    ["a slow body", (socket) => (socket.write(`${HEAD}\r\n`), drip(socket, "<p>")), TOO_LONG, true],
     [
       "early hints for ever",
       (socket) => drip(socket, "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"),
-      "It took too long.",
+      TOO_LONG,
       true,
     ],
     [
@@ -88,7 +84,8 @@ describe("hostile answers", () => {
     ["a hang-up", (socket) => socket.destroy(), "It could not be reached.", true],
   ])("%s is refused, and its connection ended", async (_name, speak, reason, isTemporary) => {
     const { url, server, open } = await raw(speak);
-    const refused = await refusal(url, { timeoutMs: 600 });
+    // Short only where waiting for it is the point: a slow machine must not make the others take too long.
+    const refused = await refusal(url, reason === TOO_LONG ? { timeoutMs: 600 } : {});
     expect(refused.message).toContain(reason);
     expect(refused.isTemporary).toBe(isTemporary);
     await expect.poll(() => open.size).toBe(0);

@@ -54,16 +54,7 @@ export function SubmitForm({ draft, setDraft, onPosted }: Props) {
   };
   return (
     <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate {...imageTarget}>
-      <TextField
-        label="Title"
-        name="title"
-        required
-        autoComplete="off"
-        value={draft.title}
-        hint={titleHint(draft.title)}
-        error={problems.title}
-        onChange={(event) => change({ title: event.target.value })}
-      />
+      <TitleField title={draft.title} problem={problems.title} onChange={(title) => change({ title })} />
       <FeedPicker
         choice={draft.feeds}
         onChange={(choose) => setDraft((now) => changeDraft(now, { feeds: choose(now.feeds) }))}
@@ -85,6 +76,21 @@ export function SubmitForm({ draft, setDraft, onPosted }: Props) {
         <p>Your draft is kept in this browser.</p>
       </div>
     </form>
+  );
+}
+
+function TitleField(props: { title: string; problem: string | null; onChange: (title: string) => void }) {
+  return (
+    <TextField
+      label="Title"
+      name="title"
+      required
+      autoComplete="off"
+      value={props.title}
+      hint={titleHint(props.title)}
+      error={props.problem}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
   );
 }
 
