@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { UploadedImage } from "../src/contract/images.ts";
 import { newToken, tokenHash } from "../src/server/auth/tokens.ts";
 import type { TestApp } from "./app.ts";
 
@@ -17,6 +18,7 @@ interface PostParts {
   title?: string;
   content?: string;
   customCategories?: string[];
+  imageAlt?: string;
 }
 
 /** The people of a test and what they do, each act through the API: alice, bob and carol have joined. */
@@ -45,6 +47,12 @@ export async function castOf({ call, db }: Pick<TestApp, "call" | "db">) {
       submit("text", by, { content: "Some words.", ...parts }),
     submitVideo: (by: Signed, parts: PostParts = {}) =>
       submit("video", by, { content: "https://youtu.be/dQw4w9WgXcQ", ...parts }),
+    /** Uploads a PNG; gives what it is kept as. */
+    upload: async ({ token }: Signed, png: Uint8Array): Promise<UploadedImage> => {
+      const headers = { "content-type": "image/png" };
+      const raw = new Uint8Array(png);
+      return (await answerOf(call("POST", "/images", { token, raw, headers }))).image;
+    },
     deletePost: ({ token }: Signed, id: string) => answerOf(call("DELETE", `/submission/${id}`, { token })),
     readPost: async (id: string) => (await answerOf(call("GET", `/submission/${id}`))).submission,
     heart: ({ token }: Signed, id: string) => answerOf(call("POST", `/submission/${id}/upvote`, { token })),

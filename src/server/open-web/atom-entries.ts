@@ -1,4 +1,5 @@
 import type { Comment, Submission, Timestamp } from "../../contract/entities.ts";
+import { imagePath } from "../../contract/image-addresses.ts";
 import { parseWebAddress } from "../../contract/links.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { textParts } from "../../contract/text-parts.ts";
@@ -15,6 +16,7 @@ export function postEntry(post: Submission): AtomEntry {
     published: dateOf(post.createdAt),
     updated: dateOf(post.editedAt ?? post.createdAt),
     categories: post.customCategories,
+    picture: pictureOf(post),
     html: address === undefined ? htmlOf(post.content) : `<p>${anchor(address)}</p>`,
     related: address,
     replies: atomFeeds.details(post.id),
@@ -33,6 +35,13 @@ export function commentEntry(postId: string, title: string, comment: Comment): A
     categories: [],
     html: htmlOf(comment.text),
   };
+}
+
+/** In a size that a feed reader's column has room for. */
+function pictureOf({ image }: Submission): AtomEntry["picture"] {
+  if (!image) return undefined;
+  const width = image.widths.find((width) => width >= 640) ?? image.width;
+  return { path: imagePath({ key: image.key, width, format: "jpg" }), alt: image.alt };
 }
 
 function author(name: string): AtomEntry["author"] {

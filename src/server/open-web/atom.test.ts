@@ -3,13 +3,14 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
+import { drawing } from "../images/test-images.ts";
 import { atomDocument } from "./atom.ts";
 import { commentEntry, postEntry } from "./atom-entries.ts";
 import { readFeed } from "./test-feed.ts";
 
 const PUBLIC_URL = "https://hearth.example";
 const app = await startTestApp({ publicUrl: PUBLIC_URL });
-const { alice, bob, submitText, submitLink, comment, deletePost, readPost } = await castOf(app);
+const { alice, bob, upload, submitText, submitLink, comment, deletePost, readPost } = await castOf(app);
 afterAll(() => app.close());
 
 async function get(path: string, headers: Record<string, string> = {}) {
@@ -20,6 +21,18 @@ async function get(path: string, headers: Record<string, string> = {}) {
 const read = async (path: string) => readFeed((await get(path)).text);
 
 describe("Atom feeds", () => {
+  test("show the picture of a post, from where it can be had", async () => {
+    const { key, address } = await upload(alice, await drawing({ width: 900 }).png().toBuffer());
+    const id = await submitLink(alice, { content: address, imageAlt: '"Fire" & <smoke>' });
+    const { entries } = await read("/atom.xml");
+    const $ = load(entries.find((entry) => entry.id.endsWith(`/${id}`))!.content);
+    expect($("img").attr()).toEqual({
+      src: `${PUBLIC_URL}/images/${key}/640.jpg`,
+      alt: '"Fire" & <smoke>',
+    });
+    await deletePost(alice, id);
+  });
+
   test("are of the newest posts of the site, of a feed and of a member", async () => {
     const text = await submitText(alice, {
       title: "Words",

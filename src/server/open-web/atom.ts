@@ -1,4 +1,4 @@
-import { escapeXml } from "../markup.ts";
+import { escapeMarkup, escapeXml } from "../markup.ts";
 
 /** What an Atom feed (RFC 4287) says. Paths are of the site. */
 export interface AtomFeed {
@@ -20,7 +20,9 @@ export interface AtomEntry {
   published: Date;
   updated: Date;
   categories: string[];
-  /** What it is, made of paths and text that is escaped already. */
+  /** A picture of it, which is here. */
+  picture?: { path: string; alt: string } | undefined;
+  /** What it is, its text escaped already. */
   html: string;
   /** The page elsewhere that it is about. */
   related?: string | undefined;
@@ -55,7 +57,10 @@ ${feed.entries.map((entry) => entryElement(entry, origin)).join("\n")}
 const ATOM = "application/atom+xml";
 
 function entryElement(entry: AtomEntry, origin: string): string {
-  const { author, related, replies } = entry;
+  const { author, picture, related, replies } = entry;
+  const image = picture
+    ? `<p><img src="${escapeMarkup(origin + picture.path)}" alt="${escapeMarkup(picture.alt)}"></p>`
+    : "";
   const lines = [
     element("id", origin + entry.page),
     element("title", entry.title),
@@ -66,7 +71,7 @@ function entryElement(entry: AtomEntry, origin: string): string {
     related && link("related", related),
     replies && link("replies", origin + replies, ATOM),
     ...entry.categories.map((name) => `<category term="${escapeXml(name)}"/>`),
-    `<content type="html">${escapeXml(entry.html)}</content>`,
+    `<content type="html">${escapeXml(image + entry.html)}</content>`,
   ];
   return `<entry>\n${lines.filter(Boolean).join("\n")}\n</entry>`;
 }

@@ -105,12 +105,7 @@ describe("the picture of a posted link", () => {
   });
 
   test("of one that shows an uploaded image is that image", async () => {
-    const upload = await fetch(`${app.url}/images`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${cast.alice.token}`, "content-type": "image/png" },
-      body: new Uint8Array(PICTURE),
-    });
-    const { image } = (await upload.json()) as { image: { key: string; address: string } };
+    const image = await cast.upload(cast.alice, PICTURE);
     const post = await looked(image.address);
     expect(post.image.key).toBe(image.key);
     expect(await world.waiting()).toBe(0);

@@ -74,7 +74,8 @@ function LoadedPost({ post }: { post: Submission }) {
 
 function headOf(post: Submission | null): PageHead {
   if (!post) return { title: "Submission not found", status: 404 };
-  const ofLink = post.preview?.description ?? `${post.title}, submitted by ${post.userName}`;
+  const ofLink =
+    post.preview?.description || post.image?.alt || `${post.title}, submitted by ${post.userName}`;
   const words = post.contentType === "text" ? post.content : ofLink;
   return {
     title: truncate(post.title, LIMITS.title),
