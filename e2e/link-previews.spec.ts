@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { Page } from "@playwright/test";
+import { drawing } from "../src/server/images/test-images.ts";
 import { startWebServer } from "../test/web-server.ts";
 import { openLive } from "./browser.ts";
 import { expect, test as base, unique } from "./test.ts";
@@ -11,12 +12,19 @@ interface Linked {
   show(listener: RequestListener): void;
 }
 
+const FIRE = await drawing({ width: 900 }).png().toBuffer();
+
 /** With another site, that links lead to. */
 const test = base.extend<{ linked: Linked }>({
   // oxlint-disable-next-line no-empty-pattern
   linked: async ({}, use) => {
     let answer = page("A page", "Words.");
-    const server = await startWebServer((request, response) => answer(request, response));
+    const server = await startWebServer((request, response) => {
+      if (request.url === "/moved") response.writeHead(302, { location: "/page" }).end();
+      else if (request.url === "/fire.png")
+        response.writeHead(200, { "content-type": "image/png" }).end(FIRE);
+      else answer(request, response);
+    });
     await use({
       address: (path = "/page") => `http://good.test:${server.port}${path}`,
       show: (listener) => (answer = listener),
@@ -29,7 +37,10 @@ function page(title: string, description: string): RequestListener {
   return (_request, response) =>
     response
       .writeHead(200, { "content-type": "text/html" })
-      .end(`<title>${title}</title><meta name="description" content="${description}">`);
+      .end(
+        `<title>${title}</title><meta name="description" content="${description}">` +
+          `<meta property="og:image" content="/fire.png">`,
+      );
 }
 
 const url = (page: Page) => page.getByLabel("URL", { exact: true });
@@ -56,6 +67,12 @@ test("A link gets a title, hears of its earlier posts and shows what it leads to
   const article = writing.getByRole("article");
   await expect(article.getByRole("heading").getByRole("link")).toHaveAttribute("href", linked.address());
   await expect(article.getByText("How it was lit.")).toBeVisible();
+  // Its picture is fetched once, and comes from us, on the page that is open.
+  const picture = article.getByRole("img");
+  await expect(picture).toHaveAttribute("src", /^\/images\/[0-9a-f]{32}\/900\.jpg$/);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
 
   const reading = await openLive(await bob.open("/"), writing.url());
   await expect(reading.getByText("How it was lit.")).toBeVisible();

@@ -14,8 +14,8 @@ export interface LiveEvents {
   notification: Record<string, never>;
   /** There is a new message between the viewer and this member. */
   message: { otherId: string; username: string };
-  /** The figures of the post being read have changed. */
-  submission: { id: string; upvotes: number; commentCount: number };
+  /** The post being read has changed: its figures, its picture, or what its link shows. */
+  submission: { id: string; upvotes: number; commentCount: number; imageKey: string | null };
   /** Somebody has posted into the list being read. */
   submitted: { id: string; userId: string; categories: string[] };
 }

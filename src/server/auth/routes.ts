@@ -1,7 +1,7 @@
 import * as calls from "../../contract/auth.ts";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
-import { ApiError } from "../http/api-error.ts";
+import { ApiError, badRequest } from "../http/api-error.ts";
 import type { Answer } from "../http/calls.ts";
 import type { Tell } from "../live/happening.ts";
 import { checkPasswordReset, requestPasswordReset, resetPassword } from "./password-reset.ts";
@@ -10,6 +10,11 @@ import { checkCredential } from "./google/credential.ts";
 import type { Provider } from "./google/provider.ts";
 import { joinCredential, signInWithCredential } from "./google/sign-in.ts";
 import { checkLogin, checkRegistration, logIn, register } from "./sign-in.ts";
+
+/** To who is signed in a 401 says that they no longer are. */
+function notUnauthorized(error: unknown): never {
+  throw error instanceof ApiError && error.status === 401 ? badRequest(error.message) : error;
+}
 
 const RESET_REQUESTED = "If an account has that address, a mail with instructions is on its way.";
 
@@ -27,12 +32,18 @@ export function authRoutes(answer: Answer, db: Database, tell: Tell, provider: P
 
   answer(calls.signInWithGoogle, async ({ body, viewer, token, once }) => {
     if (!provider) throw new ApiError(401, ERROR_TEXTS.googleFailed, [ERROR_TEXTS.googleNotSetUp]);
-    const credential = await checkCredential(provider, body.credential, body.nonceSecret);
-    return once(async (transaction) => {
-      if (!viewer) return { idToken: await signInWithCredential(transaction, credential) };
-      await joinCredential(transaction, credential, viewer.id);
-      return { idToken: token! };
-    });
+    const check = () => checkCredential(provider, body.credential, body.nonceSecret);
+    if (!viewer) {
+      const credential = await check();
+      return once(async (transaction) => ({ idToken: await signInWithCredential(transaction, credential) }));
+    }
+    // Not in `once`, which keeps what it answers: a token is kept by its hash only.
+    const join = async () => {
+      const credential = await check();
+      await db.transaction().execute((transaction) => joinCredential(transaction, credential, viewer.id));
+    };
+    await join().catch(notUnauthorized);
+    return { idToken: token! };
   });
 
   answer(calls.logout, async ({ token, viewer }) => {

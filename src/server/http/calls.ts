@@ -8,6 +8,8 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { ApiError, unauthorized } from "./api-error.ts";
 import { type Once, onceFor } from "./idempotency.ts";
+import { originOf } from "./origin.ts";
+import { admitUpload } from "./uploads.ts";
 import { bearerToken, type FindViewer, type Viewer } from "./viewer.ts";
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -72,12 +74,13 @@ export function answerCalls(
       schema: routeSchema(call),
       // Before the body is parsed and checked: a stranger learns nothing about its shape. After
       // `onRequest`, where requests are counted: guessing at tokens is limited too.
-      preParsing: async (request, _reply, payload) => {
+      preParsing: async (request, reply, payload) => {
         const hasToken = request.headers.authorization !== undefined;
         if (call.access === "member" || (call.access === "optional" && hasToken)) {
           sessions.set(request, await requireSession(request, findViewer));
         }
         requireType(call, request);
+        if (call.takes === "image") admitUpload(reply);
         return payload;
       },
       handler: async (request, reply) => {
@@ -91,7 +94,7 @@ export function answerCalls(
           body: request.body,
           viewer: session?.viewer ?? null,
           token: session?.token ?? null,
-          origin: publicUrl ?? `${request.protocol}://${request.host}`,
+          origin: originOf(request, publicUrl),
           once: onceFor(db, request, session?.viewer ?? null),
         } as unknown as Parameters<typeof handler>[0]);
         if (answer instanceof Readable) reply.headers(STREAM_HEADERS);

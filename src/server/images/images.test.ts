@@ -52,7 +52,7 @@ describe("POST /images", () => {
   test("by many at once: one row, its bytes counted once", async () => {
     const before = await spaceUsed();
     const picture = await newPicture();
-    const answers = await atOnce(12, () => upload(alice, picture));
+    const answers = await atOnce(9, () => upload(alice, picture));
     expect(new Set(answers.map(({ body }) => body.image.key)).size).toBe(1);
     const { key } = answers[0]!.body.image;
     const rows = await app.db.selectFrom("images").selectAll().where("key", "=", key).execute();
@@ -209,6 +209,18 @@ describe("GET /images/{key}/{width}.{format}", () => {
     await upload(alice, picture);
     expect(await statusOf(pathOf(address))).toBe(200);
   });
+});
+
+test("that is gone with its post is not brought back by its address", async () => {
+  const { address } = (await upload(alice, await newPicture())).body.image;
+  await deletePost(alice, await submitLink(alice, { content: address }));
+  const body = { title: "Again", contentType: "link", content: address };
+  const again = await app.call("POST", "/submit", { token: bob.token, body });
+  expect([again.status, again.body.error]).toEqual([
+    400,
+    "That image is not here any more. Please upload it again.",
+  ]);
+  expect(await statusOf(pathOf(address))).toBe(404);
 });
 
 test("without PUBLIC_URL the address is the one that the site was called at", async () => {

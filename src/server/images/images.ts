@@ -36,21 +36,39 @@ export async function keepImage(db: Database, images: Images, bytes: Uint8Array)
   );
 }
 
-/** Gives a post its image. Says whether the image is still here. */
+/**
+ * Whether a post that can be seen has the image, or it was kept just now and none that had it was deleted since:
+ * with its post an image is gone at once, also for whoever kept its address.
+ */
+export const canBeSeen = sql<boolean>`(
+  exists (select from posts where image_key = images.key and deleted_at is null)
+  or kept_at > greatest(
+    now() - interval '1 day',
+    (select max(deleted_at) from posts where image_key = images.key)
+  )
+)`;
+
+/** Gives a post its image, whose bytes were here just now. Says whether the image is still here. */
 export async function givePostImage(db: Database, postId: number, key: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    if (!(await holdImage(transaction, key))) return false;
+    if (!(await touch(transaction, key))) return false;
     await transaction.updateTable("posts").set({ image_key: key }).where("id", "=", postId).execute();
     return true;
   });
 }
 
 /**
- * Keeps an image from being cleaned up while a post gets it: run it in that transaction. Says whether it is
- * still here.
+ * Keeps an image from being cleaned up while a post gets it by its address: run it in that transaction. Says
+ * whether it can be seen at that address.
  */
 export async function holdImage(db: Database, key: string): Promise<boolean> {
-  return (await touch(db, key)) !== null;
+  const { numUpdatedRows } = await db
+    .updateTable("images")
+    .set({ kept_at: sql<Date>`now()` })
+    .where("key", "=", key)
+    .where(canBeSeen)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
 }
 
 /** Makes all that adds or removes the image's row or files wait for the end of this transaction. */

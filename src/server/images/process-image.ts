@@ -1,5 +1,6 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
 import type { ImageFormat } from "../../contract/image-addresses.ts";
+import { isCostlyToRead } from "./decoding-cost.ts";
 import { ImageRefused, notAnImage, tooManyPixels } from "./image-refused.ts";
 
 /** Goes up when the same bytes are made into other files: then they are another image. */
@@ -9,6 +10,8 @@ const WIDTHS = [320, 640, 1280];
 /** What every format and browser can hold: of a long strip the width becomes less. */
 const MAX_HEIGHT = 8_192;
 const MAX_PIXELS = 50_000_000;
+/** What comes coarse to fine is held in memory as a whole. */
+const MAX_PROGRESSIVE_PIXELS = 25_000_000;
 const SECONDS = 10;
 /** With more effort the files are as large and take twice as long. */
 const WEBP = { quality: 80, effort: 2 };
@@ -40,6 +43,7 @@ export interface ProcessedImage {
  * with nothing said about where and how it was taken. Throws `ImageRefused`.
  */
 export async function processImage(bytes: Uint8Array): Promise<ProcessedImage> {
+  if (isCostlyToRead(bytes)) throw notAnImage();
   const { data, width, height, channels } = await decode(bytes).catch(refuse);
   const widths = [...WIDTHS.filter((smaller) => smaller < width), width];
   const files: ProcessedImage["files"] = [];
@@ -74,9 +78,12 @@ function open(bytes: Uint8Array): Sharp {
 }
 
 /** The size that the largest file gets: never larger than the image is. */
-function sizeOf({ autoOrient: { width, height } }: Metadata): { width: number; height: number } {
+function sizeOf({ autoOrient: { width, height }, isProgressive }: Metadata): {
+  width: number;
+  height: number;
+} {
   // The library itself looks only once it reads the pixels.
-  if (width * height > MAX_PIXELS) throw tooManyPixels();
+  if (width * height > (isProgressive ? MAX_PROGRESSIVE_PIXELS : MAX_PIXELS)) throw tooManyPixels();
   const scale = Math.min(1, WIDTHS.at(-1)! / width, MAX_HEIGHT / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

@@ -4,6 +4,7 @@ import { type ImageFormat, readImagePath } from "../../contract/image-addresses.
 import type { Database } from "../db/database.ts";
 import { answerUnknownCall } from "../http/answer-errors.ts";
 import type { ImageStore } from "./image-store.ts";
+import { canBeSeen } from "./images.ts";
 
 const TYPES: Record<ImageFormat, string> = { webp: "image/webp", jpg: "image/jpeg" };
 
@@ -37,19 +38,8 @@ function isKnown(request: FastifyRequest, etag: string): boolean {
   return known !== undefined && (known.includes(etag) || known.includes("*"));
 }
 
-/**
- * Whether a post that can be seen has the image, or it was kept just now and none that had it was deleted since:
- * with its post an image is gone at once.
- */
 async function isPublic(db: Database, key: string, width: number): Promise<boolean> {
   const { rows } = await sql`
-    select from images
-    where key = ${key} and ${width} = any(widths) and (
-      exists (select from posts where image_key = images.key and deleted_at is null)
-      or kept_at > greatest(
-        now() - interval '1 day',
-        (select max(deleted_at) from posts where image_key = images.key)
-      )
-    )`.execute(db);
+    select from images where key = ${key} and ${width} = any(widths) and ${canBeSeen}`.execute(db);
   return rows.length > 0;
 }

@@ -12,6 +12,8 @@ interface Options {
   key?: string;
   /** Not before so many seconds have gone by. */
   afterSeconds?: number;
+  /** Of jobs in the same queue one is done at a time. */
+  queue?: string;
 }
 
 /** Tries until a job is given up: with growing pauses, for about a day. */
@@ -22,11 +24,12 @@ export async function enqueue<Name extends keyof JobPayloads>(
   db: Database,
   name: Name,
   payload: JobPayloads[Name],
-  { key, afterSeconds = 0 }: Options = {},
+  { key, queue, afterSeconds = 0 }: Options = {},
 ): Promise<void> {
   await sql`
     select graphile_worker.add_job(
       ${name}, payload := ${JSON.stringify(payload)}::json, job_key := ${key ?? null}::text, max_attempts := ${MAX_ATTEMPTS},
+      queue_name := ${queue ?? null}::text,
       run_at := now() + make_interval(secs => ${afterSeconds})
     )`.execute(db);
 }

@@ -1,16 +1,17 @@
+import type { LiveEvents } from "../../contract/events.ts";
 import { ALL_FEEDS } from "../../contract/feed-names.ts";
 import type { Database } from "../db/database.ts";
 import { listPosts } from "../posts/lists.ts";
 
-/** The hearts and comments of those of these posts that are there. */
+/** The hearts, comments and pictures of those of these posts that are there. */
 export async function postFigures(
   db: Database,
   postIds: number[],
-): Promise<Map<number, { upvotes: number; commentCount: number }>> {
+): Promise<Map<number, Omit<LiveEvents["submission"], "id">>> {
   if (postIds.length === 0) return new Map();
   const posts = await db
     .selectFrom("posts")
-    .select(["id", "total_hearts as upvotes", "comment_count as commentCount"])
+    .select(["id", "total_hearts as upvotes", "comment_count as commentCount", "image_key as imageKey"])
     .where("id", "in", postIds)
     .where("deleted_at", "is", null)
     .execute();

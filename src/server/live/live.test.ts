@@ -14,11 +14,11 @@ describe("GET /events", () => {
     const id = await submitText(alice);
     const events = await openEvents(app, `?submission=${id}`);
     await heart(bob, id);
-    expect(await events.next("submission")).toEqual({ id, upvotes: 1, commentCount: 0 });
+    expect(await events.next("submission")).toEqual({ id, upvotes: 1, commentCount: 0, imageKey: null });
     await comment(bob, id, "hello");
-    expect(await events.next("submission")).toEqual({ id, upvotes: 1, commentCount: 1 });
+    expect(await events.next("submission")).toEqual({ id, upvotes: 1, commentCount: 1, imageKey: null });
     await unheart(bob, id);
-    expect(await events.next("submission")).toEqual({ id, upvotes: 0, commentCount: 1 });
+    expect(await events.next("submission")).toEqual({ id, upvotes: 0, commentCount: 1, imageKey: null });
     events.close();
   });
 
@@ -28,7 +28,9 @@ describe("GET /events", () => {
     await heart(bob, other);
     await heart(bob, read);
     await events.next("submission");
-    expect(events.seen).toEqual([{ event: "submission", data: { id: read, upvotes: 1, commentCount: 0 } }]);
+    expect(events.seen).toEqual([
+      { event: "submission", data: { id: read, upvotes: 1, commentCount: 0, imageKey: null } },
+    ]);
     await deletePost(alice, read);
     await app.call("POST", `/submission/${read}/upvote`, bob);
     const another = await openEvents(app, `?submission=${other}`);
@@ -152,7 +154,7 @@ test("what one process writes is told by another on the same database", async ()
   const id = await submitText(alice);
   const events = await openEvents(other, `?submission=${id}`);
   await heart(bob, id);
-  expect(await events.next("submission")).toEqual({ id, upvotes: 1, commentCount: 0 });
+  expect(await events.next("submission")).toEqual({ id, upvotes: 1, commentCount: 0, imageKey: null });
   events.close();
   await other.close();
 });

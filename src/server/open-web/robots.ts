@@ -1,4 +1,4 @@
-import { API_PREFIX, pages } from "../../contract/paths.ts";
+import { API_PREFIX, GOOGLE_SIGN_IN, pages } from "../../contract/paths.ts";
 
 /** What is for one member, for nobody to find, or endless. */
 const NOT_FOR_ROBOTS = [
@@ -12,6 +12,7 @@ const NOT_FOR_ROBOTS = [
   pages.forgot,
   pages.resetPassword,
   pages.search,
+  GOOGLE_SIGN_IN,
   `${API_PREFIX}/`,
 ];
 

@@ -1,7 +1,8 @@
 import etag from "@fastify/etag";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { atomFeeds } from "../../contract/paths.ts";
 import type { Database } from "../db/database.ts";
+import { originOf } from "../http/origin.ts";
 import { atomDocument, type AtomFeed } from "./atom.ts";
 import { commentsFeed, feedFeed, homeFeed, memberFeed } from "./atom-feeds.ts";
 import { appManifest } from "./manifest.ts";
@@ -28,14 +29,16 @@ const CACHE_CONTROL = "public, max-age=60";
 /** What programs read of the site: crawlers, feed readers, and browsers that install it. */
 export async function openWebRoutes(app: FastifyInstance, db: Database, site: Site): Promise<void> {
   await app.register(etag, { weak: true });
-  const originOf = (request: FastifyRequest) => site.publicUrl ?? requestedOrigin(request);
+  // Made for the host that the request names, it is nothing for a cache.
+  const cacheControl = site.publicUrl === undefined ? "no-cache" : CACHE_CONTROL;
 
   /** Answers GET with a document of this type, made for the site at an origin. */
   const serve = (path: string, type: string, make: MakeDocument) => {
     app.get<{ Params: Params }>(
       path,
       { config: { isDocument: true }, schema: { hide: true } },
-      async (request, reply) => send(reply, type, await make(originOf(request), request.params)),
+      async (request, reply) =>
+        send(reply, type, cacheControl, await make(originOf(request, site.publicUrl), request.params)),
     );
   };
 
@@ -66,11 +69,6 @@ interface Params {
 
 type MakeDocument = (origin: string, params: Params) => string | Promise<string>;
 
-function send(reply: FastifyReply, type: string, document: string): FastifyReply {
-  return reply.header("cache-control", CACHE_CONTROL).type(`${type}; charset=utf-8`).send(document);
-}
-
-/** Where the request was sent; who sends nonsense as its host gets an address that leads nowhere. */
-function requestedOrigin({ protocol, host }: FastifyRequest): string {
-  return URL.parse(`${protocol}://${host}`)?.origin ?? "http://localhost";
+function send(reply: FastifyReply, type: string, cacheControl: string, document: string): FastifyReply {
+  return reply.header("cache-control", cacheControl).type(`${type}; charset=utf-8`).send(document);
 }

@@ -50,7 +50,7 @@ export async function readSitemap(db: Database, name: string): Promise<SitemapEn
   const [, kind, part = ""] = /^(pages|feeds|members|posts)(?:-(\w{1,9}))?$/.exec(name) ?? [];
   const entries = kind ? await readPart(db, kind, part) : [];
   // Whether somebody of a beginning has posted is not known before all of them have been asked.
-  const mayBeEmpty = kind === "members" && UUID_BEGINNING.test(part);
+  const mayBeEmpty = kind === "members" && part !== "" && UUID_BEGINNING.test(part);
   if (entries.length === 0 && !mayBeEmpty) throw notFound();
   return entries;
 }
@@ -59,6 +59,8 @@ async function readPart(db: Database, kind: string, part: string): Promise<Sitem
   if (kind === "pages") return part === "" ? PAGES : [];
   if (kind === "members") {
     if (!UUID_BEGINNING.test(part)) return [];
+    // A shorter beginning would be all of them at once. The estimate may just have moved.
+    if (part.length < digitsFor(await estimateMembers(db)) - 1) return [];
     const members = await membersInRange(db, uuidRange(part), SITEMAP_MAX);
     return members.map(({ username, changed_at }) => ({ path: pages.user(username), changedAt: changed_at }));
   }
@@ -84,9 +86,13 @@ const PAGES = [pages.home, pages.feedsDirectory, pages.terms, pages.privacy].map
 
 /** Beginnings of ids, each in a list of its own, so many that about a range of members has each; for few, none. */
 function beginnings(members: number): string[][] {
-  const digits = Math.max(0, Math.ceil(Math.log(members / RANGE) / Math.log(16)));
+  const digits = digitsFor(members);
   if (digits === 0) return [[]];
   return Array.from({ length: 16 ** digits }, (_, n) => [n.toString(16).padStart(digits, "0")]);
+}
+
+function digitsFor(members: number): number {
+  return Math.max(0, Math.ceil(Math.log(members / RANGE) / Math.log(16)));
 }
 
 /** The first and the last id that begins so. */

@@ -14,7 +14,7 @@ export function presentPost(post: PostRow, publicUrl = ""): Submission {
     content: post.content,
     thumbnailUrl: image
       ? publicUrl + imagePath({ key: image.key, width: image.widths[0]!, format: "jpg" })
-      : post.thumbnail_url,
+      : post.picture_address,
     preview: presentPreview(post),
     image: image && { ...image, alt: post.image_alt ?? "" },
     previewText: post.content_type === "text" ? truncate(post.content, LIMITS.preview) : "",

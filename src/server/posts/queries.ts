@@ -10,7 +10,8 @@ export interface PostRow {
   title: string;
   content_type: ContentType;
   content: string;
-  thumbnail_url: string | null;
+  /** Where its picture is elsewhere, where one is known. */
+  picture_address: string | null;
   image: { key: string; width: number; height: number; widths: number[] } | null;
   image_alt: string | null;
   total_hearts: number;
@@ -29,7 +30,8 @@ export interface PostRow {
 export async function loadPosts(db: Database, ids: number[]): Promise<PostRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<PostRow>`
-    select p.id, p.member_id, m.username, p.title, p.content_type, p.content, p.thumbnail_url,
+    select p.id, p.member_id, m.username, p.title, p.content_type, p.content,
+      coalesce(v.image_address, p.thumbnail_url) as picture_address,
       case when i.key is not null then
         json_build_object('key', i.key, 'width', i.width, 'height', i.height, 'widths', i.widths)
       end as image, p.image_alt,

@@ -3,7 +3,8 @@ import { TextDecoder } from "node:util";
 /** How far into a page its own word for its charset is looked for, and how much tells what it looks like. */
 const DECLARED_WITHIN = 4_096;
 const LOOKED_AT = 16_384;
-const DECLARED = /<meta[^>]+charset\s*=\s*["']?\s*([\w.:+-]+)/i;
+/** Each part can match in one way only: what is searched is a stranger's. */
+const DECLARED = /<meta[^<>]+charset\s*=\s*(?:["']\s*)?([\w.:+-]+)/i;
 
 /**
  * Makes text of a page that comes in pieces and may be cut: by its byte order mark, its header, its own word, or how

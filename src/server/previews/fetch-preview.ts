@@ -32,6 +32,7 @@ export async function fetchPreview(
   const picture = imageAddress && (await keepPicture(db, { web, images }, postId, imageAddress));
   if (picture === "kept") tell({ what: "changed", postId });
   if (picture === "later") await tryAgain(db, postId, attempt);
+  if (picture === "refused") await endWaiting(db, postId, { state: "ready", image_address: null });
 }
 
 /** Null when the post is gone, or leads nowhere. */

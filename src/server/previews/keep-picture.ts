@@ -10,21 +10,21 @@ const TYPES = ["image/", "application/octet-stream", "binary/octet-stream"];
 
 /**
  * Fetches a picture once and gives it to the post, so that its readers need not go there. Says whether the post has it
- * now, or may have it later: what is refused, is no picture or has no room is left out.
+ * now, or may have it later; whether what is there can just not be kept, or nobody should be sent there.
  */
 export async function keepPicture(
   db: Database,
   { web, images }: { web: Web; images: Images },
   postId: number,
   address: string,
-): Promise<"kept" | "later" | "never"> {
+): Promise<"kept" | "later" | "not kept" | "refused"> {
   try {
     const { body } = await web.get(address, { types: TYPES, maxBytes: LIMITS.imageBytes });
     const { key } = await keepImage(db, images, body);
     return (await givePostImage(db, postId, key)) ? "kept" : "later";
   } catch (error) {
-    if (error instanceof FetchRefused) return error.isTemporary ? "later" : "never";
-    if (error instanceof ImageRefused) return "never";
+    if (error instanceof FetchRefused) return error.isTemporary ? "later" : "refused";
+    if (error instanceof ImageRefused) return "not kept";
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { hostName, isImageAddress, youtubeVideoId } from "../../contract/links.ts";
+import { LIMITS, truncate } from "../../contract/limits.ts";
 import type { GuardedFetch, Take } from "../guarded-fetch/guarded-fetch.ts";
 import { PageDecoder } from "./decode-page.ts";
 import { HeadReader } from "./page-head.ts";
@@ -21,7 +22,7 @@ export interface Look {
 
 const HTML = ["text/html", "application/xhtml+xml"];
 /** Of a page only its head is read, and no more of that. */
-const MAX_BYTES = 1_048_576;
+const MAX_BYTES = 524_288;
 
 /** Looks at an address. Throws `FetchRefused`. */
 export async function lookAt(
@@ -31,7 +32,7 @@ export async function lookAt(
 ): Promise<Look> {
   const videoId = youtubeVideoId(address);
   if (videoId) return picture("YouTube", `${youtubeImages}/vi/${videoId}/hqdefault.jpg`);
-  if (isImageAddress(address)) return picture(hostName(address), address);
+  if (isImageAddress(address)) return picture(siteNameOf(address), address);
   const page = new HeadReader();
   const found = await get(address, {
     types: [...HTML, "image/"],
@@ -39,9 +40,9 @@ export async function lookAt(
     take: into(page),
     ...(timeoutMs !== undefined && { timeoutMs }),
   });
-  if (!HTML.includes(found.type)) return picture(hostName(found.address), found.address);
+  if (!HTML.includes(found.type)) return picture(siteNameOf(found.address), found.address);
   const { image, siteName, ...head } = page.head(found.address);
-  return { ...head, siteName: siteName ?? (hostName(found.address) || null), imageAddress: image };
+  return { ...head, siteName: siteName ?? siteNameOf(found.address), imageAddress: image };
 }
 
 /** Reads a page as it comes, its head alone. A picture is not read, here. */
@@ -55,7 +56,13 @@ function into(page: HeadReader): Take {
   };
 }
 
-/** What is a picture has nothing else to show. */
-function picture(siteName: string, imageAddress: string): Look {
-  return { title: null, siteName: siteName || null, description: null, imageAddress };
+/** What is a picture has nothing else to show. Where a redirect led may be longer than an address we keep. */
+function picture(siteName: string | null, address: string): Look {
+  const imageAddress = address.length <= LIMITS.url ? address : null;
+  return { title: null, siteName, description: null, imageAddress };
+}
+
+/** A host without a name of its own is named by itself. */
+function siteNameOf(address: string): string | null {
+  return truncate(hostName(address), LIMITS.previewSite - 3) || null;
 }

@@ -125,13 +125,24 @@ describe("the head of a page", () => {
     }
     expect(read(`${"<div>".repeat(90)}<title>Deep</title>`)).toMatchObject({ title: "Deep" });
     expect(read(`${"<meta>".repeat(4_000)}<title>Late</title>`)).toMatchObject({ title: "Late" });
-    expect(read(`${"<meta>".repeat(6_000)}<title>Late</title>`)).toEqual(NOTHING);
+    expect(read(`${"<meta>".repeat(12_000)}<title>Late</title>`)).toEqual(NOTHING);
     // The parser's work would grow with the square of it.
     expect(read(`${"<b>".repeat(300_000)}<title>Deep</title>`)).toEqual(NOTHING);
   });
 });
 
 const latin = (html: string): Buffer => Buffer.from(html, "latin1");
+
+test("one that is made to take long is left", () => {
+  for (const hostile of [
+    `<meta ${Array.from({ length: 20_000 }, (_, n) => `a${n}`).join(" ")}>`,
+    "<meta>".repeat(20_000),
+  ]) {
+    const reader = new HeadReader();
+    reader.read(hostile);
+    expect(reader.isOver).toBe(true);
+  }
+});
 
 describe("the letters of a page", () => {
   test("are what its byte order mark says, or its header, or itself", () => {
@@ -166,5 +177,15 @@ describe("the letters of a page", () => {
   test("may be cut in two at the end", () => {
     expect(decodePage(Buffer.from("aä").subarray(0, 2), null)).toBe("a");
     expect(decodePage(Buffer.from("aä").subarray(0, 2), "utf-8")).toBe("a");
+  });
+
+  test("are found at once also where a page is made to be searched for long", () => {
+    // With two ways to match its blanks this took six seconds.
+    const hostile = `${"<meta".repeat(273)}charset=${" ".repeat(2_723)}`;
+    const start = process.cpuUsage();
+    const decoder = new PageDecoder(null);
+    decoder.write(Buffer.from(hostile));
+    decoder.end();
+    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(1_000);
   });
 });

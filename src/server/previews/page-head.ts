@@ -24,8 +24,8 @@ const WANTED = new Set([...TITLE, ...SITE_NAME, ...DESCRIPTION, ...IMAGE]);
 const PIECE = 8_192;
 /** No head is as deep. The parser's work grows with the square of the depth. */
 const DEEPEST = 100;
-/** Nor has any as many elements. */
-const MOST_ELEMENTS = 5_000;
+/** Nor has any as many elements and attributes. */
+const MOST_PARTS = 10_000;
 /** No title or address is longer; what a page claims to be one may be. */
 const LONGEST = 10_000;
 
@@ -39,12 +39,13 @@ export class HeadReader {
   /** The text of the title that is open. */
   #title: string | null = null;
   #depth = 0;
-  #elements = 0;
+  #parts = 0;
   /** Pictures within the page have titles too. */
   #drawings = 0;
 
   constructor() {
     this.#parser = new Parser({
+      onattribute: () => this.#count(),
       onopentag: (name, attributes) => this.#open(name, attributes),
       ontext: (text) => {
         if (this.#title !== null && this.#title.length < LONGEST) this.#title += text;
@@ -90,8 +91,8 @@ export class HeadReader {
 
   #open(name: string, attributes: Record<string, string>): void {
     if (this.isOver) return;
-    const isHostile = ++this.#depth > DEEPEST || ++this.#elements > MOST_ELEMENTS;
-    if (isHostile || name === "body") this.isOver = true;
+    this.#count();
+    if (++this.#depth > DEEPEST || name === "body") this.isOver = true;
     else if (name === "svg") this.#drawings++;
     else if (name === "title" && this.#drawings === 0) this.#title = "";
     else if (name === "base") this.#base ||= attributes["href"] ?? "";
@@ -99,6 +100,10 @@ export class HeadReader {
     else if (name === "link" && /(^|\s)image_src(\s|$)/i.test(attributes["rel"] ?? "")) {
       this.#keep("image_src", attributes["href"]);
     }
+  }
+
+  #count(): void {
+    if (++this.#parts > MOST_PARTS) this.isOver = true;
   }
 
   #close(name: string): void {

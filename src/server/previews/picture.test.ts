@@ -58,12 +58,6 @@ describe("the picture of a posted link", () => {
   test.each<[string, () => RequestListener]>([
     ["is not there", () => status(404)],
     ["is a page", () => page("<p>Not found</p>")],
-    [
-      "is a drawing that may have scripts",
-      () => send(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "image/svg+xml"),
-    ],
-    ["only calls itself one", () => send(Buffer.from("GIF89a and no more"), "image/gif")],
-    ["breaks off", () => send(PICTURE.subarray(0, 500))],
     ["is too large", () => send(Buffer.alloc(11_000_000), "image/png")],
     [
       "leads to this machine",
@@ -74,6 +68,18 @@ describe("the picture of a posted link", () => {
     const post = await looked();
     expect(post).toMatchObject({ image: null, thumbnailUrl: null, preview: SHOWN });
     expect(local.connections()).toBe(0);
+  });
+
+  test.each<[string, () => RequestListener]>([
+    [
+      "is a drawing that may have scripts",
+      () => send(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "image/svg+xml"),
+    ],
+    ["only calls itself one", () => send(Buffer.from("GIF89a and no more"), "image/gif")],
+    ["breaks off", () => send(PICTURE.subarray(0, 500))],
+  ])("that %s is not kept, and can be had from where it is", async (_what, picture) => {
+    linked.picture = picture();
+    expect(await looked()).toMatchObject({ image: null, thumbnailUrl: good("/a.png"), preview: SHOWN });
   });
 
   test("that a page names at a private address is not asked for", async () => {

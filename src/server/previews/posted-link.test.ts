@@ -71,11 +71,24 @@ describe("a posted link", () => {
     expect(await imageOf(served)).toBe(good("/served"));
   });
 
+  test("to a long name, or that redirects to a long address, is kept as far as there is room", async () => {
+    const name = `${"a".repeat(60)}.${"b".repeat(60)}.${"c".repeat(60)}.test`;
+    expect(await previewed(`http://${name}:${site.port}/page`)).toMatchObject({ state: "ready" });
+    linked.answer = (request, response) =>
+      request.url === "/page"
+        ? void response.writeHead(302, { location: `/${"%C3%A9".repeat(500)}` }).end()
+        : page("not read", "image/png")(request, response);
+    const id = await link(good());
+    await work();
+    expect(await previewOf(id)).toMatchObject({ state: "ready" });
+    expect(await imageOf(id)).toBeNull();
+  });
+
   test("to YouTube is not asked about: only its still picture is", async () => {
     const asked: string[] = [];
     linked.picture = (request, response) => {
       asked.push(request.url!);
-      response.writeHead(404).end();
+      page("no picture", "image/png")(request, response);
     };
     const before = site.connections();
     const id = await cast.submitVideo(alice);

@@ -33,6 +33,10 @@ export async function tryAgain(db: Database, postId: number, attempt: number): P
   return pause !== undefined;
 }
 
-function enqueueFetch(db: Database, postId: number, attempt: number, afterSeconds = 0): Promise<void> {
-  return enqueue(db, "fetch-preview", { postId, attempt }, { key: `preview-${postId}`, afterSeconds });
+/** One at a time for each author: who posts what is slow waits for it, and nobody else does. */
+async function enqueueFetch(db: Database, postId: number, attempt: number, afterSeconds = 0): Promise<void> {
+  const post = await db.selectFrom("posts").select("member_id").where("id", "=", postId).executeTakeFirst();
+  if (!post) return;
+  const options = { key: `preview-${postId}`, queue: `previews of ${post.member_id}`, afterSeconds };
+  await enqueue(db, "fetch-preview", { postId, attempt }, options);
 }

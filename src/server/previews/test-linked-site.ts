@@ -28,8 +28,9 @@ export function status(code: number): RequestListener {
   return (_request, response) => void response.writeHead(code).end();
 }
 
-const NO_PICTURE = status(404);
-const PICTURE = /\.(png|jpg)$/i;
+/** What calls itself one, and is none: it is not kept, and stays where it is. */
+const NO_PICTURE = page("no picture", "image/png");
+const PICTURE = /\.(png|jpg)(\?|$)/i;
 
 const NO_MAIL = { sendMail: async () => {}, site: { name: "Hearth", address: () => "" } };
 

@@ -1,5 +1,6 @@
 import { GOOGLE_SIGN_IN } from "../../contract/paths.ts";
 import { post } from "../api/api.ts";
+import { readToken } from "../session/token.ts";
 import type { ViewerProfile } from "../session/session.ts";
 
 /** What signs in with Google: the provider's id token, and the secret that its nonce was made of. */
@@ -31,7 +32,13 @@ export function takeNonceSecret(): string | null {
 
 /** Signs in with a credential, or joins it to who is signed in: gives the session's token. Throws `ApiFailure`. */
 export async function sendCredential({ idToken, nonceSecret }: Credential): Promise<string> {
-  const answer = await post<{ idToken: string }>("/auth/google", { credential: idToken, nonceSecret });
+  const send = () => post<{ idToken: string }>("/auth/google", { credential: idToken, nonceSecret });
+  const before = readToken();
+  const answer = await send().catch((error: unknown) => {
+    // It was the token of an ended session that was refused, and is gone now.
+    if (before !== null && readToken() === null) return send();
+    throw error;
+  });
   return answer.idToken;
 }
 
@@ -40,7 +47,7 @@ export function viewerOf({ idToken }: Credential): ViewerProfile {
   const payload = idToken.split(".")[1]!.replaceAll("-", "+").replaceAll("_", "/");
   const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));
   const claims = JSON.parse(new TextDecoder().decode(bytes)) as { name?: string; email: string };
-  return { uid: "", username: claims.name ?? claims.email, email: claims.email, role: "member" };
+  return { uid: "", username: claims.name || claims.email, email: claims.email, role: "member" };
 }
 
 function base64url(bytes: ArrayBuffer): string {

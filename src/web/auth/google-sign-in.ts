@@ -16,6 +16,7 @@ import {
 import type { Failure } from "./sending.ts";
 
 const NEEDS_HTTPS = "It needs a secure connection (https) and a browser that may keep data for this site.";
+const TRY_AGAIN = "Please try again.";
 const CANCELLED = "You came back without signing in there.";
 
 export interface GoogleSignIn {
@@ -40,7 +41,7 @@ export function useGoogleSignIn(destination: string): GoogleSignIn {
     setBusy(true);
     signIn(credential).catch((error: unknown) => {
       setBusy(false);
-      fail(error instanceof ApiFailure ? (error.errors[0] ?? "") : "");
+      fail(reasonOf(error));
       if (error instanceof ApiFailure && error.status === 409) refused.current = credential;
     });
   }, fail);
@@ -58,6 +59,12 @@ export function useGoogleSignIn(destination: string): GoogleSignIn {
   };
 }
 
+/** What the server said, besides that it failed. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiFailure)) return TRY_AGAIN;
+  return error.errors[0] ?? (error.message === ERROR_TEXTS.googleFailed ? TRY_AGAIN : error.message);
+}
+
 /** Takes what the provider's answer has put behind the `#` of the address, and removes it there. */
 function useReturn(onCredential: (credential: Credential) => void, onFailure: (more: string) => void): void {
   const { pathname, search, hash } = useLocation();
@@ -71,10 +78,10 @@ function useReturn(onCredential: (credential: Credential) => void, onFailure: (m
     taken.current = hash;
     void navigate({ pathname, search }, { replace: true });
     const nonceSecret = takeNonceSecret();
-    if (said !== null) onFailure(said === "cancelled" ? CANCELLED : "");
+    if (said !== null) onFailure(said === "cancelled" ? CANCELLED : TRY_AGAIN);
     // A token that this browser did not ask for would sign in whoever made the link.
     else if (nonceSecret) onCredential({ idToken: idToken!, nonceSecret });
-    else onFailure("");
+    else onFailure(TRY_AGAIN);
   }, [hash]);
 }
 

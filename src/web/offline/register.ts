@@ -8,8 +8,11 @@ export function keepPagesOffline(): void {
   if (!("serviceWorker" in navigator)) return;
   if (document.readyState === "complete") register();
   else addEventListener("load", register, { once: true });
+  let wasSignedIn = readToken() !== null;
   watchToken(() => {
-    if (readToken() === null) void forgetPages().catch(reportError);
+    const isSignedIn = readToken() !== null;
+    if (wasSignedIn && !isSignedIn) void forgetPages().catch(reportError);
+    wasSignedIn = isSignedIn;
   });
 }
 

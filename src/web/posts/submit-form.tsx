@@ -38,7 +38,9 @@ export function SubmitForm({ draft, setDraft, onPosted }: Props) {
   const problems = tried === "as member" ? problemsOf(draft) : lengthProblemsOf(draft);
   useTypedEarly(form, setDraft);
   const change = (part: Partial<SubmitDraft>) => setDraft((now) => changeDraft(now, part));
-  const upload = useImageUpload((image) => change({ image: { ...image, alt: "" } }));
+  const upload = useImageUpload((image) =>
+    setDraft((now) => changeDraft(now, { image: { ...image, alt: now.image?.alt ?? "" } })),
+  );
   const isLink = draft.contentType === "link";
   const imageTarget = useImageTarget(isLink, upload.upload);
 
@@ -59,7 +61,16 @@ export function SubmitForm({ draft, setDraft, onPosted }: Props) {
         choice={draft.feeds}
         onChange={(choose) => setDraft((now) => changeDraft(now, { feeds: choose(now.feeds) }))}
       />
-      <SubmitContent draft={draft} problems={problems} upload={upload} onChange={change} />
+      <SubmitContent
+        draft={draft}
+        problems={problems}
+        upload={upload}
+        onChange={(part) => {
+          // One that is on its way is for a link.
+          if (part.contentType) upload.cancel();
+          change(part);
+        }}
+      />
       <LinkAdvice
         address={addressOf(draft)}
         wantsTitle={draft.title.trim() === ""}

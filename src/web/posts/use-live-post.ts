@@ -17,11 +17,12 @@ export function useLivePost(postId: string): void {
         void readAnew(queryClient, { queryKey });
         refresh();
       },
-      submission: ({ id, upvotes, commentCount }) => {
+      submission: ({ id, upvotes, commentCount, imageKey }) => {
         if (id !== postId) return;
-        const isWaiting = queryClient.getQueryData(queryKey)?.preview?.state === "waiting";
-        // An answer on its way may be older than this; and the preview may have come.
-        if (isWaiting || queryClient.isFetching({ queryKey })) void readAnew(queryClient, { queryKey });
+        const post = queryClient.getQueryData(queryKey);
+        const isLookedAt = post?.preview?.state === "waiting" || (post?.image?.key ?? null) !== imageKey;
+        // An answer on its way may be older than this; and the preview may have come, or the picture.
+        if (isLookedAt || queryClient.isFetching({ queryKey })) void readAnew(queryClient, { queryKey });
         updateCachedPost(queryClient, id, (post) => ({ ...post, upvotes, commentCount }));
         refresh(commentCount);
       },

@@ -54,7 +54,8 @@ export function headTags(head: PageHead, site: SiteSettings): HeadTag[] {
 function previewTags(head: PageHead, site: SiteSettings): HeadTag[] {
   const title = documentTitle(head.title, site.name);
   const image = head.image ?? siteImage(site);
-  const source = site.publicUrl + image.address;
+  // It has to be whole, as the address.
+  const source = site.publicUrl && site.publicUrl + image.address;
   return [
     ...openGraph("title", title),
     ...openGraph("description", head.description),

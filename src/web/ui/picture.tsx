@@ -20,7 +20,8 @@ interface KeptProps extends Shape {
 /** An image of our own: its size is known, and each screen loads the file that fits. */
 export function KeptPicture({ image, sizes, wide = false, whole = false }: KeptProps) {
   const { key, width, height, widths, alt } = image;
-  const { ref, failed, fail } = useFailure(key);
+  // Not remembered: its place is the same either way, and it may be here the next time.
+  const { ref, failed, fail } = useFailure(key, false);
   const files = (format: ImageFormat) =>
     widths.map((width) => `${imagePath({ key, width, format })} ${width}w`).join(", ");
   return (
@@ -46,7 +47,7 @@ export function KeptPicture({ image, sizes, wide = false, whole = false }: KeptP
 
 /** A picture from another site, in a place of fixed shape, so that nothing jumps when it comes or fails. */
 export function Picture({ src, alt, wide = false, whole = false }: Shape & { src: string; alt: string }) {
-  const { ref, failed, fail } = useFailure(src);
+  const { ref, failed, fail } = useFailure(src, true);
   return (
     <Place wide={wide} whole={whole} failed={failed}>
       <img
@@ -88,11 +89,11 @@ function Place({ wide, whole, natural = false, failed, children }: PlaceProps) {
 /** Pictures that failed in this visit: their place is not kept a second time. */
 const failures = new Set<string>();
 
-function useFailure(name: string) {
+function useFailure(name: string, isRemembered: boolean) {
   const ref = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState(failures.has(name));
   const fail = () => {
-    failures.add(name);
+    if (isRemembered) failures.add(name);
     setFailed(true);
   };
   useEffect(() => {

@@ -2,6 +2,7 @@ import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { GOOGLE_SIGN_IN, pages } from "../../../contract/paths.ts";
+import { originOf } from "../../http/origin.ts";
 import type { PendingSignIn, Provider } from "./provider.ts";
 
 const CALLBACK = `${GOOGLE_SIGN_IN}/callback`;
@@ -34,15 +35,15 @@ export async function signInByNavigation(
   publicUrl: string | undefined,
 ): Promise<void> {
   await app.register(cookie);
-  const originOf = (request: FastifyRequest) => publicUrl ?? `${request.protocol}://${request.host}`;
   const options = { schema: { hide: true }, config: { isDocument: true } as const };
 
   app.get(GOOGLE_SIGN_IN, options, async (request, reply) => {
     const { data } = started.safeParse(request.query);
+    const origin = originOf(request, publicUrl);
     if (!data) return lead(reply, pages.home, { google: "failed" });
     try {
-      const { address, pending } = await provider.begin(originOf(request) + CALLBACK, data.nonce);
-      keep(reply, originOf(request), { next: data.next, pending });
+      const { address, pending } = await provider.begin(origin + CALLBACK, data.nonce);
+      keep(reply, origin, { next: data.next, pending });
       return await reply.header("cache-control", "no-store").redirect(address, 303);
     } catch (error) {
       request.log.warn({ err: error }, "the sign-in provider cannot be used");
@@ -53,7 +54,7 @@ export async function signInByNavigation(
   app.get(CALLBACK, options, async (request, reply) => {
     const { next, pending } = readKept(request) ?? { next: pages.home, pending: null };
     reply.clearCookie(COOKIE, { path: GOOGLE_SIGN_IN });
-    const returned = new URL(request.url, originOf(request));
+    const returned = new URL(request.url, originOf(request, publicUrl));
     if (returned.searchParams.get("error") === "access_denied") {
       return lead(reply, next, { google: "cancelled" });
     }

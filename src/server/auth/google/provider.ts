@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, type JWTPayload, jwtVerify } from "jose";
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import * as oidc from "openid-client";
 
 /** Where and as whom the site is known to its OpenID Connect provider. */
@@ -87,6 +87,12 @@ export class Provider {
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       requiredClaims: ["sub", "exp", "iat"],
     });
+    // Of several it would have to say for which one it was made; ours says so by being made for it alone.
+    const { aud, azp } = payload;
+    if (Array.isArray(aud) && aud.length > 1)
+      throw new errors.JWTClaimValidationFailed("many audiences", payload);
+    if (azp !== undefined && azp !== clientId)
+      throw new errors.JWTClaimValidationFailed("another party", payload);
     return payload;
   }
 
