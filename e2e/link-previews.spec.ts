@@ -68,7 +68,7 @@ test("A link gets a title, hears of its earlier posts and shows what it leads to
   await expect(article.getByRole("heading").getByRole("link")).toHaveAttribute("href", linked.address());
   await expect(article.getByText("How it was lit.")).toBeVisible();
   // Its picture is fetched once, and comes from us, on the page that is open.
-  const picture = article.getByRole("img");
+  const picture = article.locator("picture img");
   await expect(picture).toHaveAttribute("src", /^\/images\/[0-9a-f]{32}\/900\.jpg$/);
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
