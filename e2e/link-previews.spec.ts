@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { drawing } from "../src/server/images/test-images.ts";
 import { startWebServer } from "../test/web-server.ts";
@@ -42,6 +43,14 @@ function page(title: string, description: string): RequestListener {
           `<meta property="og:image" content="/fire.png">`,
       );
 }
+
+const BOMB = gzipSync(Buffer.alloc(50_000_000, "<!-- -->"));
+
+/** A page of a hundred times what is sent. */
+const bomb: RequestListener = (_request, response) => {
+  response.writeHead(200, { "content-type": "text/html", "content-encoding": "gzip" });
+  response.end(BOMB);
+};
 
 const url = (page: Page) => page.getByLabel("URL", { exact: true });
 const title = (page: Page) => page.getByLabel("Title");
@@ -92,6 +101,8 @@ test("Advice belongs to the address that is there, and its absence is nobody's w
   linked.show((request, response) => {
     const answer = page(request.url === "/slow" ? "Slow" : "Quick", "Words.");
     if (request.url === "/slow") void held.promise.then(() => answer(request, response));
+    else if (request.url === "/moved") response.writeHead(302, { location: "/quick" }).end();
+    else if (request.url === "/hostile") bomb(request, response);
     else answer(request, response);
   });
   const writing = await alice.open("/submit");
@@ -107,6 +118,13 @@ test("Advice belongs to the address that is there, and its absence is nobody's w
   await expect(offer(writing)).toBeHidden();
   await title(writing).fill("");
   await expect(offer(writing)).toContainText("Quick");
+
+  await url(writing).fill(linked.address("/moved"));
+  await expect(offer(writing)).toContainText("Quick");
+  const left = writing.waitForResponse((response) => response.url().includes("%2Fhostile"));
+  await url(writing).fill(linked.address("/hostile"));
+  await left;
+  await expect(offer(writing)).toBeHidden();
 
   await writing.context().setOffline(true);
   const lost = writing.waitForEvent("requestfailed");

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import program from "../../package.json" with { type: "json" };
+import type { SiteSettings } from "../contract/page.ts";
 import { createApp } from "./app.ts";
 import { type Config, loadConfig } from "./config.ts";
 import { connectDatabase } from "./db/connect.ts";
@@ -52,19 +53,7 @@ async function start(config: Config, development: boolean): Promise<void> {
   const web = webOf(config, leaving.signal);
   const images = { store: new DiskStore(join(config.dataDir, "images")), space: config.imageSpace };
   const app: FastifyInstance = await createApp({ db, live, images, web }, config);
-  const site = {
-    name: config.siteName,
-    publicUrl: config.publicUrl ?? "",
-    hasGoogle: config.google !== undefined,
-    tokenSyncUrl: config.tokenSyncUrl ?? "",
-    serviceWorker: config.serviceWorker,
-  };
-  if (development) {
-    const { serveDevelopmentPages } = await import("./ssr/dev.ts");
-    await serveDevelopmentPages(app, site);
-  } else {
-    await servePages(app, site);
-  }
+  await serveSite(app, config, development);
   const jobs = await startJobs({
     connectionString: database.connectionString,
     db,
@@ -89,6 +78,20 @@ async function start(config: Config, development: boolean): Promise<void> {
     throw new CannotListen(cause);
   });
   say(`\n  ${config.siteName} is ready: ${addressOf(app, config)}\n  Press Ctrl-C to stop it.\n`);
+}
+
+/** Serves the pages: built, or, while somebody develops them, from their sources. */
+async function serveSite(app: FastifyInstance, config: Config, development: boolean): Promise<void> {
+  const site: SiteSettings = {
+    name: config.siteName,
+    publicUrl: config.publicUrl ?? "",
+    hasGoogle: config.google !== undefined,
+    tokenSyncUrl: config.tokenSyncUrl ?? "",
+    serviceWorker: config.serviceWorker,
+  };
+  if (!development) return servePages(app, site);
+  const { serveDevelopmentPages } = await import("./ssr/dev.ts");
+  return serveDevelopmentPages(app, site);
 }
 
 /** Where mails go, and whom they come from. */

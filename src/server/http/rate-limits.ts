@@ -5,6 +5,13 @@ import ipaddr from "ipaddr.js";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { ApiError } from "./api-error.ts";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** No call, and limited as calls are: what programs read, and where a browser goes to sign in elsewhere. */
+    isDocument?: true;
+  }
+}
+
 const MINUTE = 60_000;
 
 /** Requests a network may make to each call and document that has no limit of its own. */

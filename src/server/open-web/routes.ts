@@ -10,13 +10,6 @@ import { robotsText } from "./robots.ts";
 import { sitemapDocument, sitemapIndexDocument } from "./sitemap-documents.ts";
 import { listSitemaps, readSitemap } from "./sitemaps.ts";
 
-declare module "fastify" {
-  interface FastifyContextConfig {
-    /** It is no call: the same for everybody, and no token is looked at. */
-    isDocument?: true;
-  }
-}
-
 interface Site {
   name: string;
   /** Its origin; undefined where the operator has not said it. */

@@ -47,7 +47,9 @@ async function begin(): Promise<void> {
   await self.clients.claim();
   const open = await self.clients.matchAll({ type: "window" });
   for (const { url } of open.filter(({ url }) => isPublicPage(url))) {
-    await keepPage(url, await fetch(url)).catch(ignore);
+    await fetch(url)
+      .then((response) => keepPage(url, response))
+      .catch(ignore);
   }
 }
 

@@ -16,7 +16,7 @@ export interface Identity {
 }
 
 /** The provider could not be asked; the cause is for the operator. */
-export class ProviderUnavailable extends ApiError {
+class ProviderUnavailable extends ApiError {
   override name = "ProviderUnavailable";
 
   constructor(cause: unknown) {
@@ -68,7 +68,7 @@ function verifiedEmail({ email, email_verified }: JWTPayload): string | null {
 }
 
 /** The nonce that stands for a secret. */
-export function nonceOf(secret: string): string {
+function nonceOf(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
 }
 
