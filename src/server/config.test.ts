@@ -9,6 +9,7 @@ const DEFAULTS = {
   databaseUrl: undefined,
   publicUrl: undefined,
   siteName: "Hearth",
+  s3: undefined,
   google: undefined,
   logLevel: "warn",
   trustProxy: [],
@@ -83,6 +84,27 @@ describe("the configuration", () => {
       expect.stringMatching(/^LOG_LEVEL must be one of trace, .*\. It is "loud"\.$/),
       'RATE_LIMITS must be on or off. It is "no".',
     ]);
+  });
+
+  test("takes a store of images as a whole or not at all", () => {
+    const whole = {
+      S3_ENDPOINT: "https://s3.example",
+      S3_BUCKET: "hearth",
+      S3_ACCESS_KEY_ID: "id",
+      S3_SECRET_ACCESS_KEY: "secret",
+    };
+    expect(readConfig(whole).s3).toEqual({
+      endpoint: "https://s3.example",
+      bucket: "hearth",
+      region: "us-east-1",
+      accessKeyId: "id",
+      secretAccessKey: "secret",
+    });
+    for (const name of Object.keys(whole)) {
+      expect(mistakesIn({ ...whole, [name]: "" })).toEqual([
+        expect.stringContaining("must be set all together"),
+      ]);
+    }
   });
 
   test("never shows a password", () => {

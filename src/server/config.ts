@@ -20,6 +20,10 @@ export interface Config {
   smtpUrl: string | undefined;
   /** Whom mails come from; undefined makes it of the site's name and address. */
   mailFrom: string | undefined;
+  /** The store of images; undefined where they are kept in `dataDir`. */
+  s3:
+    | { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
+    | undefined;
   /** The provider of "Login with Google"; undefined where it is not set up. */
   google: { issuer: string; clientId: string; clientSecret: string | undefined } | undefined;
   /** Where browsers tell another service who is signed in. */
@@ -61,6 +65,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     siteName: values.SITE_NAME,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    s3: s3Of(values),
     google: values.GOOGLE_CLIENT_ID
       ? {
           issuer: values.GOOGLE_ISSUER,
@@ -77,6 +82,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     youtubeImageUrl: values.YOUTUBE_IMAGE_URL,
     rateLimits: values.RATE_LIMITS === "on",
   };
+}
+
+/** Throws `InvalidConfig` when only a part of it is set. */
+function s3Of(values: Values): Config["s3"] {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = values;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (endpoint && bucket && accessKeyId && secretAccessKey) {
+    return { endpoint, bucket, region, accessKeyId, secretAccessKey };
+  }
+  if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return undefined;
+  throw new InvalidConfig(
+    "S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set all together, or none of them.",
+  );
 }
 
 function parseSettings(environment: Record<string, string | undefined>): Values {

@@ -10,6 +10,7 @@ import { migrate } from "./db/migrate.ts";
 import { addBuiltinFeeds } from "./feeds/feeds.ts";
 import { createGuardedFetch } from "./guarded-fetch/guarded-fetch.ts";
 import { DiskStore } from "./images/disk-store.ts";
+import { S3Store } from "./images/s3-store.ts";
 import { jobsOf, recurringJobs } from "./job-list.ts";
 import { prepareJobs, startJobs } from "./jobs/jobs.ts";
 import { Live } from "./live/live.ts";
@@ -51,7 +52,8 @@ async function start(config: Config, development: boolean): Promise<void> {
 
   const leaving = new AbortController();
   const web = webOf(config, leaving.signal);
-  const images = { store: new DiskStore(join(config.dataDir, "images")), space: config.imageSpace };
+  const store = config.s3 ? new S3Store(config.s3) : new DiskStore(join(config.dataDir, "images"));
+  const images = { store, space: config.imageSpace };
   const app: FastifyInstance = await createApp({ db, live, images, web }, config);
   await serveSite(app, config, development);
   const jobs = await startJobs({

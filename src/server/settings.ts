@@ -51,6 +51,38 @@ export const SETTINGS = {
     about: "What all images of the site may take together, such as 500MB or 2TB. Beyond it none is added.",
     mistake: "must be a whole number of MB, GB or TB, such as 10GB.",
   },
+  S3_ENDPOINT: {
+    schema: z.string().refine(isOrigin).optional(),
+    about: "An S3-compatible store for the images, in place of DATA_DIR. Needs the bucket and both keys.",
+    mistake: "must be an origin such as https://s3.example, without the bucket.",
+  },
+  S3_BUCKET: {
+    schema: z
+      .string()
+      .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/)
+      .optional(),
+    about: "The bucket there, for this site alone.",
+    mistake: "must be the name of a bucket.",
+  },
+  S3_REGION: {
+    schema: z
+      .string()
+      .regex(/^[\w-]{1,50}$/)
+      .default("us-east-1"),
+    about: "The region of the bucket.",
+    mistake: "must be the name of a region, such as eu-central-1.",
+  },
+  S3_ACCESS_KEY_ID: {
+    schema: z.string().trim().max(500).optional(),
+    about: "As whom the site goes to the store.",
+    mistake: "must be the id of an access key.",
+  },
+  S3_SECRET_ACCESS_KEY: {
+    schema: z.string().trim().max(500).optional(),
+    about: "The secret of that key.",
+    mistake: "must be the secret of an access key.",
+    secret: true,
+  },
   DATABASE_URL: {
     schema: z
       .string()

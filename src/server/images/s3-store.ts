@@ -1,0 +1,128 @@
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import { AwsClient } from "aws4fetch";
+import { Parser } from "htmlparser2";
+import { ERROR_TEXTS } from "../../contract/errors.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { ImageStore, OpenFile } from "./image-store.ts";
+
+/** Where an S3-compatible store is, and as whom the site goes there. */
+export interface S3Options {
+  /** Its address, without the bucket. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Names that one listing gives at most. */
+  listed?: number;
+}
+
+const PREFIX = "images/";
+const TIMEOUT_MS = 20_000;
+/** After the first, for what the store itself says may pass. */
+const RETRIES = 2;
+/** What a listing has at most, as S3 has it. */
+const LISTED = 1_000;
+
+interface Listed {
+  name: string;
+  changedAt: Date;
+}
+
+/** Keeps images in a bucket of an S3-compatible store: `images/{key}/{name}`. Its failures are a 503. */
+export class S3Store implements ImageStore {
+  readonly #client: AwsClient;
+  readonly #bucket: string;
+  readonly #listed: number;
+
+  constructor({ endpoint, bucket, region, accessKeyId, secretAccessKey, listed = LISTED }: S3Options) {
+    this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: RETRIES });
+    this.#bucket = `${endpoint.replace(/\/$/, "")}/${bucket}`;
+    this.#listed = listed;
+  }
+
+  async put(key: string, name: string, bytes: Uint8Array): Promise<void> {
+    await this.#ask("PUT", PREFIX + `${key}/${name}`, new Uint8Array(bytes));
+  }
+
+  async has(key: string, name: string): Promise<boolean> {
+    return (await this.#ask("HEAD", PREFIX + `${key}/${name}`)) !== null;
+  }
+
+  async open(key: string, name: string): Promise<OpenFile | null> {
+    const answer = await this.#ask("GET", PREFIX + `${key}/${name}`);
+    if (!answer?.body) return null;
+    return {
+      size: Number(answer.headers.get("content-length")),
+      content: Readable.fromWeb(answer.body as ReadableStream),
+    };
+  }
+
+  async remove(key: string): Promise<void> {
+    for await (const { name } of this.#list(`${PREFIX}${key}/`)) await this.#ask("DELETE", name);
+  }
+
+  async *list(): AsyncIterable<{ key: string; changedAt: Date }> {
+    const image = { key: "", changedAt: new Date(0) };
+    // Names come in their order, so those of one image are together.
+    for await (const { name, changedAt } of this.#list(PREFIX)) {
+      const key = name.split("/")[1]!;
+      if (key !== image.key && image.key !== "") yield { ...image };
+      if (key !== image.key || changedAt > image.changedAt) Object.assign(image, { key, changedAt });
+    }
+    if (image.key !== "") yield image;
+  }
+
+  async *#list(prefix: string): AsyncIterable<Listed> {
+    // The first version of listing: it goes on after a name, which every store understands.
+    for (let last: string | null = ""; last !== null;) {
+      const query = new URLSearchParams({ prefix, "max-keys": String(this.#listed), marker: last });
+      const answer: Response | null = await this.#ask("GET", `?${query.toString()}`);
+      const { listed, isCut } = readListing((await answer?.text()) ?? "");
+      yield* listed;
+      last = isCut ? (listed.at(-1)?.name ?? null) : null;
+    }
+  }
+
+  /** The answer; null for what is not there. */
+  async #ask(method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<Response | null> {
+    const address = path.startsWith("?") ? this.#bucket + path : `${this.#bucket}/${path}`;
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const answer = await this.#client
+      .fetch(address, { method, signal, ...(body && { body }) })
+      .catch((error: unknown) => unavailable(error));
+    if (answer.ok) return answer;
+    const said = await answer.text();
+    return answer.status === 404 ? null : unavailable(new Error(`${answer.status}: ${said.slice(0, 500)}`));
+  }
+}
+
+function unavailable(cause: unknown): never {
+  const error = new ApiError(503, ERROR_TEXTS.unavailable);
+  error.cause = cause;
+  throw error;
+}
+
+/** What a listing names, and whether there is more after it. */
+function readListing(xml: string): { listed: Listed[]; isCut: boolean } {
+  const listed: Listed[] = [];
+  let isCut = false;
+  let text = "";
+  let name = "";
+  const parser = new Parser(
+    {
+      onopentag: () => (text = ""),
+      ontext: (piece) => (text += piece),
+      onclosetag: (tag) => {
+        if (tag === "Key") name = text;
+        if (tag === "LastModified") listed.push({ name, changedAt: new Date(text) });
+        if (tag === "IsTruncated") isCut = text === "true";
+        text = "";
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  return { listed, isCut };
+}
