@@ -6,13 +6,13 @@ const names = Object.keys(SETTINGS);
 
 test(".env.example lists every setting, in order, with what it means", () => {
   const text = read(".env.example");
-  expect(Array.from(text.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm), ([, name]) => name)).toEqual(names);
+  expect(Array.from(text.matchAll(/^#? ?([A-Z][A-Z\d_]+)=/gm), ([, name]) => name)).toEqual(names);
   for (const { about } of Object.values(SETTINGS)) expect(text).toContain(about);
 });
 
 test("docs/operating.md has a row for every setting, and for no other", () => {
   const rows = Array.from(
-    read("docs/operating.md").matchAll(/^\|\s*`([A-Z][A-Z_]+)`\s*\|/gm),
+    read("docs/operating.md").matchAll(/^\|\s*`([A-Z][A-Z\d_]+)`\s*\|/gm),
     ([, name]) => name,
   );
   expect(rows).toEqual(names);
