@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
 import { AwsClient } from "aws4fetch";
 import { Parser } from "htmlparser2";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
@@ -55,7 +54,7 @@ export class S3Store implements ImageStore {
     if (!answer?.body) return null;
     return {
       size: Number(answer.headers.get("content-length")),
-      content: Readable.fromWeb(answer.body as ReadableStream),
+      content: Readable.fromWeb(answer.body),
     };
   }
 
