@@ -5,14 +5,17 @@ import { join } from "node:path";
 
 /** The real site, on data of its own, under measurement. */
 export interface MeasuredSite {
-  /** Calls the API; throws unless it succeeds. */
+  /** Calls the API, as one of its members after the other; throws unless it succeeds. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
   /** Resident memory of its process, in MB. PostgreSQL's is not in it. */
   memory(): number;
   stop(): Promise<void>;
 }
 
-/** Starts it with these settings, a member signed in. */
+/** So many that no work which is done for one member at a time holds the others up. */
+const MEMBERS = 10;
+
+/** Starts it with these settings, and signs its members in. */
 export async function startSite(settings: Record<string, string>): Promise<MeasuredSite> {
   const dataDir = mkdtempSync(join(tmpdir(), "hearth-bench-"));
   const child = spawn(process.execPath, ["src/server/main.ts"], {
@@ -34,8 +37,10 @@ export async function startSite(settings: Record<string, string>): Promise<Measu
     });
     void ended.then(() => reject(new Error("The site did not start. Is it built? (npm run build)")));
   });
-  let token = "";
+  const tokens: string[] = [];
+  let calls = 0;
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const token = tokens[calls++ % MEMBERS];
     const response = await fetch(`${address}/api${path}`, {
       method,
       headers: {
@@ -47,8 +52,11 @@ export async function startSite(settings: Record<string, string>): Promise<Measu
     if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}`);
     return (await response.json()) as T;
   };
-  const person = { username: "bench", email: "bench@example.com", password: "a secret of the bench's" };
-  token = (await call<{ idToken: string }>("POST", "/register", person)).idToken;
+  while (tokens.length < MEMBERS) {
+    const username = `bench_${tokens.length}`;
+    const person = { username, email: `${username}@example.com`, password: "a secret of the bench's" };
+    tokens.push((await call<{ idToken: string }>("POST", "/register", person)).idToken);
+  }
   return {
     call,
     memory: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(child.pid)])) / 1024,
