@@ -6,7 +6,9 @@ import { pages } from "../../contract/paths.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { QuietButton } from "../ui/quiet-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { canManage } from "./can-manage.ts";
 import styles from "./delete-post.module.css";
 import { useDeletePost } from "./delete-post.tsx";
 
@@ -14,12 +16,12 @@ import { useDeletePost } from "./delete-post.tsx";
 export function DeleteButton({ post }: { post: Submission }) {
   const { viewer } = useSession();
   const [isAsking, setAsking] = useState(false);
-  if (!viewer || (viewer.uid !== post.userId && viewer.role === "member")) return null;
+  if (!canManage(viewer, post)) return null;
   return (
     <>
-      <button type="button" className={styles.delete} onClick={() => setAsking(true)}>
+      <QuietButton isDanger onClick={() => setAsking(true)}>
         <Trash2 size={18} aria-hidden /> Delete
-      </button>
+      </QuietButton>
       {isAsking && <TypedDeleteDialog post={post} onClose={() => setAsking(false)} />}
     </>
   );

@@ -2,9 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import type { Submission } from "../../contract/entities.ts";
 import { post as send } from "../api/api.ts";
+import { canManage } from "../posts/can-manage.ts";
 import { isUpload } from "../posts/post-image.ts";
 import { updateCachedPost } from "../posts/post-queries.ts";
 import { useSession } from "../session/session.ts";
+import { QuietButton } from "../ui/quiet-button.tsx";
 import styles from "./refresh-button.module.css";
 
 /** Has a link's preview fetched again: for its author, and for those who moderate. */
@@ -16,20 +18,14 @@ export function RefreshButton({ post }: { post: Submission }) {
     onSuccess: ({ submission: { preview } }) =>
       updateCachedPost(queryClient, post.id, (now) => ({ ...now, preview })),
   });
-  if (post.contentType === "text" || isUpload(post) || !viewer) return null;
-  if (viewer.uid !== post.userId && viewer.role === "member") return null;
+  if (post.contentType === "text" || isUpload(post) || !canManage(viewer, post)) return null;
   const isWaiting = isPending || post.preview?.state === "waiting";
   return (
     <>
-      <button
-        type="button"
-        className={styles.refresh}
-        aria-busy={isWaiting || undefined}
-        onClick={() => !isPending && mutate()}
-      >
+      <QuietButton aria-busy={isWaiting || undefined} onClick={() => !isPending && mutate()}>
         <RefreshCw size={18} aria-hidden />
         {isWaiting ? "Refreshing preview..." : "Refresh preview"}
-      </button>
+      </QuietButton>
       <span role="alert" className={styles.failure}>
         {error?.message}
       </span>

@@ -3,6 +3,7 @@ import { Flag } from "lucide-react";
 import { useState } from "react";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { useSession } from "../session/session.ts";
+import { QuietButton } from "../ui/quiet-button.tsx";
 import styles from "./report-button.module.css";
 import { ReportDialog } from "./report-dialog.tsx";
 import { reportedQuery } from "./report-queries.ts";
@@ -18,14 +19,13 @@ export function ReportButton({ postId }: { postId: string }) {
   });
   return (
     <>
-      <button
-        type="button"
+      <QuietButton
         className={`${styles.report} needs-scripts`}
         disabled={isReported}
         onClick={() => (status === "member" ? setOpen(true) : askForLogin("Log in to report a post."))}
       >
         <Flag size={18} aria-hidden /> {isReported ? "Already reported" : "Report"}
-      </button>
+      </QuietButton>
       {isOpen && !isReported && <ReportDialog postId={postId} onClose={() => setOpen(false)} />}
     </>
   );
