@@ -2,8 +2,8 @@ import { parentPort } from "node:worker_threads";
 import type { RequestListener } from "node:http";
 import type { Writable } from "node:stream";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { startNameServer } from "../test/name-server.ts";
-import { PUBLIC_HOST, startWebServer } from "../test/web-server.ts";
+import { startNameServer, testNames } from "../test/name-server.ts";
+import { startWebServer } from "../test/web-server.ts";
 
 /**
  * What links of the benchmark lead to, in a thread of its own so that its work does not count: the first part of a
@@ -52,7 +52,7 @@ const site = await startWebServer((request, response) => {
   request.socket.on("error", () => {});
   HOSTILE[kind]?.(request, response);
 });
-const names = await startNameServer((name) => (name.endsWith(".test") ? [PUBLIC_HOST] : []));
+const names = await startNameServer(testNames);
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a thread, not a window.
 parentPort!.postMessage({ port: site.port, nameServer: names.address, kinds: Object.keys(HOSTILE) });
 

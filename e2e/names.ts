@@ -1,9 +1,8 @@
-import { startNameServer } from "../test/name-server.ts";
-import { PUBLIC_HOST } from "../test/web-server.ts";
+import { startNameServer, testNames } from "../test/name-server.ts";
 
 /** Knows the names below `test`, for the site under test: what they mean is on this machine. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const port = Number(process.env["FETCH_DNS"]!.split(":")[1]);
-  const nameServer = await startNameServer((name) => (name.endsWith(".test") ? [PUBLIC_HOST] : []), port);
+  const nameServer = await startNameServer(testNames, port);
   return () => nameServer.close();
 }

@@ -43,8 +43,8 @@ function videoIdOf(url: URL): string | null {
 }
 
 /** The still picture that YouTube shows for a video. */
-export function youtubeThumbnail(videoId: string): string {
-  return `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`;
+export function youtubeThumbnail(videoId: string, host = "https://i.ytimg.com"): string {
+  return `${host}/vi/${videoId}/hqdefault.jpg`;
 }
 
 /** The host name of an address without "www.", for people to read. */

@@ -14,6 +14,9 @@ export interface Setting {
   secret?: boolean;
 }
 
+/** What somebody else gave the site to be known by, as they gave it. */
+const credential = z.string().trim().max(500).optional();
+
 /**
  * Every setting an operator can make by environment or `.env`: what it may be, what it means, and
  * what is said when it is neither. `.env.example` and `docs/operating.md` list the same.
@@ -73,12 +76,12 @@ export const SETTINGS = {
     mistake: "must be the name of a region, such as eu-central-1.",
   },
   S3_ACCESS_KEY_ID: {
-    schema: z.string().trim().max(500).optional(),
+    schema: credential,
     about: "As whom the site goes to the store.",
     mistake: "must be the id of an access key.",
   },
   S3_SECRET_ACCESS_KEY: {
-    schema: z.string().trim().max(500).optional(),
+    schema: credential,
     about: "The secret of that key.",
     mistake: "must be the secret of an access key.",
     secret: true,
@@ -124,12 +127,12 @@ export const SETTINGS = {
     mistake: "must be an address such as Hearth <noreply@hearth.example>.",
   },
   GOOGLE_CLIENT_ID: {
-    schema: z.string().trim().max(500).optional(),
+    schema: credential,
     about: 'As what Google, or another provider, knows the site: turns on "Login with Google".',
     mistake: "must be the client's id, as the provider gave it.",
   },
   GOOGLE_CLIENT_SECRET: {
-    schema: z.string().trim().max(500).optional(),
+    schema: credential,
     about: "The secret that belongs to GOOGLE_CLIENT_ID.",
     mistake: "must be the client's secret, as the provider gave it.",
     secret: true,

@@ -19,8 +19,8 @@ export function setSecurityHeaders(app: FastifyInstance): void {
 /**
  * The Content-Security-Policy of our pages: no script but our files and the inline ones of these
  * hashes, no script made from strings, no inline style, no frame but YouTube's player, no connection
- * but to us and to the address in `connectTo`. Pictures may come from
- * anywhere: a reader can ask for one that only another site has.
+ * but to us and to the address in `connectTo`. Pictures may come from anywhere: a reader can ask for one
+ * that only another site has.
  */
 export function contentSecurityPolicy(scriptHashes: string[], connectTo = ""): string {
   return [

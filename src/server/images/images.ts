@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
+import { lockName } from "../db/lock.ts";
 import { noRoom } from "./image-refused.ts";
 import type { ImageStore } from "./image-store.ts";
 import { inTurn } from "./in-turn.ts";
@@ -62,18 +63,12 @@ export async function givePostImage(db: Database, postId: number, key: string): 
  * whether it can be seen at that address.
  */
 export async function holdImage(db: Database, key: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("images")
-    .set({ kept_at: sql<Date>`now()` })
-    .where("key", "=", key)
-    .where(canBeSeen)
-    .executeTakeFirst();
-  return numUpdatedRows > 0;
+  return (await touch(db, key, canBeSeen)) !== null;
 }
 
 /** Makes all that adds or removes the image's row or files wait for the end of this transaction. */
-export async function lockImage(db: Database, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`image ${key}`}, 0))`.execute(db);
+export function lockImage(db: Database, key: string): Promise<void> {
+  return lockName(db, `image ${key}`);
 }
 
 /** Adds to what all images take together. Gives the sum. */
@@ -92,14 +87,16 @@ async function keepLonger(db: Database, store: ImageStore, key: string): Promise
   return image && (await store.has(key, `${image.width}.jpg`)) ? image : null;
 }
 
-function touch(db: Database, key: string): Promise<StoredImage | null> {
-  return db
+/** The image, where it is here and this is so of it: its day begins anew. */
+async function touch(db: Database, key: string, isSo = sql<boolean>`true`): Promise<StoredImage | null> {
+  const image = await db
     .updateTable("images")
     .set({ kept_at: sql<Date>`now()` })
     .where("key", "=", key)
+    .where(isSo)
     .returning(["key", "width", "height", "widths"])
-    .executeTakeFirst()
-    .then((row) => row ?? null);
+    .executeTakeFirst();
+  return image ?? null;
 }
 
 async function addImage(

@@ -1,6 +1,7 @@
 import type { Comment, Submission, Timestamp } from "../../contract/entities.ts";
 import { imagePath } from "../../contract/image-addresses.ts";
 import { parseWebAddress } from "../../contract/links.ts";
+import { milliseconds } from "../../contract/moments.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { textParts } from "../../contract/text-parts.ts";
 import { escapeMarkup } from "../markup.ts";
@@ -66,6 +67,6 @@ function anchor(address: string): string {
   return `<a href="${escapeMarkup(address)}" rel="nofollow ugc">${escapeMarkup(address)}</a>`;
 }
 
-function dateOf({ _seconds, _nanoseconds }: Timestamp): Date {
-  return new Date(_seconds * 1000 + _nanoseconds / 1e6);
+function dateOf(at: Timestamp): Date {
+  return new Date(milliseconds(at));
 }

@@ -12,7 +12,7 @@ import { keepAddress } from "../previews/addresses.ts";
 import { requestPreview } from "../previews/request.ts";
 import { holdImage } from "../images/images.ts";
 import { indexPosts, unindexPost } from "../search/search-index.ts";
-import { canDeletePost } from "./policy.ts";
+import { canManagePost } from "./policy.ts";
 import { loadPosts, type PostRow } from "./queries.ts";
 import { countDeletion } from "./rankings.ts";
 
@@ -76,7 +76,7 @@ export function getPosts(db: Database, ids: number[]): Promise<PostRow[]> {
 /** Hides the post everywhere at once; a job erases it later. Run it in a transaction. Throws 404 or 403. */
 export async function deletePost(db: Database, viewer: Viewer, id: string): Promise<void> {
   const post = await getPost(db, id);
-  if (!canDeletePost(viewer, post)) throw forbidden();
+  if (!canManagePost(viewer, post)) throw forbidden();
   const { numUpdatedRows } = await db
     .updateTable("posts")
     .set({ deleted_at: sql<Date>`now()` })

@@ -42,7 +42,7 @@ export async function loadPosts(db: Database, ids: number[]): Promise<PostRow[]>
         select f.name from post_feeds pf join feeds f on f.id = pf.feed_id
         where pf.post_id = p.id order by pf.position
       ) as feeds
-    from posts p join members m on m.id = p.member_id 
+    from posts p join members m on m.id = p.member_id
       left join previews v on v.post_id = p.id left join images i on i.key = p.image_key
     where p.id = any(${ids}::bigint[]) and p.deleted_at is null`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -1,4 +1,4 @@
-import { hostName, isImageAddress, youtubeVideoId } from "../../contract/links.ts";
+import { hostName, isImageAddress, youtubeThumbnail, youtubeVideoId } from "../../contract/links.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import type { GuardedFetch, Take } from "../guarded-fetch/guarded-fetch.ts";
 import { PageDecoder } from "./decode-page.ts";
@@ -31,7 +31,7 @@ export async function lookAt(
   timeoutMs?: number,
 ): Promise<Look> {
   const videoId = youtubeVideoId(address);
-  if (videoId) return picture("YouTube", `${youtubeImages}/vi/${videoId}/hqdefault.jpg`);
+  if (videoId) return picture("YouTube", youtubeThumbnail(videoId, youtubeImages));
   if (isImageAddress(address)) return picture(siteNameOf(address), address);
   const page = new HeadReader();
   const found = await get(address, {

@@ -4,10 +4,10 @@ import type { Database } from "../db/database.ts";
 import { FetchRefused } from "../guarded-fetch/fetch-refused.ts";
 import { badRequest, forbidden } from "../http/api-error.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { canManagePost } from "../posts/policy.ts";
 import { getPost, getPosts } from "../posts/posts.ts";
 import { findPostsAt } from "./addresses.ts";
 import { type Look, lookAt, type Web } from "./look.ts";
-import { canRefreshPreview } from "./policy.ts";
 import { requestPreview } from "./request.ts";
 
 /** Somebody is waiting for it. */
@@ -34,7 +34,7 @@ export async function earlierPosts(db: Database, address: string) {
  */
 export async function refreshPreview(db: Database, viewer: Viewer, id: string) {
   const post = await getPost(db, id);
-  if (!canRefreshPreview(viewer, post)) throw forbidden();
+  if (!canManagePost(viewer, post)) throw forbidden();
   const isUpload = post.image !== null && post.preview_state === null;
   if (post.content_type === "text" || isUpload) throw badRequest(ERROR_TEXTS.noAddress);
   await requestPreview(db, post.id);

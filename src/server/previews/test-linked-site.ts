@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { doJobs } from "../../../test/jobs.ts";
-import { startNameServer } from "../../../test/name-server.ts";
+import { startNameServer, testNames } from "../../../test/name-server.ts";
 import { PUBLIC_HOST, startWebServer } from "../../../test/web-server.ts";
 import { createGuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
 import { jobsOf } from "../job-list.ts";
@@ -42,7 +42,7 @@ export async function startLinkedSite() {
     answer(request, response);
   });
   const local = await startWebServer(() => {}, { host: "127.0.0.1" });
-  const nameServer = await startNameServer((name) => (name.endsWith(".test") ? [PUBLIC_HOST] : []));
+  const nameServer = await startNameServer(testNames);
   const web: Web = {
     get: createGuardedFetch({
       networks: [PUBLIC_HOST],

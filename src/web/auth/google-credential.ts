@@ -1,5 +1,6 @@
 import { GOOGLE_SIGN_IN } from "../../contract/paths.ts";
 import { post } from "../api/api.ts";
+import { readStored, removeStored } from "../session/storage.ts";
 import { readToken } from "../session/token.ts";
 import type { ViewerProfile } from "../session/session.ts";
 
@@ -18,6 +19,7 @@ const SECRET_KEY = "googleNonceSecret";
 export async function leaveForProvider(next: string): Promise<void> {
   const secret = crypto.randomUUID() + crypto.randomUUID();
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
+  // Not by `writeStored`, which would not say that it kept nothing.
   sessionStorage.setItem(SECRET_KEY, secret);
   const query = new URLSearchParams({ next, nonce: base64url(hash) });
   location.assign(`${GOOGLE_SIGN_IN}?${query.toString()}`);
@@ -25,8 +27,8 @@ export async function leaveForProvider(next: string): Promise<void> {
 
 /** The secret of the sign-in that this tab began, once; null where it began none. */
 export function takeNonceSecret(): string | null {
-  const secret = sessionStorage.getItem(SECRET_KEY);
-  sessionStorage.removeItem(SECRET_KEY);
+  const secret = readStored(SECRET_KEY, "sessionStorage");
+  removeStored(SECRET_KEY, "sessionStorage");
   return secret;
 }
 

@@ -2,6 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Submission } from "../../contract/entities.ts";
+import { milliseconds } from "../../contract/moments.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { HeartButton } from "../hearts/heart-button.tsx";
@@ -12,7 +13,7 @@ import { ForeignPicture } from "../ui/foreign-picture.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { KeptPicture, Picture } from "../ui/picture.tsx";
 import { Spinner } from "../ui/spinner.tsx";
-import { longDate, milliseconds } from "../ui/time.tsx";
+import { longDate } from "../ui/time.tsx";
 import styles from "./profile-card.module.css";
 
 interface Props {

@@ -1,8 +1,9 @@
 import type { Message } from "../../contract/entities.ts";
+import { milliseconds } from "../../contract/moments.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { linkedText } from "../ui/linked-text.tsx";
-import { clockTime, longDate, milliseconds } from "../ui/time.tsx";
+import { clockTime, longDate } from "../ui/time.tsx";
 import styles from "./message-log.module.css";
 
 interface Props {

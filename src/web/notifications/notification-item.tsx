@@ -2,10 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import type { Notification } from "../../contract/entities.ts";
+import { milliseconds } from "../../contract/moments.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { IconButton } from "../ui/icon-button.tsx";
-import { dateAndTime, milliseconds } from "../ui/time.tsx";
+import { dateAndTime } from "../ui/time.tsx";
 import styles from "./notification-item.module.css";
 import { markRead } from "./notification-queries.ts";
 

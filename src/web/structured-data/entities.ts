@@ -1,6 +1,6 @@
 import type { Timestamp } from "../../contract/entities.ts";
+import { milliseconds } from "../../contract/moments.ts";
 import { pages } from "../../contract/paths.ts";
-import { milliseconds } from "../ui/time.tsx";
 
 /** A member, as schema.org says it. */
 export function person(username: string, origin: string): object {

@@ -1,14 +1,10 @@
 import type { Timestamp } from "../../contract/entities.ts";
+import { milliseconds } from "../../contract/moments.ts";
 import { useAlive } from "./alive.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-/** Milliseconds since 1970, as `Date` takes them. */
-export function milliseconds({ _seconds, _nanoseconds }: Timestamp): number {
-  return _seconds * 1000 + _nanoseconds / 1e6;
-}
 
 /**
  * A short date; for what is younger than a week, how long ago. The server's page says the date in

@@ -3,6 +3,7 @@ import { errors, type JWTPayload } from "jose";
 import { emailAddress } from "../../../contract/auth.ts";
 import { ERROR_TEXTS } from "../../../contract/errors.ts";
 import { ApiError, unauthorized } from "../../http/api-error.ts";
+import { tokenHash } from "../tokens.ts";
 import type { Provider } from "./provider.ts";
 
 /** Who somebody is at the provider. The issuer and the subject are the person; the rest may change. */
@@ -51,7 +52,7 @@ export async function checkCredential(
     subject: sub,
     email,
     displayName: typeof name === "string" ? name : "",
-    tokenHash: createHash("sha256").update(idToken).digest(),
+    tokenHash: tokenHash(idToken),
     expiresAt: new Date(exp * 1_000),
   };
 }

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { ERROR_TEXTS } from "../../../contract/errors.ts";
 import type { Database } from "../../db/database.ts";
+import { lockName } from "../../db/lock.ts";
 import { conflict, unauthorized } from "../../http/api-error.ts";
 import { startSession } from "../sessions.ts";
 import { emailKey } from "../sign-in.ts";
@@ -45,7 +46,8 @@ export async function joinCredential(
 /** Uses up the credential; gives whose it is, or null when they are new. */
 async function useCredential(db: Database, credential: CheckedCredential): Promise<string | null> {
   await useOnce(db, credential);
-  await oneAtATime(db, credential);
+  // Two first sign-ins of one person at once must not make two accounts.
+  await lockName(db, `${credential.issuer} ${credential.subject}`);
   return findOwner(db, credential);
 }
 
@@ -56,11 +58,6 @@ async function useOnce(db: Database, { tokenHash, expiresAt }: CheckedCredential
     .onConflict((taken) => taken.doNothing())
     .executeTakeFirstOrThrow();
   if (!numInsertedOrUpdatedRows) throw unauthorized(ERROR_TEXTS.googleFailed);
-}
-
-/** Two first sign-ins of one person at once must not make two accounts: the second waits here. */
-async function oneAtATime(db: Database, { issuer, subject }: Identity): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${issuer + " " + subject}, 0))`.execute(db);
 }
 
 async function findOwner(db: Database, { issuer, subject }: Identity): Promise<string | null> {
