@@ -11,8 +11,8 @@ export function notAnImage(): ImageRefused {
   return new ImageRefused(400, ERROR_TEXTS.notAnImage);
 }
 
-/** 413: more pixels than are worth the work. */
-export function tooManyPixels(): ImageRefused {
+/** 413: more pixels than are worth the work, or more work than they are. */
+export function tooLarge(): ImageRefused {
   return new ImageRefused(413, ERROR_TEXTS.imageTooLarge);
 }
 

@@ -4,8 +4,11 @@ import type { Database } from "../db/database.ts";
 import { lockName } from "../db/lock.ts";
 import { noRoom } from "./image-refused.ts";
 import type { ImageStore } from "./image-store.ts";
-import { inTurn } from "./in-turn.ts";
-import { PROCESSING_VERSION, type ProcessedImage, processImage } from "./process-image.ts";
+import { ImageReader } from "./image-reader.ts";
+import { PROCESSING_VERSION, type ProcessedImage } from "./processed-image.ts";
+
+/** One for the process: images are read one at a time. */
+const reader = new ImageReader();
 
 /** The site's own images: where their files are, and how many bytes they may take. */
 export interface Images {
@@ -29,12 +32,7 @@ export interface StoredImage {
  */
 export async function keepImage(db: Database, images: Images, bytes: Uint8Array): Promise<StoredImage> {
   const key = createHash("sha256").update(`${PROCESSING_VERSION}:`).update(bytes).digest("hex").slice(0, 32);
-  const known = () => keepLonger(db, images.store, key);
-  return (
-    (await known()) ??
-    // Whoever sent it at the same time may have been first.
-    inTurn(async () => (await known()) ?? addImage(db, images, key, bytes))
-  );
+  return (await keepLonger(db, images.store, key)) ?? addImage(db, images, key, bytes);
 }
 
 /**
@@ -107,7 +105,7 @@ async function addImage(
 ): Promise<StoredImage> {
   const used = await db.selectFrom("image_space").select("bytes").executeTakeFirstOrThrow();
   if (used.bytes >= space) throw noRoom();
-  const processed = await processImage(bytes);
+  const processed = await reader.read(bytes);
   const size = processed.files.reduce((sum, file) => sum + file.bytes.length, 0);
   return db.transaction().execute(async (transaction) => {
     await lockImage(transaction, key);

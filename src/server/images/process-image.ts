@@ -1,10 +1,6 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
-import type { ImageFormat } from "../../contract/image-addresses.ts";
-import { isCostlyToRead } from "./decoding-cost.ts";
-import { ImageRefused, notAnImage, tooManyPixels } from "./image-refused.ts";
-
-/** Goes up when the same bytes are made into other files: then they are another image. */
-export const PROCESSING_VERSION = 1;
+import { ImageRefused, notAnImage, tooLarge } from "./image-refused.ts";
+import type { ProcessedImage } from "./processed-image.ts";
 
 const WIDTHS = [320, 640, 1280];
 /** What every format and browser can hold: of a long strip the width becomes less. */
@@ -12,7 +8,6 @@ const MAX_HEIGHT = 8_192;
 const MAX_PIXELS = 50_000_000;
 /** What comes coarse to fine is held in memory as a whole. */
 const MAX_PROGRESSIVE_PIXELS = 25_000_000;
-const SECONDS = 10;
 /** With more effort the files are as large and take twice as long. */
 const WEBP = { quality: 80, effort: 2 };
 const JPEG = { quality: 80, mozjpeg: true };
@@ -28,33 +23,18 @@ sharp.unblock({
   operation: ["Jpeg", "Png", "Nsgif", "Webp", "Heif"].map((format) => `VipsForeignLoad${format}`),
 });
 
-/** The files that an image is kept as. */
-export interface ProcessedImage {
-  /** Of the largest. */
-  width: number;
-  height: number;
-  /** Smallest first. */
-  widths: number[];
-  files: { width: number; format: ImageFormat; bytes: Buffer }[];
-}
-
 /**
  * Makes the files of an image, of an animated one its first picture: upright, in the colours of the web,
  * with nothing said about where and how it was taken. Throws `ImageRefused`.
  */
 export async function processImage(bytes: Uint8Array): Promise<ProcessedImage> {
-  if (isCostlyToRead(bytes)) throw notAnImage();
   const { data, width, height, channels } = await decode(bytes).catch(refuse);
   const widths = [...WIDTHS.filter((smaller) => smaller < width), width];
   const files: ProcessedImage["files"] = [];
   for (const smaller of widths) {
     const scaled = sharp(data, { raw: { width, height, channels } }).resize({ width: smaller });
-    files.push({ width: smaller, format: "webp", bytes: await encode(scaled.clone().webp(WEBP)) });
-    files.push({
-      width: smaller,
-      format: "jpg",
-      bytes: await encode(scaled.clone().jpeg(JPEG)),
-    });
+    files.push({ width: smaller, format: "webp", bytes: await scaled.clone().webp(WEBP).toBuffer() });
+    files.push({ width: smaller, format: "jpg", bytes: await scaled.clone().jpeg(JPEG).toBuffer() });
   }
   return { width, height, widths, files };
 }
@@ -68,7 +48,6 @@ async function decode(bytes: Uint8Array) {
     .flatten({ background: GROUND })
     .toColourspace("srgb")
     .raw()
-    .timeout({ seconds: SECONDS })
     .toBuffer({ resolveWithObject: true });
   return { data, ...size, channels: info.channels };
 }
@@ -83,18 +62,14 @@ function sizeOf({ autoOrient: { width, height }, isProgressive }: Metadata): {
   height: number;
 } {
   // The library itself looks only once it reads the pixels.
-  if (width * height > (isProgressive ? MAX_PROGRESSIVE_PIXELS : MAX_PIXELS)) throw tooManyPixels();
+  if (width * height > (isProgressive ? MAX_PROGRESSIVE_PIXELS : MAX_PIXELS)) throw tooLarge();
   const scale = Math.min(1, WIDTHS.at(-1)! / width, MAX_HEIGHT / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-}
-
-function encode(image: Sharp): Promise<Buffer> {
-  return image.timeout({ seconds: SECONDS }).toBuffer();
 }
 
 /** What cannot be read is no image, whatever the library says of it. */
 function refuse(error: Error): never {
   if (error instanceof ImageRefused) throw error;
-  if (/pixel limit/i.test(error.message)) throw tooManyPixels();
+  if (/pixel limit/i.test(error.message)) throw tooLarge();
   throw notAnImage();
 }

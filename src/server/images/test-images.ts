@@ -42,6 +42,19 @@ export function bomb(width: number, height: number): Buffer {
   ]);
 }
 
+/** A JPEG that is sent coarse to fine and goes over itself again and again: a small file that takes minutes. */
+export async function costlyPicture(): Promise<Buffer> {
+  const picture = await drawing({ width: 4_000, height: 4_000 }).jpeg({ progressive: true }).toBuffer();
+  // The first pass over one colour alone, now as if it were the last word on it.
+  const start = picture.indexOf(Buffer.from("ffda0008", "hex"));
+  let end = start + 10;
+  while (picture[end] !== 0xff || picture[end + 1] === 0) end++;
+  const pass = Buffer.from(picture.subarray(start, end));
+  pass[9] = 0;
+  const passes = Array.from({ length: 20_000 }, () => pass);
+  return Buffer.concat([picture.subarray(0, start), ...passes, picture.subarray(-2)]);
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const length = Buffer.alloc(4);

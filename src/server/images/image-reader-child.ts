@@ -1,0 +1,31 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { setPriority } from "node:os";
+import { ImageRefused } from "./image-refused.ts";
+import type { Answer } from "./image-reader.ts";
+import { processImage } from "./process-image.ts";
+
+/** The program of the child process: answers each image that its parent sends with its files. */
+
+/** Behind what answers people, of 19; but far behind it would hardly ever get its turn. */
+const LOWER_PRIORITY = 5;
+const OUT_OF_MEMORY = "/proc/self/oom_score_adj";
+
+setPriority(LOWER_PRIORITY);
+// Where memory runs out, Linux ends this process, and not the site or its database.
+if (existsSync(OUT_OF_MEMORY)) writeFileSync(OUT_OF_MEMORY, "1000");
+// Who stops the program signals all its processes. This one goes when its parent does.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
+// Not by leaving in order, which would wait for the thread that reads the image.
+process.once("disconnect", () => process.kill(process.pid, "SIGKILL"));
+process.on("message", (bytes: Uint8Array) => {
+  void answer(bytes).then((found) => process.send!(found));
+});
+
+async function answer(bytes: Uint8Array): Promise<Answer> {
+  try {
+    return { image: await processImage(bytes) };
+  } catch (error) {
+    if (!(error instanceof ImageRefused)) throw error;
+    return { refused: { status: error.status, message: error.message } };
+  }
+}
