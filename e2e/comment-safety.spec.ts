@@ -174,6 +174,7 @@ test("A chain 300 deep, and over 500 comments: all can be read, none pushes the 
   await page.goto("/");
   await page.goto(`/details/${post.id}#comment-${comments.at(-1)!.id}`);
   await expect(thread(page).nth(509)).toBeInViewport();
+  await page.close();
 
   const own = await alice.open(`/details/${post.id}`);
   await expect(thread(own)).toHaveCount(500);
