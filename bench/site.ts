@@ -20,6 +20,8 @@ export async function startSite(settings: Record<string, string>): Promise<Measu
   const dataDir = mkdtempSync(join(tmpdir(), "hearth-bench-"));
   const child = spawn(process.execPath, ["src/server/main.ts"], {
     env: {
+      // As `npm start` does.
+      MALLOC_ARENA_MAX: "2",
       ...process.env,
       DATA_DIR: dataDir,
       PORT: "0",
