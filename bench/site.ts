@@ -1,7 +1,8 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startSiteProcess } from "../test/site-process.ts";
 
 /** The real site, on data of its own, under measurement. */
 export interface MeasuredSite {
@@ -18,27 +19,7 @@ const MEMBERS = 10;
 /** Starts it with these settings, and signs its members in. */
 export async function startSite(settings: Record<string, string>): Promise<MeasuredSite> {
   const dataDir = mkdtempSync(join(tmpdir(), "hearth-bench-"));
-  const child = spawn(process.execPath, ["src/server/main.ts"], {
-    env: {
-      // As `npm start` does.
-      MALLOC_ARENA_MAX: "2",
-      ...process.env,
-      DATA_DIR: dataDir,
-      PORT: "0",
-      RATE_LIMITS: "off",
-      LOG_LEVEL: "error",
-      ...settings,
-    },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const address = await new Promise<string>((resolve, reject) => {
-    child.stdout.on("data", (chunk: Buffer) => {
-      const said = /is ready: (\S+)/.exec(chunk.toString())?.[1];
-      if (said) resolve(said);
-    });
-    void ended.then(() => reject(new Error("The site did not start. Is it built? (npm run build)")));
-  });
+  const { address, pid, stop } = await startSiteProcess({ DATA_DIR: dataDir, ...settings });
   const tokens: string[] = [];
   let calls = 0;
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
@@ -61,10 +42,9 @@ export async function startSite(settings: Record<string, string>): Promise<Measu
   }
   return {
     call,
-    memory: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(child.pid)])) / 1024,
+    memory: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)])) / 1024,
     stop: async () => {
-      child.kill("SIGTERM");
-      await ended;
+      await stop();
       rmSync(dataDir, { recursive: true });
     },
   };

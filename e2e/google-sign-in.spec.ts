@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
 import { type OpenIdProvider, startOpenIdProvider } from "../test/openid-provider.ts";
 import { unique } from "./people.ts";
-import { type SecondProcess, startSecondProcess } from "./second-process.ts";
+import type { SiteProcess } from "../test/site-process.ts";
+import { startSecondProcess } from "./second-process.ts";
 import { expect, test } from "./test.ts";
 
 let provider: OpenIdProvider;
-let hearth: SecondProcess;
+let hearth: SiteProcess;
 test.describe.configure({ mode: "default" });
 test.beforeAll(async () => {
   provider = await startOpenIdProvider();
@@ -15,7 +16,7 @@ test.beforeAll(async () => {
     GOOGLE_CLIENT_ID: provider.client.clientId,
     GOOGLE_CLIENT_SECRET: provider.client.clientSecret,
   });
-  provider.serve(`${hearth.site}/auth/google/callback`);
+  provider.serve(`${hearth.address}/auth/google/callback`);
 });
 test.afterAll(async () => {
   await hearth.stop();
@@ -40,7 +41,7 @@ async function signInThere(page: Page, { sub }: { sub: string }): Promise<void> 
 
 const loginWithGoogle = (page: Page) => page.getByRole("button", { name: "Login with Google" });
 const shownUsername = async (page: Page): Promise<string> => {
-  await page.goto(`${hearth.site}/settings`);
+  await page.goto(`${hearth.address}/settings`);
   return (await page.getByRole("definition").first().textContent()) ?? "";
 };
 
@@ -50,36 +51,36 @@ test.describe("Sign in with Google", () => {
   }) => {
     const name = unique("Ada");
     const ada = somebody({ name: name.replace("_", " ") });
-    await page.goto(`${hearth.site}/register?next=%2Ffeeds-directory`);
+    await page.goto(`${hearth.address}/register?next=%2Ffeeds-directory`);
     await page.getByRole("button", { name: "Sign up with Google" }).click();
     await signInThere(page, ada);
-    await expect(page).toHaveURL(`${hearth.site}/feeds-directory`);
+    await expect(page).toHaveURL(`${hearth.address}/feeds-directory`);
     expect(await shownUsername(page)).toBe(name);
     await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
     await expect(page.getByRole("heading", { name: "Log in to Hearth" })).toBeVisible();
 
-    await page.goto(`${hearth.site}/login?next=%2Fterms`);
+    await page.goto(`${hearth.address}/login?next=%2Fterms`);
     await loginWithGoogle(page).click();
-    await expect(page).toHaveURL(`${hearth.site}/terms`);
+    await expect(page).toHaveURL(`${hearth.address}/terms`);
     expect(await shownUsername(page)).toBe(name);
     // Nothing of it is left where the next person at this browser would find it.
     expect(await page.evaluate(() => [...Object.keys(sessionStorage)].join())).not.toContain("google");
-    expect(await page.context().cookies(`${hearth.site}/auth/google`)).not.toContainEqual(
+    expect(await page.context().cookies(`${hearth.address}/auth/google`)).not.toContainEqual(
       expect.objectContaining({ name: "google_sign_in" }),
     );
   });
 
   test("Who turns back at the provider is told so, and can go on", async ({ page }) => {
-    await page.goto(`${hearth.site}/login?next=%2Ffeeds-directory`);
+    await page.goto(`${hearth.address}/login?next=%2Ffeeds-directory`);
     await loginWithGoogle(page).click();
     await page.getByRole("link", { name: "Cancel" }).click();
     await expect(page.getByRole("alert").filter({ hasText: "Google sign-in failed" })).toContainText(
       "You came back without signing in there.",
     );
-    await expect(page).toHaveURL(`${hearth.site}/login?next=%2Ffeeds-directory`);
+    await expect(page).toHaveURL(`${hearth.address}/login?next=%2Ffeeds-directory`);
     await loginWithGoogle(page).click();
     await signInThere(page, somebody());
-    await expect(page).toHaveURL(`${hearth.site}/feeds-directory`);
+    await expect(page).toHaveURL(`${hearth.address}/feeds-directory`);
   });
 
   test("An account with that e-mail address is joined once its password has been given", async ({
@@ -87,7 +88,7 @@ test.describe("Sign in with Google", () => {
     alice,
   }) => {
     const google = somebody({ email: alice.email });
-    await page.goto(`${hearth.site}/login`);
+    await page.goto(`${hearth.address}/login`);
     await loginWithGoogle(page).click();
     await signInThere(page, google);
     await expect(page.getByText("An account with that email already exists.")).toBeVisible();
@@ -97,12 +98,12 @@ test.describe("Sign in with Google", () => {
     const joined = page.waitForResponse("**/api/auth/google");
     await page.getByRole("button", { name: "Log in", exact: true }).click();
     expect((await joined).status()).toBe(200);
-    await expect(page).toHaveURL(`${hearth.site}/`);
+    await expect(page).toHaveURL(`${hearth.address}/`);
     await page.evaluate(() => localStorage.clear());
 
-    await page.goto(`${hearth.site}/login`);
+    await page.goto(`${hearth.address}/login`);
     await loginWithGoogle(page).click();
-    await expect(page).toHaveURL(`${hearth.site}/`);
+    await expect(page).toHaveURL(`${hearth.address}/`);
     expect(await shownUsername(page)).toBe(alice.username);
   });
 
@@ -113,9 +114,9 @@ test.describe("Sign in with Google", () => {
     const real = await provider.idToken({ ...somebody() });
     const forged = await provider.idToken({ ...somebody() }, { foreignKey: true });
     for (const credential of [real, forged, "nonsense"]) {
-      await page.goto(`${hearth.site}/login#credential=${credential}`);
+      await page.goto(`${hearth.address}/login#credential=${credential}`);
       await expect(failed).toBeVisible();
-      await expect(page).toHaveURL(`${hearth.site}/login`);
+      await expect(page).toHaveURL(`${hearth.address}/login`);
       await page.goto("about:blank");
     }
 
@@ -123,10 +124,10 @@ test.describe("Sign in with Google", () => {
     page.on("request", (request) => {
       if (request.url().includes("/auth/google/callback?")) answers.push(request.url());
     });
-    await page.goto(`${hearth.site}/login`);
+    await page.goto(`${hearth.address}/login`);
     await loginWithGoogle(page).click();
     await signInThere(page, somebody());
-    await expect(page).toHaveURL(`${hearth.site}/`);
+    await expect(page).toHaveURL(`${hearth.address}/`);
     await page.evaluate(() => localStorage.clear());
     await page.goto(answers[0]!);
     await expect(failed).toBeVisible();
@@ -138,10 +139,10 @@ test.describe("Sign in with Google", () => {
   }) => {
     await page.setViewportSize({ width: 800, height: 800 });
     await page.route("**/api/profile?*", (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto(`${hearth.site}/login`);
+    await page.goto(`${hearth.address}/login`);
     await loginWithGoogle(page).click();
     await signInThere(page, somebody({ name: "Ada King" }));
-    await expect(page).toHaveURL(`${hearth.site}/`);
+    await expect(page).toHaveURL(`${hearth.address}/`);
     await page.getByRole("button", { name: "Menu" }).click();
     await expect(page.getByRole("dialog").getByText("Ada King")).toBeVisible();
   });

@@ -69,9 +69,9 @@ test.describe("Live: two browsers side by side", () => {
     const second = await startSecondProcess();
     try {
       const other = await bob.open("/terms");
-      await other.goto(`${second.site}/terms`);
+      await other.goto(`${second.address}/terms`);
       await other.evaluate((token) => localStorage.setItem("idToken", token), bob.token);
-      await openLive(other, `${second.site}/details/${post.id}`);
+      await openLive(other, `${second.address}/details/${post.id}`);
       const reader = await openLive(await alice.open("about:blank"), `/details/${post.id}`);
       expect(new URL(other.url()).origin).not.toBe(baseURL);
       await say(other, "From the second process.");
@@ -83,7 +83,7 @@ test.describe("Live: two browsers side by side", () => {
       // His comment has notified her. Now they write to each other.
       await expect(bell(reader)).toHaveAccessibleName("Notifications 1 unread");
       await openLive(reader, `/messages?to=${bob.username}`);
-      await openLive(other, `${second.site}/messages?to=${alice.username}`);
+      await openLive(other, `${second.address}/messages?to=${alice.username}`);
       await writeTo(other, "Across processes.");
       await expect(reader.getByRole("log").getByText("Across processes.")).toBeVisible(SOON);
       await writeTo(reader, "And back.");
@@ -92,7 +92,7 @@ test.describe("Live: two browsers side by side", () => {
       await openLive(reader, "/terms");
       await alice.api("POST", "/notifications/read", {});
       await expect(bell(reader)).toHaveAccessibleName("Notifications");
-      await other.goto(`${second.site}/details/${post.id}`);
+      await other.goto(`${second.address}/details/${post.id}`);
       await say(other, "Once more.");
       await expect(bell(reader)).toHaveAccessibleName("Notifications 1 unread", SOON);
       await other.close();

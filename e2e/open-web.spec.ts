@@ -133,16 +133,16 @@ test("Switched off, the service worker goes from a browser that had it, with all
   const on = await startSecondProcess();
   const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   try {
-    await page.goto(`${on.site}/terms`);
+    await page.goto(`${on.address}/terms`);
     await keeps(page, "/terms");
     expect(await workers()).toBe(1);
   } finally {
     await on.stop();
   }
-  const off = await startSecondProcess({ PORT: new URL(on.site).port, SERVICE_WORKER: "off" });
+  const off = await startSecondProcess({ PORT: new URL(on.address).port, SERVICE_WORKER: "off" });
   try {
     await stopWorkers(page);
-    await page.goto(`${off.site}/privacy`);
+    await page.goto(`${off.address}/privacy`);
     await expect.poll(async () => [await workers(), (await keptBy(page)).paths]).toEqual([0, []]);
   } finally {
     await off.stop();

@@ -31,7 +31,7 @@ test.describe("Token sync", () => {
     alice,
   }) => {
     const other = await startOtherService();
-    const { site, stop } = await startSecondProcess({ TOKEN_SYNC_URL: other.url });
+    const { address: site, stop } = await startSecondProcess({ TOKEN_SYNC_URL: other.url });
     try {
       await page.goto(`${site}/login`);
       await page.getByLabel("Email").fill(alice.email);

@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+
+/** A site that is a process of its own. */
+export interface SiteProcess {
+  /** Where it answers. */
+  address: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts the built site with these settings on a free port, and waits until it is ready. */
+export async function startSiteProcess(settings: Record<string, string>): Promise<SiteProcess> {
+  const child = spawn(process.execPath, ["src/server/main.ts"], {
+    env: {
+      // As `npm start` does.
+      MALLOC_ARENA_MAX: "2",
+      ...process.env,
+      PORT: "0",
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "error",
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      const ready = /is ready: (\S+)/.exec(said)?.[1];
+      if (ready) resolve(ready);
+    });
+    void ended.then(() =>
+      reject(new Error(`The site did not start. Is it built (npm run build)? It said:\n${said}`)),
+    );
+  });
+  const stop = (): Promise<void> => {
+    child.kill("SIGTERM");
+    return ended;
+  };
+  return { address, pid: child.pid!, stop };
+}
