@@ -18,48 +18,23 @@ interface Props {
 /** The button that asks for an image, how far it is, and what went wrong. */
 export function ChooseImage({ isAnother, upload, children }: Props) {
   const { progress, error, needsLogin, cancel } = upload;
-  const alive = useAlive();
   const hint = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const isBusy = progress !== null;
-  const choose = ({ files }: HTMLInputElement) => {
-    if (files?.[0]) upload.upload(files[0]);
-  };
-  const ask = () => {
-    // So that the same file can be chosen again after a failure.
-    input.current!.value = "";
-    input.current!.click();
-  };
+  const words = isAnother ? "Choose another image" : "Upload an image";
   return (
     <div className={`${styles.choose} needs-scripts`}>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={IMAGE_TYPES.join(",")}
-        onChange={(event) => choose(event.target)}
-      />
       <div className={styles.choice}>
-        <Button
-          look="outline"
-          busy={isBusy}
-          disabled={!alive}
-          data-waiting={!alive || undefined}
-          aria-describedby={hint}
-          onClick={ask}
-        >
-          <ImagePlus size={18} aria-hidden />
-          {isBusy ? wordsOf(progress) : isAnother ? "Choose another image" : "Upload an image"}
-        </Button>
-        {isBusy ? (
+        <FileButton busy={progress !== null} describedBy={hint} onFile={upload.upload}>
+          {progress === null ? words : wordsOf(progress)}
+        </FileButton>
+        {progress === null ? (
+          children
+        ) : (
           <>
             <progress className={styles.progress} value={progress} aria-label="Uploading the image" />
             <Button look="outline" onClick={cancel}>
               Cancel
             </Button>
           </>
-        ) : (
-          children
         )}
       </div>
       <p role="alert" className={styles.error}>
@@ -70,6 +45,49 @@ export function ChooseImage({ isAnother, upload, children }: Props) {
         {LIMITS.imageBytes / MEGABYTE} MB; of an animation the first picture.
       </p>
     </div>
+  );
+}
+
+interface FileButtonProps {
+  busy: boolean;
+  describedBy: string;
+  onFile: (file: File) => void;
+  children: ReactNode;
+}
+
+/** Opens the device's own list of images. */
+function FileButton({ busy, describedBy, onFile, children }: FileButtonProps) {
+  const alive = useAlive();
+  const input = useRef<HTMLInputElement>(null);
+  const ask = () => {
+    // So that the same file can be chosen again after a failure.
+    input.current!.value = "";
+    input.current!.click();
+  };
+  const choose = ({ files }: HTMLInputElement) => {
+    if (files?.[0]) onFile(files[0]);
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={IMAGE_TYPES.join(",")}
+        onChange={(event) => choose(event.target)}
+      />
+      <Button
+        look="outline"
+        busy={busy}
+        disabled={!alive}
+        data-waiting={!alive || undefined}
+        aria-describedby={describedBy}
+        onClick={ask}
+      >
+        <ImagePlus size={18} aria-hidden />
+        {children}
+      </Button>
+    </>
   );
 }
 

@@ -47,16 +47,8 @@ export async function prefetch({ search, queryClient }: PageContext): Promise<vo
 export function Page() {
   const site = useSite();
   const [search] = useSearchParams();
-  const { status, viewer } = useSession();
-  const [chosen, rememberView] = useRemembered("homeView", HOME_VIEWS, search.get("view"), DEFAULT_VIEW);
-  const [range, rememberRange] = useRemembered(
-    "homeTimeRange",
-    TIME_RANGES,
-    search.get("time"),
-    DEFAULT_RANGE,
-  );
-  // Who was a member here the last time may be a visitor today.
-  const view = chosen === MY_FEED && status === "visitor" ? DEFAULT_VIEW : chosen;
+  const { viewer } = useSession();
+  const { view, range, rememberView, rememberRange } = useChosenList(search);
   const offset = offsetIn(search);
   const live = useLiveHome(view, range, offset === 0);
   usePageHead({
@@ -71,17 +63,7 @@ export function Page() {
       <h1 className="visually-hidden">{site.name}</h1>
       <TrendingRow />
       <div className={styles.controls}>
-        <Choices
-          label="View"
-          current={view}
-          choices={HOME_VIEWS.map((value) => ({
-            value,
-            name: VIEW_NAMES[value],
-            address: homeAddress(value, range),
-            ...(value === MY_FEED && { audience: "member" }),
-          }))}
-          onChoose={rememberView}
-        />
+        <ViewChoice current={view} range={range} onChoose={rememberView} />
         <TimeFilter
           current={range}
           addressOf={(value) => homeAddress(view, value)}
@@ -102,6 +84,33 @@ export function Page() {
       )}
     </>
   );
+}
+
+/** The view and the range that the address names, or else those that the reader chose the last time. */
+function useChosenList(search: URLSearchParams) {
+  const { status } = useSession();
+  const [chosen, rememberView] = useRemembered("homeView", HOME_VIEWS, search.get("view"), DEFAULT_VIEW);
+  const time = search.get("time");
+  const [range, rememberRange] = useRemembered("homeTimeRange", TIME_RANGES, time, DEFAULT_RANGE);
+  // Who was a member here the last time may be a visitor today.
+  const view = chosen === MY_FEED && status === "visitor" ? DEFAULT_VIEW : chosen;
+  return { view, range, rememberView, rememberRange };
+}
+
+interface ViewChoiceProps {
+  current: HomeView;
+  range: ListRange;
+  onChoose: (view: HomeView) => void;
+}
+
+function ViewChoice({ current, range, onChoose }: ViewChoiceProps) {
+  const choices = HOME_VIEWS.map((value) => ({
+    value,
+    name: VIEW_NAMES[value],
+    address: homeAddress(value, range),
+    ...(value === MY_FEED && { audience: "member" as const }),
+  }));
+  return <Choices label="View" current={current} choices={choices} onChoose={onChoose} />;
 }
 
 function pageAddress(view: HomeView, range: ListRange, offset: number): string {

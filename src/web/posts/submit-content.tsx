@@ -40,21 +40,7 @@ export function SubmitContent({ draft, problems, upload, onChange }: Props) {
           onChange={(event) => onChange({ text: event.target.value })}
         />
       ) : (
-        !image && (
-          <TextField
-            label="URL"
-            name="content"
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://"
-            required
-            value={draft.url}
-            hint={URL_HINTS[draft.contentType]}
-            error={problems.content}
-            onChange={(event) => onChange({ url: event.target.value })}
-          />
-        )
+        !image && <UrlField draft={draft} problem={problems.content} onChange={(url) => onChange({ url })} />
       )}
       {draft.contentType === "link" && (
         <SubmitImage image={image} problem={problems.imageAlt} upload={upload} onChange={onChange} />
@@ -63,7 +49,24 @@ export function SubmitContent({ draft, problems, upload, onChange }: Props) {
   );
 }
 
-const URL_HINTS = {
-  link: "The address of a page or of a picture.",
-  video: "The address of a YouTube video.",
-};
+function UrlField(props: { draft: SubmitDraft; problem: string | null; onChange: (url: string) => void }) {
+  return (
+    <TextField
+      label="URL"
+      name="content"
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      placeholder="https://"
+      required
+      value={props.draft.url}
+      hint={
+        props.draft.contentType === "video"
+          ? "The address of a YouTube video."
+          : "The address of a page or of a picture."
+      }
+      error={props.problem}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  );
+}

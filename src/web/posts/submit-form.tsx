@@ -30,12 +30,10 @@ interface Props {
 }
 
 /** Writing a post. */
-export function SubmitForm({ draft, setDraft, onPosted }: Props) {
+export function SubmitForm(props: Props) {
+  const { draft, setDraft } = props;
   const form = useRef<HTMLFormElement>(null);
-  const { status } = useSession();
-  const { isPending, error, submitPost } = useSubmitPost(onPosted);
-  const [tried, setTried] = useState<SubmitTry>("not yet");
-  const problems = tried === "as member" ? problemsOf(draft) : lengthProblemsOf(draft);
+  const { isSignedOut, problems, isPending, error, submit } = useSubmit(props);
   useTypedEarly(form, setDraft);
   const change = (part: Partial<SubmitDraft>) => setDraft((now) => changeDraft(now, part));
   const upload = useImageUpload((image) =>
@@ -43,16 +41,14 @@ export function SubmitForm({ draft, setDraft, onPosted }: Props) {
   );
   const isLink = draft.contentType === "link";
   const imageTarget = useImageTarget(isLink, upload.upload);
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const finished = finishDraft(draft);
-    setDraft(finished);
-    setTried(status === "member" ? "as member" : "as visitor");
-    if (status !== "member") return;
-    const wrong = firstOf(problemsOf(finished));
-    if (wrong) focusOn(event.currentTarget, wrong);
-    else submitPost(finished);
+  const changeContent = (part: Partial<SubmitDraft>) => {
+    // One that is on its way is for a link.
+    if (part.contentType) upload.cancel();
+    change(part);
+  };
+  const takeTitle = (title: string) => {
+    change({ title });
+    focusOn(form.current!, "title");
   };
   return (
     <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate {...imageTarget}>
@@ -61,25 +57,9 @@ export function SubmitForm({ draft, setDraft, onPosted }: Props) {
         choice={draft.feeds}
         onChange={(choose) => setDraft((now) => changeDraft(now, { feeds: choose(now.feeds) }))}
       />
-      <SubmitContent
-        draft={draft}
-        problems={problems}
-        upload={upload}
-        onChange={(part) => {
-          // One that is on its way is for a link.
-          if (part.contentType) upload.cancel();
-          change(part);
-        }}
-      />
-      <LinkAdvice
-        address={addressOf(draft)}
-        wantsTitle={draft.title.trim() === ""}
-        onTitle={(title) => {
-          change({ title });
-          focusOn(form.current!, "title");
-        }}
-      />
-      <SubmitAlert signedOut={tried === "as visitor" && status === "visitor"} error={error} />
+      <SubmitContent draft={draft} problems={problems} upload={upload} onChange={changeContent} />
+      <LinkAdvice address={addressOf(draft)} wantsTitle={draft.title.trim() === ""} onTitle={takeTitle} />
+      <SubmitAlert signedOut={isSignedOut} error={error} />
       <div className={styles.end}>
         <SubmitButton busy={isPending || (isLink && upload.progress !== null)}>
           {isPending ? "Submitting..." : "Submit"}
@@ -88,6 +68,30 @@ export function SubmitForm({ draft, setDraft, onPosted }: Props) {
       </div>
     </form>
   );
+}
+
+/** What pressing Submit does: visitors hear first that they have to log in, members what is wrong. */
+function useSubmit({ draft, setDraft, onPosted }: Props) {
+  const { status } = useSession();
+  const { isPending, error, submitPost } = useSubmitPost(onPosted);
+  const [triedAs, setTriedAs] = useState<"nobody" | "visitor" | "member">("nobody");
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const finished = finishDraft(draft);
+    setDraft(finished);
+    setTriedAs(status === "member" ? "member" : "visitor");
+    if (status !== "member") return;
+    const wrong = firstOf(problemsOf(finished));
+    if (wrong) focusOn(event.currentTarget, wrong);
+    else submitPost(finished);
+  };
+  return {
+    isSignedOut: triedAs === "visitor" && status === "visitor",
+    problems: triedAs === "member" ? problemsOf(draft) : lengthProblemsOf(draft),
+    isPending,
+    error,
+    submit,
+  };
 }
 
 function TitleField(props: { title: string; problem: string | null; onChange: (title: string) => void }) {
@@ -104,9 +108,6 @@ function TitleField(props: { title: string; problem: string | null; onChange: (t
     />
   );
 }
-
-/** Whether Submit was pressed. Visitors hear first that they have to log in. */
-type SubmitTry = "not yet" | "as visitor" | "as member";
 
 /** How much of a title may be typed before its end is announced. */
 const NEAR_END = 30;
