@@ -59,6 +59,8 @@ function find({ system, folder, inside }) {
   const cache = process.platform === "darwin" ? "Library/Caches" : ".cache";
   const browsers = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), cache, "ms-playwright");
   const folders = existsSync(browsers) ? readdirSync(browsers).filter((name) => folder.test(name)) : [];
+  // The newest first.
+  folders.sort((one, other) => Number(/\d+$/.exec(other)) - Number(/\d+$/.exec(one)));
   const playwrights = folders.flatMap((name) => inside.map((path) => join(browsers, name, path)));
   return [...system, ...playwrights].find((path) => existsSync(path)) ?? null;
 }

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { answered } from "./browser.ts";
 import { expect, test } from "./test.ts";
 
 const report = (page: Page) => page.getByRole("main").getByRole("button", { name: "Report", exact: true });
@@ -34,7 +35,7 @@ test.describe("Report", () => {
   test('"a 400 answer is also treated as already reported"', async ({ alice, bob }) => {
     const post = await alice.submitText();
     const page = await bob.open(`/details/${post.id}`);
-    await expect(report(page)).toBeEnabled();
+    await answered(page, `/submission/${post.id}/report`);
     await bob.api("POST", `/submission/${post.id}/report`, {});
     await report(page).press("Enter");
     await page.keyboard.press("Tab");

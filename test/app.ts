@@ -7,6 +7,7 @@ import { type Database, openDatabase } from "../src/server/db/database.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
 import { createGuardedFetch } from "../src/server/guarded-fetch/guarded-fetch.ts";
 import { DiskStore } from "../src/server/images/disk-store.ts";
+import { ImageReader } from "../src/server/images/image-reader.ts";
 import type { Images } from "../src/server/images/images.ts";
 import type { Tell } from "../src/server/live/happening.ts";
 import { Live } from "../src/server/live/live.ts";
@@ -76,6 +77,9 @@ export const NO_WEB: Web = {
   youtubeImages: "http://127.0.0.1:9",
 };
 
+/** One for all tests of the process: its own process stays for a while. */
+const reader = new ImageReader();
+
 /** Starts a server on a database of its own; call it over HTTP as a client would. */
 export async function startTestApp({
   google,
@@ -98,7 +102,8 @@ export async function startTestApp({
   });
   await live.start();
   const folder = beside ? null : mkdtempSync(join(tmpdir(), "hearth-images-"));
-  const images = { store: beside?.images.store ?? new DiskStore(folder!), space: imageSpace };
+  const store = beside?.images.store ?? new DiskStore(folder!);
+  const images = { reader, store, space: imageSpace };
   const config = {
     siteName: "Hearth",
     publicUrl,

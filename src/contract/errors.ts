@@ -29,6 +29,7 @@ export const ERROR_TEXTS = {
   compressed: "Please send the request uncompressed.",
   notAnImage: "That is not an image that can be shown here. Please choose a JPEG, PNG, GIF, WebP or AVIF.",
   imageTooLarge: "That image has too many pixels. Please make it smaller.",
+  imageTooCostly: "That image takes too long to read. Please make it smaller, or save it in another way.",
   noRoomForImages: "The site has no room for more images right now.",
   imageGone: "That image is not here any more. Please upload it again.",
   notJson: "Please send the request as JSON.",

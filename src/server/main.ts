@@ -10,6 +10,7 @@ import { migrate } from "./db/migrate.ts";
 import { addBuiltinFeeds } from "./feeds/feeds.ts";
 import { createGuardedFetch } from "./guarded-fetch/guarded-fetch.ts";
 import { DiskStore } from "./images/disk-store.ts";
+import { ImageReader } from "./images/image-reader.ts";
 import { S3Store } from "./images/s3-store.ts";
 import { jobsOf, recurringJobs } from "./job-list.ts";
 import { prepareJobs, startJobs } from "./jobs/jobs.ts";
@@ -53,7 +54,8 @@ async function start(config: Config, development: boolean): Promise<void> {
   const leaving = new AbortController();
   const web = webOf(config, leaving.signal);
   const store = config.s3 ? new S3Store(config.s3) : new DiskStore(join(config.dataDir, "images"));
-  const images = { store, space: config.imageSpace };
+  const reader = new ImageReader({ signal: leaving.signal });
+  const images = { reader, store, space: config.imageSpace };
   const app: FastifyInstance = await createApp({ db, live, images, web }, config);
   await serveSite(app, config, development);
   const jobs = await startJobs({
@@ -71,7 +73,7 @@ async function start(config: Config, development: boolean): Promise<void> {
   });
   shutdown.add(() => {
     const stopped = jobs.stop();
-    // Those that wait for other servers look again later.
+    // Those that wait for other servers, or for an image to be read, begin again later.
     leaving.abort();
     return stopped;
   });

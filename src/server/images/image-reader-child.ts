@@ -1,5 +1,5 @@
-import { existsSync, writeFileSync } from "node:fs";
-import { setPriority } from "node:os";
+import { writeFileSync } from "node:fs";
+import { getPriority, setPriority } from "node:os";
 import { ImageRefused } from "./image-refused.ts";
 import type { Answer } from "./image-reader.ts";
 import { processImage } from "./process-image.ts";
@@ -8,11 +8,9 @@ import { processImage } from "./process-image.ts";
 
 /** Behind what answers people, of 19; but far behind it would hardly ever get its turn. */
 const LOWER_PRIORITY = 5;
-const OUT_OF_MEMORY = "/proc/self/oom_score_adj";
 
-setPriority(LOWER_PRIORITY);
-// Where memory runs out, Linux ends this process, and not the site or its database.
-if (existsSync(OUT_OF_MEMORY)) writeFileSync(OUT_OF_MEMORY, "1000");
+if (getPriority() < LOWER_PRIORITY) setPriority(LOWER_PRIORITY);
+offerItself();
 // Who stops the program signals all its processes. This one goes when its parent does.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 // Not by leaving in order, which would wait for the thread that reads the image.
@@ -20,6 +18,15 @@ process.once("disconnect", () => process.kill(process.pid, "SIGKILL"));
 process.on("message", (bytes: Uint8Array) => {
   void answer(bytes).then((found) => process.send!(found));
 });
+
+/** Where memory runs out, Linux ends this process, and not the site or its database. */
+function offerItself(): void {
+  try {
+    writeFileSync("/proc/self/oom_score_adj", "1000");
+  } catch {
+    // Not on Linux, or not allowed: it was only to be kind.
+  }
+}
 
 async function answer(bytes: Uint8Array): Promise<Answer> {
   try {

@@ -11,9 +11,14 @@ export function notAnImage(): ImageRefused {
   return new ImageRefused(400, ERROR_TEXTS.notAnImage);
 }
 
-/** 413: more pixels than are worth the work, or more work than they are. */
-export function tooLarge(): ImageRefused {
+/** 413: more pixels than are worth the work. */
+export function tooManyPixels(): ImageRefused {
   return new ImageRefused(413, ERROR_TEXTS.imageTooLarge);
+}
+
+/** 413: more work than its pixels are worth. */
+export function tooCostly(): ImageRefused {
+  return new ImageRefused(413, ERROR_TEXTS.imageTooCostly);
 }
 
 /** 413: all images together take what they may. */

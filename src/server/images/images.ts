@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { lockName } from "../db/lock.ts";
-import { noRoom } from "./image-refused.ts";
+import { isCostlyToRead } from "./decoding-cost.ts";
+import type { ImageReader } from "./image-reader.ts";
+import { noRoom, tooCostly } from "./image-refused.ts";
 import type { ImageStore } from "./image-store.ts";
-import { ImageReader } from "./image-reader.ts";
+import { inTurn } from "./in-turn.ts";
 import { PROCESSING_VERSION, type ProcessedImage } from "./processed-image.ts";
 
-/** One for the process: images are read one at a time. */
-const reader = new ImageReader();
-
-/** The site's own images: where their files are, and how many bytes they may take. */
+/** The site's own images: what reads them, where their files are, and how many bytes they may take. */
 export interface Images {
+  reader: ImageReader;
   store: ImageStore;
   space: number;
 }
@@ -32,7 +32,12 @@ export interface StoredImage {
  */
 export async function keepImage(db: Database, images: Images, bytes: Uint8Array): Promise<StoredImage> {
   const key = createHash("sha256").update(`${PROCESSING_VERSION}:`).update(bytes).digest("hex").slice(0, 32);
-  return (await keepLonger(db, images.store, key)) ?? addImage(db, images, key, bytes);
+  const known = () => keepLonger(db, images.store, key);
+  return (
+    (await known()) ??
+    // Whoever sent it at the same time may have been first.
+    inTurn(async () => (await known()) ?? addImage(db, images, key, bytes))
+  );
 }
 
 /**
@@ -99,12 +104,13 @@ async function touch(db: Database, key: string, isSo = sql<boolean>`true`): Prom
 
 async function addImage(
   db: Database,
-  { store, space }: Images,
+  { reader, store, space }: Images,
   key: string,
   bytes: Uint8Array,
 ): Promise<StoredImage> {
   const used = await db.selectFrom("image_space").select("bytes").executeTakeFirstOrThrow();
   if (used.bytes >= space) throw noRoom();
+  if (isCostlyToRead(bytes)) throw tooCostly();
   const processed = await reader.read(bytes);
   const size = processed.files.reduce((sum, file) => sum + file.bytes.length, 0);
   return db.transaction().execute(async (transaction) => {

@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { ImageRefused, notAnImage, tooLarge } from "./image-refused.ts";
+import { ImageRefused, notAnImage, tooManyPixels } from "./image-refused.ts";
 import type { ProcessedImage } from "./processed-image.ts";
 
 const WIDTHS = [320, 640, 1280];
@@ -62,7 +62,7 @@ function sizeOf({ autoOrient: { width, height }, isProgressive }: Metadata): {
   height: number;
 } {
   // The library itself looks only once it reads the pixels.
-  if (width * height > (isProgressive ? MAX_PROGRESSIVE_PIXELS : MAX_PIXELS)) throw tooLarge();
+  if (width * height > (isProgressive ? MAX_PROGRESSIVE_PIXELS : MAX_PIXELS)) throw tooManyPixels();
   const scale = Math.min(1, WIDTHS.at(-1)! / width, MAX_HEIGHT / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
@@ -70,6 +70,6 @@ function sizeOf({ autoOrient: { width, height }, isProgressive }: Metadata): {
 /** What cannot be read is no image, whatever the library says of it. */
 function refuse(error: Error): never {
   if (error instanceof ImageRefused) throw error;
-  if (/pixel limit/i.test(error.message)) throw tooLarge();
+  if (/pixel limit/i.test(error.message)) throw tooManyPixels();
   throw notAnImage();
 }

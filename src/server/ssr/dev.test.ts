@@ -4,6 +4,7 @@ import { createTestDatabase } from "../../../test/postgres.ts";
 import { createApp } from "../app.ts";
 import { openDatabase } from "../db/database.ts";
 import { DiskStore } from "../images/disk-store.ts";
+import { ImageReader } from "../images/image-reader.ts";
 import { Live } from "../live/live.ts";
 import { serveDevelopmentPages } from "./dev.ts";
 
@@ -16,7 +17,7 @@ afterAll(async () => {
 
 test("serves pages from their sources, and ends although a browser waits for changes", async () => {
   const live = new Live({ connectionString: database.connectionString, db, onFailure: () => {} });
-  const images = { store: new DiskStore("/nowhere"), space: 0 };
+  const images = { reader: new ImageReader(), store: new DiskStore("/nowhere"), space: 0 };
   const app = await createApp(
     { db, live, images, web: NO_WEB },
     {
