@@ -1,7 +1,8 @@
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
 import { PUBLIC_HOST } from "../test/web-server.ts";
+import type { HostileSite } from "./hostile-site.ts";
 import { startSite } from "./site.ts";
 
 /**
@@ -19,21 +20,22 @@ const PHASE_WITHIN_ROUNDS = 15;
 /** What is read is the same in all phases. */
 const READ = "/submissions?category=Reading&limit=40";
 
-const hostile = new Worker(new URL("hostile-site.ts", import.meta.url));
-const [{ port, nameServer, kinds }] = (await once(hostile, "message")) as [
-  { port: number; nameServer: string; kinds: string[] },
-];
+const hostile = fork(new URL("hostile-site.ts", import.meta.url));
+const [{ port, nameServer, kinds }] = (await once(hostile, "message")) as [HostileSite];
 const site = await startSite({ FETCH_NETWORKS: PUBLIC_HOST, FETCH_DNS: nameServer });
 try {
   for (let n = 0; n < 40; n++) await submit("text", `Words to read ${n}`, "Reading");
   await warmUp();
-  const texts = await phase((n) => submit("text", `Words for ${linkOf(n)}`));
+  const postText = (n: number) => submit("text", `Words for ${linkOf(n)}`);
+  const texts = await phase(postText);
   const links = await phase((n) => submit("link", linkOf(n)));
   const again = await phase((n) => submit("link", linkOf(LINKS + n)));
-  report({ texts, links, again });
+  // What has changed by itself meanwhile.
+  const after = await phase(postText);
+  report({ texts, links, again, after });
 } finally {
   await site.stop();
-  await hostile.terminate();
+  hostile.kill();
 }
 
 function linkOf(n: number): string {
@@ -126,7 +128,7 @@ async function countWaiting(): Promise<number> {
   return count;
 }
 
-function report(phases: Record<"texts" | "links" | "again", Phase>): void {
+function report(phases: Record<"texts" | "links" | "again" | "after", Phase>): void {
   const shown = (times: number[]): string =>
     `p50 ${at(times, 0.5).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms`;
   const { texts } = phases;

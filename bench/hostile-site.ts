@@ -1,4 +1,4 @@
-import { parentPort } from "node:worker_threads";
+import { constants as os, setPriority } from "node:os";
 import type { RequestListener } from "node:http";
 import type { Writable } from "node:stream";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -6,9 +6,18 @@ import { startNameServer, testNames } from "../test/name-server.ts";
 import { startWebServer } from "../test/web-server.ts";
 
 /**
- * What links of the benchmark lead to, in a thread of its own so that its work does not count: the first part of a
- * path says what it does to whoever comes.
+ * What links of the benchmark lead to: the first part of a path says what it does to whoever comes. A process of its
+ * own that gives way to all others, because elsewhere it would have processors of its own.
  */
+setPriority(os.priority.PRIORITY_LOW);
+
+/** Where it is found. */
+export interface HostileSite {
+  port: number;
+  nameServer: string;
+  kinds: string[];
+}
+
 const HTML = { "content-type": "text/html" };
 const unfolded = Buffer.alloc(200_000_000, "<meta>");
 const gzipBomb = gzipSync(unfolded, { level: 1 });
@@ -53,8 +62,8 @@ const site = await startWebServer((request, response) => {
   HOSTILE[kind]?.(request, response);
 });
 const names = await startNameServer(testNames);
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a thread, not a window.
-parentPort!.postMessage({ port: site.port, nameServer: names.address, kinds: Object.keys(HOSTILE) });
+const found: HostileSite = { port: site.port, nameServer: names.address, kinds: Object.keys(HOSTILE) };
+process.send!(found);
 
 function every(milliseconds: number, stream: Writable, act: () => void): void {
   const timer = setInterval(act, milliseconds);
