@@ -69,12 +69,13 @@ interface Phase extends Measured {
 async function phase(post: (n: number) => Promise<unknown>): Promise<Phase> {
   const posted: number[] = [];
   const textsBetween: number[] = [];
+  const times: number[] = [];
+  let memory = 0;
   for (let n = 0; n < LINKS; n++) {
     posted.push(await timeOf(post(n)));
     textsBetween.push(await timeOf(submit("text", `More words ${n}`)));
+    if (n % 10 === 0) memory = Math.max(memory, site.memory());
   }
-  const times: number[] = [];
-  let memory = 0;
   let waiting = LINKS;
   for (
     let round = 0, still = 0;
