@@ -56,7 +56,7 @@ export async function submitPost(db: Database, memberId: string, post: NewPost):
   await addToFeeds(db, id, feedIds);
   if (!isText) {
     await keepAddress(db, id, content);
-    if (imageKey === null) await requestPreview(db, id);
+    if (imageKey === null) await requestPreview(db, { id, memberId });
   }
   return id;
 }

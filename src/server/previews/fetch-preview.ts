@@ -5,7 +5,7 @@ import type { Images } from "../images/images.ts";
 import type { Tell } from "../live/happening.ts";
 import { keepPicture } from "./keep-picture.ts";
 import { type Look, lookAt, type Web } from "./look.ts";
-import { tryAgain } from "./request.ts";
+import { type Requested, tryAgain } from "./request.ts";
 
 /**
  * The job: looks at a post's address and keeps what it shows, its picture as well. What may work later is tried again;
@@ -16,11 +16,11 @@ export async function fetchPreview(
   { web, images, tell }: { web: Web; images: Images; tell: Tell },
   { postId, attempt }: { postId: number; attempt: number },
 ): Promise<void> {
-  const address = await addressOf(db, postId);
-  if (address === null) return;
-  const look = await lookAt(web, address).catch(asRefusal);
+  const post = await findLink(db, postId);
+  if (!post) return;
+  const look = await lookAt(web, post.address).catch(asRefusal);
   if (look instanceof FetchRefused) {
-    if (look.isTemporary && (await tryAgain(db, postId, attempt))) return;
+    if (look.isTemporary && (await tryAgain(db, post, attempt))) return;
     await endWaiting(db, postId, { state: "failed" });
     tell({ what: "changed", postId });
     return;
@@ -31,20 +31,19 @@ export async function fetchPreview(
   tell({ what: "changed", postId });
   const picture = imageAddress && (await keepPicture(db, { web, images }, postId, imageAddress));
   if (picture === "kept") tell({ what: "changed", postId });
-  if (picture === "later") await tryAgain(db, postId, attempt);
+  if (picture === "later") await tryAgain(db, post, attempt);
   if (picture === "refused") await endWaiting(db, postId, { state: "ready", image_address: null });
 }
 
-/** Null when the post is gone, or leads nowhere. */
-async function addressOf(db: Database, postId: number): Promise<string | null> {
-  const post = await db
+/** Nothing when the post is gone, or leads nowhere. */
+function findLink(db: Database, postId: number): Promise<(Requested & { address: string }) | undefined> {
+  return db
     .selectFrom("posts")
-    .select("content")
+    .select(["id", "member_id as memberId", "content as address"])
     .where("id", "=", postId)
     .where("content_type", "<>", "text")
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  return post?.content ?? null;
 }
 
 function asRefusal(error: unknown): FetchRefused {

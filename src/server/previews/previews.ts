@@ -37,6 +37,6 @@ export async function refreshPreview(db: Database, viewer: Viewer, id: string) {
   if (!canManagePost(viewer, post)) throw forbidden();
   const isUpload = post.image !== null && post.preview_state === null;
   if (post.content_type === "text" || isUpload) throw badRequest(ERROR_TEXTS.noAddress);
-  await requestPreview(db, post.id);
+  await requestPreview(db, { id: post.id, memberId: post.member_id });
   return getPost(db, id);
 }
