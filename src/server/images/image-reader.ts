@@ -50,14 +50,14 @@ export class ImageReader {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const ended = (code: number | null, signal: NodeJS.Signals | null): void =>
       reject(whyItEnded(code, signal));
-    const end = (why: Error): void => {
+    const giveUp = (why: Error): void => {
       // The next image may come before it is gone.
       this.#child = null;
       child.kill("SIGKILL");
       reject(why);
     };
-    const leave = (): void => end(this.#signal!.reason as Error);
-    const timeUp = setTimeout(() => end(tooCostly()), this.#timeoutMs);
+    const leave = (): void => giveUp(this.#signal!.reason as Error);
+    const timeUp = setTimeout(() => giveUp(tooCostly()), this.#timeoutMs);
     this.#signal?.addEventListener("abort", leave);
     child.on("message", resolve).on("exit", ended).on("error", reject).ref();
     try {
@@ -67,7 +67,7 @@ export class ImageReader {
       clearTimeout(timeUp);
       this.#signal?.removeEventListener("abort", leave);
       child.off("message", resolve).off("exit", ended).off("error", reject).unref();
-      this.#idle = setTimeout(() => this.#end(), this.#idleMs).unref();
+      this.#idle = setTimeout(() => this.#letGo(), this.#idleMs).unref();
     }
   }
 
@@ -88,7 +88,7 @@ export class ImageReader {
     return child;
   }
 
-  #end(): void {
+  #letGo(): void {
     this.#child?.disconnect();
     this.#child = null;
   }
