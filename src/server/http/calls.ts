@@ -7,6 +7,7 @@ import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { ApiError, unauthorized } from "./api-error.ts";
+import { markWriter } from "./fresh-reads.ts";
 import { type Once, onceFor } from "./idempotency.ts";
 import { originOf } from "./origin.ts";
 import { admitUpload } from "./uploads.ts";
@@ -98,6 +99,7 @@ export function answerCalls(
           once: onceFor(db, request, session?.viewer ?? null),
         } as unknown as Parameters<typeof handler>[0]);
         if (answer instanceof Readable) reply.headers(STREAM_HEADERS);
+        if (call.changesPages) markWriter(reply);
         return answer;
       },
     });
