@@ -23,7 +23,7 @@ export function serverWith(shared: SharedAnswers): NonNullable<FastifyServerOpti
 function answerFromKept(shared: SharedAnswers, request: IncomingMessage, response: ServerResponse): boolean {
   if (!isVisitors(request) || wantsFresh(request)) return false;
   const answer = shared.find(request.url!);
-  const variant = answer?.variant(request.headers["accept-encoding"] as string | undefined);
+  const variant = answer?.variant(request.headers["accept-encoding"]);
   // One that must be compressed first goes the long way.
   if (!answer || !variant || variant instanceof Promise) return false;
   const { bytes, headers } = variant;

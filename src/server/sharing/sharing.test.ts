@@ -137,10 +137,10 @@ describe("after a write", () => {
     const id = await cast.submitText(alice);
     const crowd = await cast.crowd(150);
     const acknowledged: { at: number; hearts: number }[] = [];
-    let isWriting = true;
+    const writing = new AbortController();
     const readers = atOnce(8, async (n) => {
       const { site } = n % 2 ? app : other;
-      for (let seen = 0; isWriting;) {
+      for (let seen = 0; !writing.signal.aborted;) {
         const asked = performance.now();
         const found = await hearts(site, id);
         const due = acknowledged.findLast(({ at }) => at < asked - 1_000)?.hearts ?? 0;
@@ -154,7 +154,7 @@ describe("after a write", () => {
       acknowledged.push({ at: performance.now(), hearts: n + 1 });
     }
     await vi.waitFor(async () => expect(await hearts(other.site, id)).toBe(150), 2_000);
-    isWriting = false;
+    writing.abort();
     await readers;
   });
 
