@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
-import { type AppConfig, createApp } from "../src/server/app.ts";
+import { type AppConfig, createApp, type Limits } from "../src/server/app.ts";
 import { type Database, openDatabase } from "../src/server/db/database.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
 import { createGuardedFetch } from "../src/server/guarded-fetch/guarded-fetch.ts";
@@ -28,6 +28,8 @@ export interface TestApp {
   /** Its own images, in a folder of their own. */
   images: Images;
   call: CallApi;
+  /** How many requests have come in and are not answered yet. */
+  underWay(): number;
   log: FastifyBaseLogger;
   /** Tells what a job has done, as the program would. */
   tell: Tell;
@@ -65,6 +67,8 @@ interface Options {
   web?: Web;
   /** Bytes that images may take. */
   imageSpace?: number;
+  /** How much is worked on at once, and how long clients may take. */
+  limits?: Partial<Limits>;
   /** Shares the database and the images of this one, as a second process would. */
   beside?: TestApp;
   /** The way to the database, where a test stands in it; by default straight there. */
@@ -89,6 +93,7 @@ export async function startTestApp({
   withPages = false,
   web = NO_WEB,
   imageSpace = 1e9,
+  limits,
   beside,
   through = (straight) => straight,
 }: Options = {}): Promise<TestApp> {
@@ -112,8 +117,13 @@ export async function startTestApp({
     trustProxy,
     rateLimits,
   } as const;
-  const app = await createApp({ db, live, images, web }, config);
+  const app = await createApp({ db, live, images, web }, config, limits);
   if (withPages) await renderPages(app, { ...TEST_SITE, publicUrl: publicUrl ?? "" });
+  let underWay = 0;
+  app.server.on("request", (_request, response) => {
+    underWay++;
+    response.once("close", () => underWay--);
+  });
   const site = await app.listen({ port: 0, host: "127.0.0.1" });
   const url = `${site}/api`;
   return {
@@ -123,6 +133,7 @@ export async function startTestApp({
     db,
     images,
     call: callsTo(url),
+    underWay: () => underWay,
     log: app.log,
     tell: live.tell,
     close: async () => {

@@ -44,6 +44,10 @@ const internalSecret = randomUUID();
 /** Headers of a request that the program makes to its own API: it is not a reader's. */
 export const INTERNAL_HEADERS = { [INTERNAL_HEADER]: internalSecret };
 
+export function isInternal({ headers }: FastifyRequest): boolean {
+  return headers[INTERNAL_HEADER] === internalSecret;
+}
+
 /**
  * Limits requests by network, counted in this process. Register it before the routes. Answers 429
  * with `Retry-After`.
@@ -59,7 +63,7 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
     ...EVERY_CALL,
     global: false,
     keyGenerator: networkOf,
-    allowList: (request) => request.headers[INTERNAL_HEADER] === internalSecret,
+    allowList: isInternal,
     errorResponseBuilder: () => new ApiError(429, ERROR_TEXTS.tooManyRequests),
   });
 }

@@ -4,12 +4,11 @@ import { fileURLToPath } from "node:url";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { ReadApi, SiteSettings } from "../../contract/page.ts";
 import { API_PREFIX } from "../../contract/paths.ts";
+import { RETRY_AFTER_SECONDS } from "../http/answer-errors.ts";
 import { INTERNAL_HEADERS } from "../http/rate-limits.ts";
 import { contentSecurityPolicy } from "../http/security-headers.ts";
 import { CLIENT_DIRECTORY, loadBuild } from "./build.ts";
 import { EARLY_SCRIPT_HASH, failureDocument, pageDocument } from "./document.ts";
-
-const RETRY_AFTER_SECONDS = 2;
 
 const SERVICE_WORKER = "service-worker.js";
 
@@ -45,7 +44,16 @@ function cacheControlOf(file: string): string {
 export function answerPages(app: FastifyInstance, site: SiteSettings, render: RenderDocument): void {
   const readApi = readThroughApp(app);
   const policy = contentSecurityPolicy([EARLY_SCRIPT_HASH], site.tokenSyncUrl);
-  app.get("/*", { schema: { hide: true } }, async (request, reply) => {
+  // Made once: it answers those for whom there is no time.
+  const busy = failureDocument(site, ERROR_TEXTS.unavailable);
+  const config = {
+    answerBusy: (reply: FastifyReply) =>
+      reply
+        .headers({ "content-security-policy": policy, "cache-control": "no-cache" })
+        .type("text/html; charset=utf-8")
+        .send(busy),
+  };
+  app.get("/*", { schema: { hide: true }, config }, async (request, reply) => {
     reply.header("content-security-policy", policy);
     try {
       const { status, html } = await render(request.url, readApi);
