@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { FastifyBaseLogger } from "fastify";
 import { type AppConfig, createApp, type Limits } from "../src/server/app.ts";
 import { type Database, openDatabase } from "../src/server/db/database.ts";
@@ -30,6 +31,8 @@ export interface TestApp {
   call: CallApi;
   /** How many requests have come in and are not answered yet. */
   underWay(): number;
+  /** How many connections are open. */
+  connections(): Promise<number>;
   log: FastifyBaseLogger;
   /** Tells what a job has done, as the program would. */
   tell: Tell;
@@ -134,6 +137,7 @@ export async function startTestApp({
     images,
     call: callsTo(url),
     underWay: () => underWay,
+    connections: () => promisify(app.server.getConnections.bind(app.server))(),
     log: app.log,
     tell: live.tell,
     close: async () => {
