@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
+import { openEvents } from "../../../test/events.ts";
 import { castOf } from "../../../test/cast.ts";
 
 /** Fractions of a second, in place of many. */
@@ -122,6 +123,20 @@ describe("the end of a connection", () => {
 });
 
 describe("no end of a connection", () => {
+  test("on which nothing happens for a while, and then something", async () => {
+    const events = await openEvents(app, "?category=*");
+    // Somebody who waits as long as that stream has been still is gone by now.
+    for (let turn = 0; turn < 2; turn++) {
+      const { send, untilClosed } = await open();
+      send(head("POST", "/login", JSON_TYPE, "content-length: 9"));
+      await untilClosed();
+    }
+    const next = events.next("submitted");
+    await submitText(alice);
+    expect(await next).toBeTruthy();
+    events.close();
+  });
+
   test("on which an image comes slowly but steadily", async () => {
     const { socket, send, heard } = await open();
     send(head("POST", "/images", bearer, "content-type: image/png", "content-length: 6000"));
