@@ -6,10 +6,11 @@ import { API_PREFIX } from "../contract/paths.ts";
 import { signInByNavigation } from "./auth/google/navigation.ts";
 import { Provider } from "./auth/google/provider.ts";
 import { authRoutes } from "./auth/routes.ts";
-import { findViewer } from "./auth/sessions.ts";
+import { findViewers } from "./auth/sessions.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
+import { gather } from "./db/gather.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
 import { answerBadAddress, answerErrors, answerUnknownCall } from "./http/answer-errors.ts";
@@ -103,7 +104,8 @@ function answerAll(
   provider: Provider | null,
   publicUrl: string | undefined,
 ): void {
-  const answer = answerCalls(api, db, (token) => findViewer(db, token), publicUrl);
+  const findViewer = gather((tokens: string[]) => findViewers(db, tokens));
+  const answer = answerCalls(api, db, findViewer, publicUrl);
   authRoutes(answer, db, live.tell, provider);
   memberRoutes(answer, db, publicUrl);
   feedRoutes(answer, db);
