@@ -7,7 +7,7 @@ import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { ApiError, unauthorized } from "./api-error.ts";
-import { type Once, onceFor } from "./idempotency.ts";
+import { type Once, onceFor, type WriteKey, writeKeyOf } from "./idempotency.ts";
 import { originOf } from "./origin.ts";
 import { admitUpload } from "./uploads.ts";
 import { bearerToken, type FindViewer, type Viewer } from "./viewer.ts";
@@ -33,6 +33,8 @@ export interface CallContext<C extends Call> {
   origin: string;
   /** Runs the write in a transaction, and only once for each `Idempotency-Key`. */
   once: Once<CallAnswer<C>>;
+  /** The request's `Idempotency-Key`, for what is written together with others'. Throws 400 when it can be none. */
+  writeKey: () => WriteKey | null;
 }
 
 export type CallAnswer<C extends Call> = {
@@ -96,6 +98,7 @@ export function answerCalls(
           token: session?.token ?? null,
           origin: originOf(request, publicUrl),
           once: onceFor(db, request, session?.viewer ?? null),
+          writeKey: () => writeKeyOf(request, session?.viewer ?? null),
         } as unknown as Parameters<typeof handler>[0]);
         if (answer instanceof Readable) reply.headers(STREAM_HEADERS);
         return answer;
