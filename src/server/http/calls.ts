@@ -7,6 +7,7 @@ import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { ApiError, unauthorized } from "./api-error.ts";
+import { markWriter } from "./fresh-reads.ts";
 import { type Once, onceFor, type WriteKey, writeKeyOf } from "./idempotency.ts";
 import { originOf } from "./origin.ts";
 import { admitUpload } from "./uploads.ts";
@@ -101,6 +102,7 @@ export function answerCalls(
           writeKey: () => writeKeyOf(request, session?.viewer ?? null),
         } as unknown as Parameters<typeof handler>[0]);
         if (answer instanceof Readable) reply.headers(STREAM_HEADERS);
+        if (call.changesPages) markWriter(reply);
         return answer;
       },
     });
