@@ -1,7 +1,7 @@
 import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import Fastify, { type FastifyInstance } from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { validatorCompiler } from "fastify-type-provider-zod";
 import { API_PREFIX } from "../contract/paths.ts";
 import { signInByNavigation } from "./auth/google/navigation.ts";
 import { Provider } from "./auth/google/provider.ts";
@@ -19,6 +19,7 @@ import { describeCalls } from "./http/openapi.ts";
 import { limitRates } from "./http/rate-limits.ts";
 import { REDACT } from "./http/redact.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
+import { serializeOnce } from "./http/serialize.ts";
 import { endUnusedConnections } from "./http/unused-connections.ts";
 import type { Images } from "./images/images.ts";
 import { imageRoutes } from "./images/routes.ts";
@@ -72,7 +73,7 @@ export async function createApp(parts: AppParts, config: AppConfig): Promise<Fas
     routerOptions: { maxParamLength: 1_000 },
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(serializeOnce);
   setSecurityHeaders(app);
   endUnusedConnections(app);
   answerErrors(app);

@@ -1,6 +1,7 @@
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import * as calls from "../../contract/posts.ts";
 import type { Database } from "../db/database.ts";
+import { share } from "../db/share.ts";
 import { badRequest } from "../http/api-error.ts";
 import type { Answer } from "../http/calls.ts";
 import { writeTogether } from "../http/write-together.ts";
@@ -12,10 +13,13 @@ import { presentList, presentPost } from "./present.ts";
 
 /** Posting, reading, listing and deleting. */
 export function postRoutes(answer: Answer, db: Database, tell: Tell, publicUrl?: string): void {
-  answer(calls.listSubmissions, async ({ query }) => {
-    const { posts, next } = await listPosts(db, query);
+  // The same for everybody: those who ask at the same time are given the same.
+  const list = share(async (from, query: Parameters<typeof listPosts>[1]) => {
+    const { posts, next } = await listPosts(from, query);
     return { submissions: presentList(posts, publicUrl), next };
   });
+
+  answer(calls.listSubmissions, async ({ query }) => list(db, query));
 
   answer(calls.listMyFeed, async ({ query, viewer }) => {
     const { posts, next } = await listMyFeed(db, viewer.id, query);
