@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { memo, type MouseEvent, useEffect, useMemo, useState } from "react";
-import { NavigationType, useLocation, useNavigationType, useSearchParams } from "react-router";
 import type { Comment } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { useAlive } from "../ui/alive.ts";
@@ -11,6 +10,7 @@ import { CommentItem } from "./comment-item.tsx";
 import { commentsQuery } from "./comment-queries.ts";
 import styles from "./discussion.module.css";
 import { type ThreadComment, threadOf } from "./thread-order.ts";
+import { useArrival, useLocation, useSearch } from "../router/router.tsx";
 
 /** Comments shown at first, and added by each press for more: a long thread must not hold up the page. */
 const SHOWN_STEP = 500;
@@ -28,7 +28,7 @@ interface Props {
 /** A post's comments in reading order. Kept as they are while the viewer types. */
 export const Thread = memo(function Thread({ postId, postedId, onReply, replyToId, onReplyPlace }: Props) {
   const { data: comments, error, refetch } = useQuery(commentsQuery(postId));
-  const [search] = useSearchParams();
+  const search = useSearch();
   const [opened, setOpened] = useState(Math.max(SHOWN_STEP, Number(search.get("comments")) || 0));
   const thread = useMemo(() => threadOf(comments ?? []), [comments]);
   const { targetId, shownFor } = useTarget(thread, postedId);
@@ -83,8 +83,8 @@ function useTarget(
 ): { targetId: string | null; shownFor: number } {
   const alive = useAlive();
   const { hash } = useLocation();
-  const navigationType = useNavigationType();
-  const [cameByLink] = useState(alive && navigationType !== NavigationType.Pop);
+  const arrival = useArrival();
+  const [cameByLink] = useState(alive && arrival !== "pop");
   const linkedId = alive && hash.startsWith("#comment-") ? hash.slice("#comment-".length) : null;
   const targetId = postedId ?? linkedId;
   const place = targetId === null ? -1 : thread.findIndex(({ comment }) => comment.id === targetId);

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "react-router";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
@@ -17,6 +16,7 @@ import { PostDetails } from "./post-details.tsx";
 import { imageOf } from "./post-image.ts";
 import { postInLists, postQuery } from "./post-queries.ts";
 import { useLivePost } from "./use-live-post.ts";
+import { Link } from "../router/link.tsx";
 
 /** The post and its discussion. */
 export async function prefetch({ params, queryClient }: PageContext): Promise<void> {

@@ -1,6 +1,5 @@
-import { MessageCircle } from "lucide-react";
-import { useContext } from "react";
-import { Link } from "react-router";
+import { MessageCircle } from "lucide";
+import { memo, useContext } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { hostName } from "../../contract/links.ts";
@@ -13,6 +12,8 @@ import styles from "./post-card.module.css";
 import { FeedTag } from "./feed-tag.tsx";
 import { isUpload } from "./post-image.ts";
 import { PostMedia } from "./post-media.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../router/link.tsx";
 
 interface Props {
   post: Submission;
@@ -21,8 +22,8 @@ interface Props {
   size: number;
 }
 
-/** A post in a list. */
-export function PostCard({ post, position, size }: Props) {
+/** A post in a list. Kept as it is while others come and go. */
+export const PostCard = memo(function PostCard({ post, position, size }: Props) {
   const titleId = `post-${post.id}-title`;
   return (
     <article
@@ -52,13 +53,13 @@ export function PostCard({ post, position, size }: Props) {
       <footer className={styles.footer}>
         <HeartButton post={post} />
         <Link to={pages.details(post.id)} className={styles.comments} aria-label={commentsLabel(post)}>
-          <MessageCircle size={18} aria-hidden />
+          <Icon of={MessageCircle} size={18} />
           {post.commentCount.toLocaleString("en-US")}
         </Link>
       </footer>
     </article>
   );
-}
+});
 
 /** Links lead out to what was posted, everything else to the discussion. */
 function CardTitle({ post }: { post: Submission }) {

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useSearchParams } from "react-router";
 import { pages } from "../../contract/paths.ts";
 import { searchTerms } from "../../contract/search-terms.ts";
 import { offsetIn } from "../posts/list-views.ts";
@@ -14,6 +13,7 @@ import { SearchTermsContext } from "./highlighted.tsx";
 import { SearchForm } from "./search-form.tsx";
 import styles from "./search-page.module.css";
 import { searchAddress, wordsIn } from "./search-words.ts";
+import { useSearch } from "../router/router.tsx";
 
 /** What everybody finds who follows the address. */
 export async function prefetch({ search, queryClient }: PageContext): Promise<void> {
@@ -23,7 +23,7 @@ export async function prefetch({ search, queryClient }: PageContext): Promise<vo
 
 /** Finding posts by their words, which the address has. */
 export function Page() {
-  const [search] = useSearchParams();
+  const search = useSearch();
   const site = useSite();
   const words = wordsIn(search);
   usePageHead({

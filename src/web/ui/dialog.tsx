@@ -1,7 +1,8 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import { X } from "lucide-react";
+import { X } from "lucide";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
+import { Icon } from "./icon.tsx";
 
 interface Props {
   title: string;
@@ -35,7 +36,7 @@ export function Dialog({ title, onClose, children }: Props) {
             {title}
           </h2>
           <IconButton label="Close" onClick={() => dialog.current?.close()}>
-            <X size={20} aria-hidden />
+            <Icon of={X} size={20} />
           </IconButton>
         </div>
         {children}
