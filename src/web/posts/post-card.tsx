@@ -5,8 +5,7 @@ import { LIMITS, truncate } from "../../contract/limits.ts";
 import { hostName } from "../../contract/links.ts";
 import { pages } from "../../contract/paths.ts";
 import { HeartButton } from "../hearts/heart-button.tsx";
-import { excerptAround } from "../search/highlight.ts";
-import { Highlighted, SearchTermsContext } from "../search/highlighted.tsx";
+import { Highlighted, HighlighterContext } from "../search/highlighted.tsx";
 import { Time } from "../ui/time.tsx";
 import styles from "./post-card.module.css";
 import { FeedTag } from "./feed-tag.tsx";
@@ -80,9 +79,9 @@ function CardTitle({ post }: { post: Submission }) {
 
 /** The beginning of a text, or what of it was searched for. */
 function Preview({ post }: { post: Submission }) {
-  const terms = useContext(SearchTermsContext);
+  const highlighter = useContext(HighlighterContext);
   if (!post.previewText) return null;
-  const text = terms.length === 0 ? post.previewText : excerptAround(post.content, terms, LIMITS.preview);
+  const text = highlighter ? highlighter.excerptOf(post.content, LIMITS.preview) : post.previewText;
   return (
     <p className={styles.preview}>
       <Highlighted text={text} />

@@ -3,7 +3,7 @@ import type { RefObject } from "react";
 import { ForMembers } from "../session/audience.tsx";
 import { LogOutButton } from "../session/log-out-button.tsx";
 import { useSession } from "../session/session.ts";
-import { closeOnBackdrop } from "../ui/dialog.tsx";
+import { closeOnBackdrop } from "../ui/close-on-backdrop.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import styles from "./drawer.module.css";
 import { Join } from "./join.tsx";

@@ -1,5 +1,6 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { X } from "lucide";
+import { closeOnBackdrop } from "./close-on-backdrop.ts";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
 import { Icon } from "./icon.tsx";
@@ -43,9 +44,4 @@ export function Dialog({ title, onClose, children }: Props) {
       </div>
     </dialog>
   );
-}
-
-/** Closes a dialog whose content fills it when what was pressed is not the content. */
-export function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>): void {
-  if (event.target === event.currentTarget) event.currentTarget.close();
 }
