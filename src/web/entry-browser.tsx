@@ -21,21 +21,9 @@ const state = JSON.parse(document.getElementById("state")!.textContent) as PageS
 const queryClient = new QueryClient(queryDefaults);
 hydrate(queryClient, state.queries);
 
-// The page's module first: hydration must find the very page that the server rendered.
-await routeOf(location.pathname).load();
-
-hydrateRoot(
-  document.getElementById("root")!,
-  <StrictMode>
-    <SiteContext value={state.site}>
-      <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
-          <App />
-        </BrowserRouter>
-      </QueryClientProvider>
-    </SiteContext>
-  </StrictMode>,
-);
+// The page's module first: hydration must find the very page that the server rendered. Not by a top-level `await`:
+// the page's file imports from the one that this module is in, and would wait for it.
+void routeOf(location.pathname).load().then(takeOver);
 
 // Developing, nothing may come from anywhere but the sources.
 if (state.site.serviceWorker && import.meta.env.PROD) keepPagesOffline();
@@ -44,3 +32,18 @@ if (state.site.tokenSyncUrl) syncToken(state.site.tokenSyncUrl);
 
 // For the operator's count of visits; crawlers without scripts are not in it.
 post("/visit").catch(reportError);
+
+function takeOver(): void {
+  hydrateRoot(
+    document.getElementById("root")!,
+    <StrictMode>
+      <SiteContext value={state.site}>
+        <QueryClientProvider client={queryClient}>
+          <BrowserRouter>
+            <App />
+          </BrowserRouter>
+        </QueryClientProvider>
+      </SiteContext>
+    </StrictMode>,
+  );
+}

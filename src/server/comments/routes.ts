@@ -7,6 +7,7 @@ import { getPost, requirePostId } from "../posts/posts.ts";
 import { addComment } from "./comments.ts";
 import { presentComment } from "./present.ts";
 import { listComments, loadComment } from "./queries.ts";
+import { readThread } from "./thread.ts";
 
 /** A post's discussion. */
 export function commentRoutes(answer: Answer, db: Database, tell: Tell): void {
@@ -17,6 +18,11 @@ export function commentRoutes(answer: Answer, db: Database, tell: Tell): void {
       afterId: requireIdCursor(query.cursor) ?? 0,
     });
     return { comments: comments.map(presentComment), next: more ? String(comments.at(-1)!.id) : null };
+  });
+
+  answer(calls.readThread, async ({ params, query }) => {
+    const post = await getPost(db, params.id);
+    return readThread(db, post, query);
   });
 
   answer(calls.postComment, async ({ params, body, viewer, once }) =>
