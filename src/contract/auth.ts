@@ -28,6 +28,7 @@ export const register = defineCall({
   method: "POST",
   path: "/register",
   access: "anyone",
+  changesPages: true,
   summary: "Make an account and sign in.",
   body: z.object({ username, email: emailAddress, password: newPassword }),
   response: { 201: idToken },
@@ -46,6 +47,7 @@ export const signInWithGoogle = defineCall({
   method: "POST",
   path: "/auth/google",
   access: "optional",
+  changesPages: true,
   summary:
     "Sign in with an OpenID Connect id token of the provider. The first time this makes an account; who is signed in already joins it to theirs, where the e-mail address is the same.",
   body: z.object({

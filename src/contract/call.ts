@@ -20,6 +20,8 @@ export interface Call {
   takes?: "image";
   /** The answer goes on for as long as its reader stays: there is no HEAD of it. */
   isStream?: true;
+  /** What it writes stands on pages for everybody; who wrote it reads it there at once. */
+  changesPages?: true;
   /** The shape of each success answer, by status code. */
   response: Record<number, z.ZodType>;
 }

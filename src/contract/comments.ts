@@ -37,6 +37,7 @@ export const postComment = defineCall({
   method: "POST",
   path: "/submission/:id/comments",
   access: "member",
+  changesPages: true,
   summary: "Comment on a post, or reply to one of its comments. Takes an Idempotency-Key.",
   params: z.object({ id }),
   body: z.object({

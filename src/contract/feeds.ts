@@ -64,6 +64,7 @@ export const follow = defineCall({
   method: "POST",
   path: "/follow-category",
   access: "member",
+  changesPages: true,
   summary: "Follow a feed; a second time changes nothing.",
   body: z.object({ category: feedName }),
   response: { 200: followed },

@@ -33,6 +33,7 @@ export const refreshPreview = defineCall({
   method: "POST",
   path: "/submission/:id/preview",
   access: "member",
+  changesPages: true,
   summary:
     "Fetch a post's preview again: its author, or a moderator. Nothing more while one is being waited for.",
   params: z.object({ id }),

@@ -1,0 +1,45 @@
+import type { Row } from "./section.ts";
+
+const COLUMNS = ["what", "measured", "compared with", "ratio", "bar", "holds"];
+
+/** The rows as a table in Markdown. */
+export function tableOf(rows: Row[]): string {
+  const lines = rows.map(({ what, measured, reference = "", ratio = "", bar, holds }) => [
+    what,
+    measured,
+    reference,
+    ratio,
+    bar,
+    holds === null ? "" : holds ? "yes" : "**no**",
+  ]);
+  return [COLUMNS, COLUMNS.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** A row of a rate that must reach a share of another's. */
+export function rateRow(
+  what: string,
+  { measured, reference, ratio }: { measured: number; reference: number; ratio: number },
+  { of, atLeast }: { of: string; atLeast: number },
+): Row {
+  return {
+    what,
+    measured: `${count(measured)} a second`,
+    reference: `${of} ${count(reference)}`,
+    ratio: ratio.toFixed(ratio < 0.1 ? 4 : 2),
+    bar: `≥ ${atLeast}`,
+    holds: ratio >= atLeast,
+  };
+}
+
+/** A row of a figure that must stay below another. */
+export function limitRow(what: string, value: number, unit: string, below: number): Row {
+  return { what, measured: `${short(value)} ${unit}`, bar: `< ${below} ${unit}`, holds: value < below };
+}
+
+export function count(value: number): string {
+  return Math.round(value).toLocaleString("en-US");
+}
+
+function short(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+}

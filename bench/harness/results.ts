@@ -1,0 +1,13 @@
+import { readFileSync, writeFileSync } from "node:fs";
+
+const DOCUMENT = new URL("../../docs/performance.md", import.meta.url);
+
+/** Puts a section's table into docs/performance.md, between the marks with its name. Throws where there are none. */
+export function writeResults(name: string, table: string): void {
+  const text = readFileSync(DOCUMENT, "utf8");
+  const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
+  const from = text.indexOf(begin);
+  const to = text.indexOf(end);
+  if (from < 0 || to < from) throw new Error(`docs/performance.md has no place for ${name}: ${begin}${end}`);
+  writeFileSync(DOCUMENT, `${text.slice(0, from + begin.length)}\n${table}\n${text.slice(to)}`);
+}

@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { joinEmbeddedPostgres } from "../../src/server/db/embedded/postgres.ts";
+import type { BenchFile } from "../data/bench-file.ts";
+import { type SiteProcess, startSiteProcess } from "../../test/site-process.ts";
+
+/** The real site on a data set of this many posts, under measurement. */
+export interface MeasuredSite extends SiteProcess {
+  connectionString: string;
+  /** Tokens of as many members. */
+  tokens: string[];
+  /** Whom and what the data set has for benchmarks. */
+  made: BenchFile;
+  /** Resident memory of its process, in MB. PostgreSQL's is not in it. */
+  memory(): number;
+}
+
+/** Data sets older than this have nothing in their last day. */
+const GOOD_FOR_MS = 12 * 3_600_000;
+
+/** Gives sites on the data sets of `npm run bench:data`, each made when it is first asked for and kept in a folder. */
+export class Sites {
+  readonly #folder: string;
+  readonly #say: (message: string) => void;
+
+  constructor(folder: string, say: (message: string) => void) {
+    this.#folder = resolve(folder);
+    this.#say = say;
+  }
+
+  /** Starts the built site on so many posts, with these settings beside those of a measurement. */
+  async start(posts: number, settings: Record<string, string> = {}): Promise<MeasuredSite> {
+    const dataDir = this.dataOf(posts);
+    const made = readMade(dataDir)!;
+    const site = await startSiteProcess({ DATA_DIR: dataDir, ...settings });
+    const database = await joinEmbeddedPostgres({ dataDir, log: () => {} });
+    return {
+      ...site,
+      connectionString: database.connectionString,
+      tokens: made.members.map(({ token }) => token),
+      made,
+      memory: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(site.pid)])) / 1024,
+      stop: async () => {
+        await database.stop();
+        await site.stop();
+      },
+    };
+  }
+
+  /** The data directory of so many posts, filled where it is not yet, or where its last day is over. */
+  dataOf(posts: number): string {
+    const dataDir = join(this.#folder, String(posts));
+    if (isGood(dataDir)) return dataDir;
+    rmSync(dataDir, { recursive: true, force: true });
+    this.#say(`Making a data set of ${posts.toLocaleString("en-US")} posts`);
+    execFileSync(process.execPath, ["bench/data/main.ts", "--posts", String(posts)], {
+      env: { ...process.env, DATA_DIR: dataDir },
+      stdio: "inherit",
+    });
+    return dataDir;
+  }
+}
+
+/** What `npm run bench:data` says of what it has made. */
+function readMade(dataDir: string): BenchFile | null {
+  const file = join(dataDir, "bench.json");
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as BenchFile) : null;
+}
+
+function isGood(dataDir: string): boolean {
+  const made = readMade(dataDir);
+  return made !== null && Date.now() - Date.parse(made.madeAt) < GOOD_FOR_MS;
+}
