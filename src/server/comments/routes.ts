@@ -25,10 +25,11 @@ export function commentRoutes({ answer, share }: Calls, db: Database, tell: Tell
     (_answer, { params }) => shows(post(requirePostId(params.id))),
   );
 
-  answer(calls.readThread, async ({ params, query }) => {
-    const post = await getPost(db, params.id);
-    return readThread(db, post, query);
-  });
+  share(
+    calls.readThread,
+    async ({ params, query }) => readThread(db, await getPost(db, params.id), query),
+    (_answer, { params }) => shows(post(requirePostId(params.id))),
+  );
 
   answer(calls.postComment, async ({ params, body, viewer, once }) =>
     once(async (transaction, onCommit) => {
