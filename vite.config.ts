@@ -16,6 +16,7 @@ type Context = Parameters<Extract<Group["name"], (...parameters: never[]) => unk
 const GROUPS: Group[] = [
   groupOf("site", "src/web/entry-browser.tsx", 2),
   groupOf("lists", "src/web/posts/post-list.tsx", 1),
+  groupOf("forms", "src/web/comments/comment-form.tsx", 0),
 ];
 
 /** A file of all that comes with a source file, besides what a group of higher priority has. */

@@ -1,6 +1,6 @@
 import "./styles/index.css";
 import { hydrate, type DehydratedState, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { SiteSettings } from "../contract/page.ts";
 import { post } from "./api/api.ts";
@@ -34,16 +34,19 @@ if (state.site.tokenSyncUrl) syncToken(state.site.tokenSyncUrl);
 post("/visit").catch(reportError);
 
 function takeOver(): void {
-  hydrateRoot(
-    document.getElementById("root")!,
-    <StrictMode>
-      <SiteContext value={state.site}>
-        <QueryClientProvider client={queryClient}>
-          <BrowserRouter>
-            <App />
-          </BrowserRouter>
-        </QueryClientProvider>
-      </SiteContext>
-    </StrictMode>,
-  );
+  // As a transition it is done in slices: a page of forty cards is no task that holds up a press.
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById("root")!,
+      <StrictMode>
+        <SiteContext value={state.site}>
+          <QueryClientProvider client={queryClient}>
+            <BrowserRouter>
+              <App />
+            </BrowserRouter>
+          </QueryClientProvider>
+        </SiteContext>
+      </StrictMode>,
+    );
+  });
 }
