@@ -29,6 +29,8 @@ export function writeSettings(
     random_page_cost: "1.1",
     wal_compression: "on",
     max_wal_size: "1GB",
+    // Compiling a statement takes longer than any of ours runs.
+    jit: "off",
     timezone: "UTC",
     log_timezone: "UTC",
     // What members write must not end in a log file: neither statements nor values.
