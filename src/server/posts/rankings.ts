@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { TimeRange } from "../../contract/fields.ts";
+import { inBackground } from "../db/background.ts";
 import type { Database } from "../db/database.ts";
 import { lockName } from "../db/lock.ts";
 import { computeRanking } from "./compute-ranking.ts";
@@ -44,7 +45,7 @@ export async function currentRanking(db: Database, order: ListOrder): Promise<Ra
   const newest = await newestRanking(db, order);
   if (newest && !newest.isStale && isFresh(newest)) return newest;
   if (newest && mayBeShownOld(newest)) {
-    if (!isFresh(newest)) renewInBackground(db, order);
+    if (!isFresh(newest)) inBackground(db, order, () => renew(db, order, { wait: false }));
     return newest.isStale ? mend(db, newest) : newest;
   }
   return (await renew(db, order, { wait: newest === null || newest.isStale })) ?? newest!;
@@ -111,20 +112,6 @@ function mayBeShownOld({ age, cost, length }: Newest): boolean {
 
 function isQuick({ cost, length }: Pick<Newest, "cost" | "length">): boolean {
   return cost < QUICK.ms || length < QUICK.posts;
-}
-
-/** What is being computed by this process for somebody who does not wait. */
-const inBackground = new WeakMap<Database, Set<ListOrder>>();
-
-function renewInBackground(db: Database, order: ListOrder): void {
-  const running = inBackground.get(db) ?? new Set();
-  inBackground.set(db, running);
-  if (running.has(order)) return;
-  running.add(order);
-  void renew(db, order, { wait: false })
-    // Whoever asks next tries again, and hears of it when there is no old one any more.
-    .catch(() => null)
-    .finally(() => running.delete(order));
 }
 
 /** A fresh ranking. Null where another process is computing it, and nobody waits for that. */
