@@ -112,8 +112,9 @@ export async function startTestApp({
     trustProxy,
     rateLimits,
   } as const;
-  const app = await createApp({ db, live, images, web }, config);
-  if (withPages) await renderPages(app, { ...TEST_SITE, publicUrl: publicUrl ?? "" });
+  const parts = await createApp({ db, live, images, web }, config);
+  const { app } = parts;
+  if (withPages) await renderPages(parts, { ...TEST_SITE, publicUrl: publicUrl ?? "" });
   const site = await app.listen({ port: 0, host: "127.0.0.1" });
   const url = `${site}/api`;
   return {
@@ -135,7 +136,9 @@ export async function startTestApp({
   };
 }
 
+/** Keeps cookies, as a browser does: who has written something reads it at once. */
 function callsTo(url: string): CallApi {
+  let cookie: string | undefined;
   return async (method, path, { body, raw, token, headers } = {}) => {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(url + path, {
@@ -143,11 +146,13 @@ function callsTo(url: string): CallApi {
       headers: {
         ...(content !== undefined && { "content-type": "application/json" }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(cookie && { cookie }),
         ...headers,
       },
       ...(content !== undefined && { body: content }),
     });
     const { status, headers: said } = response;
+    cookie = said.get("set-cookie")?.split(";")[0] ?? cookie;
     if (said.get("content-type")?.startsWith("text/event-stream")) {
       // It does not end by itself.
       await response.body?.cancel();
