@@ -7,7 +7,7 @@ import { followedFeeds } from "../feeds/follows.ts";
 import { badRequest } from "../http/api-error.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
 import type { Paging, PostPage } from "./paging.ts";
-import { loadPosts } from "./queries.ts";
+import { loadListed, postsOf } from "./queries.ts";
 import { placeAfter, postsFrom } from "./ranking-places.ts";
 import { currentRanking } from "./rankings.ts";
 import { type ListScope, rankedPosts } from "./ranked-lists.ts";
@@ -73,16 +73,16 @@ async function firstBehind(
 ): Promise<{ id?: number; offset: number } | null> {
   const ranking = await currentRanking(db, "recent");
   if (ranking.length === 0) return { offset };
-  const [newest] = await postsFrom(db, ranking, null, 0, 1);
-  const since = sql`(select first_created_at, ${newest!.id}::bigint from rankings where id = ${ranking.id})`;
+  const newest = sql`select id from (${postsFrom(ranking, null, 0, 1)}) newest`;
+  const since = sql`(select first_created_at, (${newest}) from rankings where id = ${ranking.id})`;
   const newer: Slice = { after: (createdAt, id) => sql`(${createdAt}, ${id}) > ${since}`, count: offset + 1 };
   const { rows } = await sql<{ count: number }>`
     select count(*) from (${newestIn({ feedIds, time: undefined }, newer)}) newer`.execute(db);
   const unknown = rows[0]!.count;
   if (offset < unknown) return { offset };
   const place = await placeAfter(db, ranking, feedIds, offset - unknown);
-  const [first] = await postsFrom(db, ranking, feedIds, place, 1);
-  return first ? { id: first.id, offset: 0 } : null;
+  const { rows: first } = await sql<{ id: number }>`${postsFrom(ranking, feedIds, place, 1)}`.execute(db);
+  return first[0] ? { id: first[0].id, offset: 0 } : null;
 }
 
 /** What part of a list to read: from after a place on, at most so many. */
@@ -106,16 +106,17 @@ async function newestFirst(
     after: (createdAt, id) => (start === null ? sql`true` : sql`(${createdAt}, ${id}) ${compare} ${place}`),
     count: offset + limit + 1,
   };
-  const { rows } = await sql<{ id: number }>`
-    select id from (${candidates(slice)}) candidates
-    order by created_at desc, id desc
-    limit ${limit + 1} offset ${offset}`.execute(db);
-  const ids = rows.slice(0, limit).map((row) => row.id);
-  const last = ids.at(-1);
-  return {
-    posts: await loadPosts(db, ids),
-    next: rows.length > limit && last !== undefined ? formatCursor("new", last) : null,
-  };
+  const listed = await loadListed(
+    db,
+    sql`
+      select id, row_number() over () as place from (
+        select id from (${candidates(slice)}) candidates
+        order by created_at desc, id desc limit ${limit + 1} offset ${offset}
+      ) page`,
+  );
+  const posts = postsOf(listed.slice(0, limit));
+  const last = posts.at(-1);
+  return { posts, next: listed.length > limit && last ? formatCursor("new", last.id) : null };
 }
 
 function newestIn({ feedIds, time }: ListScope, slice: Slice): RawBuilder<unknown> {

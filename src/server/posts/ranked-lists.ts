@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import { badRequest } from "../http/api-error.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
 import type { Paging, PostPage } from "./paging.ts";
-import { loadPosts, type PostRow } from "./queries.ts";
+import { type ListedPost, loadListed, postsOf, type PostRow } from "./queries.ts";
 import { keepPassed, placeAfter, postsFrom } from "./ranking-places.ts";
 import { currentRanking, findRanking, type ListOrder, type Ranking } from "./rankings.ts";
 
@@ -28,13 +28,12 @@ export async function rankedPosts(
   let at: number | null = place;
   while (posts.length < paging.limit && at !== null) {
     const missing = paging.limit - posts.length;
-    const found = await postsFrom(db, ranking, feedIds, at, missing + 1);
+    const found: ListedPost[] = await loadListed(db, postsFrom(ranking, feedIds, at, missing + 1));
     // Just dropped, as nobody was to read it any more.
     if (found.length === 0 && feedIds === null && at < ranking.length) {
       throw badRequest(ERROR_TEXTS.expiredCursor);
     }
-    const ids = found.slice(0, missing).map(({ id }) => id);
-    posts.push(...(await loadPosts(db, ids)));
+    posts.push(...postsOf(found.slice(0, missing)));
     at = found[missing]?.place ?? null;
   }
   if (feedIds && paging.offset !== undefined && at !== null && posts.length === paging.limit) {

@@ -1,48 +1,35 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { CHUNK } from "./compute-ranking.ts";
 import type { Ranking } from "./rankings.ts";
 
-/** A post and where it is in a ranking. */
-export interface Placed {
-  place: number;
-  id: number;
-}
-
-/** The posts of a list (all, or those in any of some feeds) from a place of the ranking on, at most so many. */
+/**
+ * The posts of a list (all, or those in any of some feeds) from a place of the ranking on, at most so many: a query of
+ * `place` and `id`.
+ */
 export function postsFrom(
-  db: Database,
   ranking: Ranking,
   feedIds: number[] | null,
   place: number,
   count: number,
-): Promise<Placed[]> {
-  return feedIds === null
-    ? fromAll(db, ranking, place, count)
-    : fromFeeds(db, ranking, feedIds, place, count);
+): RawBuilder<unknown> {
+  return feedIds === null ? fromAll(ranking, place, count) : fromFeeds(ranking, feedIds, place, count);
 }
 
-async function fromAll(db: Database, { id }: Ranking, place: number, count: number): Promise<Placed[]> {
+function fromAll({ id }: Ranking, place: number, count: number): RawBuilder<unknown> {
   const last = place + count - 1;
   const start = sql`number * ${CHUNK}::int`;
-  const { rows } = await sql<{ first: number; ids: number[] }>`
-    select greatest(${place}::int, ${start}) as first,
-      post_ids[greatest(${place}::int - ${start}, 0) + 1 : ${last}::int - ${start} + 1] as ids
-    from ranking_chunks
-    where ranking_id = ${id} and number between ${Math.floor(place / CHUNK)} and ${Math.floor(last / CHUNK)}
-    order by number`.execute(db);
-  return rows.flatMap(({ first, ids }) => ids.map((id, nth) => ({ place: first + nth, id })));
+  return sql`
+    select (greatest(${place}::int, ${start}) + nth - 1)::int as place, post_id as id
+    from ranking_chunks, unnest(
+      post_ids[greatest(${place}::int - ${start}, 0) + 1 : ${last}::int - ${start} + 1]
+    ) with ordinality as listed (post_id, nth)
+    where ranking_id = ${id} and number between ${Math.floor(place / CHUNK)} and ${Math.floor(last / CHUNK)}`;
 }
 
 /** From each feed as many as may be wanted; the first of them all, a post that is in several of the feeds once. */
-async function fromFeeds(
-  db: Database,
-  { id }: Ranking,
-  feedIds: number[],
-  place: number,
-  count: number,
-): Promise<Placed[]> {
-  const { rows } = await sql<Placed>`
+function fromFeeds({ id }: Ranking, feedIds: number[], place: number, count: number): RawBuilder<unknown> {
+  return sql`
     select place, post_ids[place % ${CHUNK}::int + 1] as id
     from (
       select distinct place from unnest(${feedIds}::bigint[]) followed cross join lateral (
@@ -55,9 +42,7 @@ async function fromFeeds(
       ) near
       order by place limit ${count}
     ) found
-    join ranking_chunks on ranking_id = ${id} and number = place / ${CHUNK}::int
-    order by place`.execute(db);
-  return rows;
+    join ranking_chunks on ranking_id = ${id} and number = place / ${CHUNK}::int`;
 }
 
 /** The place of the post before which the list has so many; the ranking's length where it has not. */
