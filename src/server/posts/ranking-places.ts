@@ -30,7 +30,11 @@ function fromAll({ id }: Ranking, place: number, count: number): RawBuilder<unkn
 /** From each feed as many as may be wanted; the first of them all, a post that is in several of the feeds once. */
 function fromFeeds({ id }: Ranking, feedIds: number[], place: number, count: number): RawBuilder<unknown> {
   return sql`
-    select place, post_ids[place % ${CHUNK}::int + 1] as id
+    select place, (
+      -- One by one: joined, all of the ranking's chunks would be gone through.
+      select post_ids[place % ${CHUNK}::int + 1] from ranking_chunks
+      where ranking_id = ${id} and number = place / ${CHUNK}::int
+    ) as id
     from (
       select distinct place from unnest(${feedIds}::bigint[]) followed cross join lateral (
         -- In their order, chunk by chunk, and no further than is wanted: sorting them would read whole chunks.
@@ -41,8 +45,7 @@ function fromFeeds({ id }: Ranking, feedIds: number[], place: number, count: num
         where place >= ${place} limit ${count}
       ) near
       order by place limit ${count}
-    ) found
-    join ranking_chunks on ranking_id = ${id} and number = place / ${CHUNK}::int`;
+    ) found`;
 }
 
 /** The place of the post before which the list has so many; the ranking's length where it has not. */
