@@ -6,6 +6,7 @@ import { type AppConfig, createApp } from "../src/server/app.ts";
 import { type Database, openDatabase } from "../src/server/db/database.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
 import { createGuardedFetch } from "../src/server/guarded-fetch/guarded-fetch.ts";
+import { OwnCounts } from "../src/server/http/request-counts.ts";
 import { DiskStore } from "../src/server/images/disk-store.ts";
 import { ImageReader } from "../src/server/images/image-reader.ts";
 import type { Images } from "../src/server/images/images.ts";
@@ -93,7 +94,7 @@ export async function startTestApp({
   through = (straight) => straight,
 }: Options = {}): Promise<TestApp> {
   const database = beside?.database ?? (await createTestDatabase());
-  const db = openDatabase(await through(database.connectionString), () => {});
+  const db = openDatabase(await through(database.connectionString), { onLost: () => {} });
   await addBuiltinFeeds(db);
   const live = new Live({
     connectionString: database.connectionString,
@@ -112,7 +113,7 @@ export async function startTestApp({
     trustProxy,
     rateLimits,
   } as const;
-  const app = await createApp({ db, live, images, web }, config);
+  const app = await createApp({ db, live, images, web, counts: new OwnCounts() }, config);
   if (withPages) await renderPages(app, { ...TEST_SITE, publicUrl: publicUrl ?? "" });
   const site = await app.listen({ port: 0, host: "127.0.0.1" });
   const url = `${site}/api`;
@@ -135,7 +136,8 @@ export async function startTestApp({
   };
 }
 
-function callsTo(url: string): CallApi {
+/** Calls the API that answers here. */
+export function callsTo(url: string): CallApi {
   return async (method, path, { body, raw, token, headers } = {}) => {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(url + path, {

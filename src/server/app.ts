@@ -16,6 +16,7 @@ import { answerBadAddress, answerErrors, answerUnknownCall } from "./http/answer
 import { answerCalls } from "./http/calls.ts";
 import { describeCalls } from "./http/openapi.ts";
 import { limitRates } from "./http/rate-limits.ts";
+import type { RequestCounts } from "./http/request-counts.ts";
 import { REDACT } from "./http/redact.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
 import { endUnusedConnections } from "./http/unused-connections.ts";
@@ -54,6 +55,8 @@ export interface AppParts {
   images: Images;
   /** How links are looked at. */
   web: Web;
+  /** Where requests are counted. */
+  counts: RequestCounts;
 }
 
 /**
@@ -81,7 +84,7 @@ export async function createApp(parts: AppParts, config: AppConfig): Promise<Fas
     globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
-  if (config.rateLimits) await limitRates(app);
+  if (config.rateLimits) await limitRates(app, parts.counts);
   await describeCalls(app, config.siteName);
   serveImages(app, parts.db, parts.images.store);
   const provider = config.google ? new Provider(config.google) : null;

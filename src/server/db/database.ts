@@ -14,9 +14,16 @@ const parseTextArray = pg.types.getTypeParser(INT8_ARRAY) as (text: string) => s
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(INT8_ARRAY, (text) => parseTextArray(text).map(Number));
 
+interface DatabaseOptions {
+  /** Connections at most. */
+  size?: number;
+  /** Is told of a connection that breaks. */
+  onLost: (error: Error) => void;
+}
+
 /** Opens the database for queries. */
-export function openDatabase(connectionString: string, onLost: (error: Error) => void): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(connectionString, 10, onLost) }) });
+export function openDatabase(connectionString: string, { size = 10, onLost }: DatabaseOptions): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(connectionString, size, onLost) }) });
 }
 
 /**

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import rateLimit from "@fastify/rate-limit";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
+import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import ipaddr from "ipaddr.js";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { ApiError } from "./api-error.ts";
+import type { Counted, RequestCounts } from "./request-counts.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -44,11 +45,8 @@ const internalSecret = randomUUID();
 /** Headers of a request that the program makes to its own API: it is not a reader's. */
 export const INTERNAL_HEADERS = { [INTERNAL_HEADER]: internalSecret };
 
-/**
- * Limits requests by network, counted in this process. Register it before the routes. Answers 429
- * with `Retry-After`.
- */
-export async function limitRates(app: FastifyInstance): Promise<void> {
+/** Limits requests by network. Register it before the routes. Answers 429 with `Retry-After`. */
+export async function limitRates(app: FastifyInstance, counts: RequestCounts): Promise<void> {
   app.addHook("onRoute", (route) => {
     const { call, isDocument } = route.config ?? {};
     if (!call && !isDocument) return;
@@ -58,10 +56,32 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     ...EVERY_CALL,
     global: false,
+    store: storeOf(counts),
     keyGenerator: networkOf,
     allowList: (request) => request.headers[INTERNAL_HEADER] === internalSecret,
     errorResponseBuilder: () => new ApiError(429, ERROR_TEXTS.tooManyRequests),
   });
+}
+
+/** What the library counts in: each call and document for itself. */
+function storeOf(counts: RequestCounts): FastifyRateLimitStoreCtor {
+  return class Store implements FastifyRateLimitStore {
+    readonly #route: string;
+
+    constructor(route: unknown) {
+      this.#route = String(route);
+    }
+
+    incr(network: string, done: Counted, windowMs: number): void {
+      counts.count({ key: `${this.#route} ${network}`, windowMs }, done);
+    }
+
+    /** The route is in what it is given, whatever the library's types say. */
+    child(given: object): Store {
+      const { method, url } = (given as { routeInfo: RouteOptions }).routeInfo;
+      return new Store(`${String(method)} ${url}`);
+    }
+  };
 }
 
 /** The network a request comes from: an IPv4 address, or the /64 of an IPv6 one. */

@@ -16,7 +16,7 @@ const NOT_DURABLE = {
 export function writeSettings(
   layout: Layout,
   runAs: RunAs,
-  options: { port: number; durable: boolean },
+  options: { port: number; durable: boolean; connections: number },
 ): void {
   const settings: Record<string, string> = {
     // Reachable from this machine only, with the password.
@@ -25,7 +25,7 @@ export function writeSettings(
     unix_socket_directories: "",
     ...memorySettings(),
     // Modest, and made for the solid-state disks that nearly everybody has.
-    max_connections: "100",
+    max_connections: String(options.connections),
     random_page_cost: "1.1",
     wal_compression: "on",
     max_wal_size: "1GB",
