@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { type AppConfig, createApp } from "../src/server/app.ts";
 import { type Database, openDatabase } from "../src/server/db/database.ts";
+import { Replicas } from "../src/server/db/replicas.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
 import { createGuardedFetch } from "../src/server/guarded-fetch/guarded-fetch.ts";
 import { OwnCounts } from "../src/server/http/request-counts.ts";
@@ -68,6 +69,10 @@ interface Options {
   imageSpace?: number;
   /** Shares the database and the images of this one, as a second process would. */
   beside?: TestApp;
+  /** One that is there already, in place of a new one of the tests' PostgreSQL. */
+  database?: TestDatabase;
+  /** Where visitors' reads may go, and how they are looked after. */
+  replicas?: Pick<ConstructorParameters<typeof Replicas>[0], "urls" | "say" | "checkEveryMs" | "maxLagMs">;
   /** The way to the database, where a test stands in it; by default straight there. */
   through?: (connectionString: string) => string | Promise<string>;
 }
@@ -91,17 +96,23 @@ export async function startTestApp({
   web = NO_WEB,
   imageSpace = 1e9,
   beside,
+  database = beside?.database,
+  replicas: replicaOptions,
   through = (straight) => straight,
 }: Options = {}): Promise<TestApp> {
-  const database = beside?.database ?? (await createTestDatabase());
-  const db = openDatabase(await through(database.connectionString), { onLost: () => {} });
+  const ownDatabase = database ? null : await createTestDatabase();
+  const { connectionString } = (database ??= ownDatabase!);
+  const db = openDatabase(await through(connectionString), { onLost: () => {} });
   await addBuiltinFeeds(db);
   const live = new Live({
-    connectionString: database.connectionString,
+    connectionString,
     db,
     onFailure: () => {},
   });
   await live.start();
+  const replicas =
+    replicaOptions && new Replicas({ primary: { connectionString, db }, size: 5, ...replicaOptions });
+  replicas?.start();
   const folder = beside ? null : mkdtempSync(join(tmpdir(), "hearth-images-"));
   const store = beside?.images.store ?? new DiskStore(folder!);
   const images = { reader, store, space: imageSpace };
@@ -113,7 +124,10 @@ export async function startTestApp({
     trustProxy,
     rateLimits,
   } as const;
-  const app = await createApp({ db, live, images, web, counts: new OwnCounts() }, config);
+  const app = await createApp(
+    { db, replicas: replicas ?? null, live, images, web, counts: new OwnCounts() },
+    config,
+  );
   if (withPages) await renderPages(app, { ...TEST_SITE, publicUrl: publicUrl ?? "" });
   const site = await app.listen({ port: 0, host: "127.0.0.1" });
   const url = `${site}/api`;
@@ -129,8 +143,9 @@ export async function startTestApp({
     close: async () => {
       await app.close();
       await live.stop();
+      await replicas?.stop();
       await db.destroy();
-      if (!beside) await database.drop();
+      await ownDatabase?.drop();
       if (folder) rmSync(folder, { recursive: true, force: true });
     },
   };

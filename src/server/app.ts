@@ -10,6 +10,7 @@ import { findViewer } from "./auth/sessions.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
+import type { Replicas } from "./db/replicas.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
 import { answerBadAddress, answerErrors, answerUnknownCall } from "./http/answer-errors.ts";
@@ -18,6 +19,7 @@ import { describeCalls } from "./http/openapi.ts";
 import { limitRates } from "./http/rate-limits.ts";
 import type { RequestCounts } from "./http/request-counts.ts";
 import { REDACT } from "./http/redact.ts";
+import { type ReadFor, readsOn } from "./http/visitor-reads.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
 import { endUnusedConnections } from "./http/unused-connections.ts";
 import type { Images } from "./images/images.ts";
@@ -51,6 +53,8 @@ export type AppConfig = Pick<
 /** What calls are answered with. */
 export interface AppParts {
   db: Database;
+  /** Where visitors' reads may go; null where there are none. */
+  replicas: Replicas | null;
   live: Live;
   images: Images;
   /** How links are looked at. */
@@ -87,26 +91,34 @@ export async function createApp(parts: AppParts, config: AppConfig): Promise<Fas
   if (config.rateLimits) await limitRates(app, parts.counts);
   await describeCalls(app, config.siteName);
   serveImages(app, parts.db, parts.images.store);
+  const readFor = readsOn(parts.db, parts.replicas);
   const provider = config.google ? new Provider(config.google) : null;
-  await app.register(async (api) => answerAll(api, parts, provider, config.publicUrl));
+  await app.register(async (api) =>
+    answerAll(api, parts, { readFor, provider, publicUrl: config.publicUrl }),
+  );
   if (provider) {
     await app.register(async (scope) => signInByNavigation(scope, provider, config.publicUrl));
   }
   await app.register(async (scope) =>
-    openWebRoutes(scope, parts.db, { name: config.siteName, publicUrl: config.publicUrl }),
+    openWebRoutes(scope, readFor, { name: config.siteName, publicUrl: config.publicUrl }),
   );
   app.addHook("preClose", async () => parts.live.endStreams());
   return app;
+}
+
+interface Answering {
+  readFor: ReadFor;
+  provider: Provider | null;
+  publicUrl: string | undefined;
 }
 
 /** Every feature's calls. */
 function answerAll(
   api: FastifyInstance,
   { db, live, images, web }: AppParts,
-  provider: Provider | null,
-  publicUrl: string | undefined,
+  { readFor, provider, publicUrl }: Answering,
 ): void {
-  const answer = answerCalls(api, db, (token) => findViewer(db, token), publicUrl);
+  const answer = answerCalls(api, db, readFor, (token) => findViewer(db, token), publicUrl);
   authRoutes(answer, db, live.tell, provider);
   memberRoutes(answer, db, publicUrl);
   feedRoutes(answer, db);
@@ -114,10 +126,10 @@ function answerAll(
   imageRoutes(answer, db, images);
   previewRoutes(answer, db, web, publicUrl);
   heartRoutes(answer, db, live.tell);
-  commentRoutes(answer, db, live.tell);
+  commentRoutes(answer, live.tell);
   notificationRoutes(answer, db, live.tell);
   messageRoutes(answer, db, live.tell);
-  searchRoutes(answer, db, publicUrl);
+  searchRoutes(answer, publicUrl);
   reportRoutes(answer, db);
   visitRoutes(answer, db);
   liveRoutes(answer, live);

@@ -1,5 +1,4 @@
 import * as calls from "../../contract/comments.ts";
-import type { Database } from "../db/database.ts";
 import { requireIdCursor } from "../db/ids.ts";
 import type { Answer } from "../http/calls.ts";
 import type { Tell } from "../live/happening.ts";
@@ -9,10 +8,10 @@ import { presentComment } from "./present.ts";
 import { listComments, loadComment } from "./queries.ts";
 
 /** A post's discussion. */
-export function commentRoutes(answer: Answer, db: Database, tell: Tell): void {
-  answer(calls.listComments, async ({ params, query }) => {
-    const post = await getPost(db, params.id);
-    const { comments, more } = await listComments(db, post.id, {
+export function commentRoutes(answer: Answer, tell: Tell): void {
+  answer(calls.listComments, async ({ params, query, reader }) => {
+    const post = await getPost(reader, params.id);
+    const { comments, more } = await listComments(reader, post.id, {
       limit: query.limit,
       afterId: requireIdCursor(query.cursor) ?? 0,
     });

@@ -4,8 +4,11 @@ const SERVING = { together: 40, most: 10, least: 5 };
 /** What listens for what happens, and what looks how far replicas are behind. */
 const BESIDE = 2;
 
-/** Those of the jobs: what runs them, and what they do. */
-const JOBS = 22;
+/** The pool of the process that runs the jobs: what they do. */
+export const JOBS_POOL = 10;
+
+/** What takes them from their tables. */
+const JOB_RUNNERS = 12;
 
 /** For an import, another Hearth, or a person at the data. */
 const SPARE = 50;
@@ -17,5 +20,5 @@ export function poolSize(workers: number): number {
 
 /** Connections that a PostgreSQL of our own must allow for so many processes. */
 export function connectionsNeeded(workers: number): number {
-  return Math.max(100, workers * (poolSize(workers) + BESIDE) + JOBS + SPARE);
+  return Math.max(100, workers * (poolSize(workers) + BESIDE) + JOBS_POOL + JOB_RUNNERS + SPARE);
 }

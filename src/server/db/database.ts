@@ -23,19 +23,30 @@ interface DatabaseOptions {
 
 /** Opens the database for queries. */
 export function openDatabase(connectionString: string, { size = 10, onLost }: DatabaseOptions): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(connectionString, size, onLost) }) });
+  return databaseOn(openPool(connectionString, size, onLost));
+}
+
+/** Queries through a pool; destroying it ends the pool. */
+export function databaseOn(pool: pg.Pool): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /**
  * Opens a pool of at most `max` connections. One that breaks (PostgreSQL restarted) is only told
  * of: without a listener the error would end the program, and the pool makes a new one anyway.
  */
-export function openPool(connectionString: string, max: number, onLost: (error: Error) => void): pg.Pool {
+export function openPool(
+  connectionString: string,
+  max: number,
+  onLost: (error: Error) => void,
+  timeLimits: Pick<pg.PoolConfig, "connectionTimeoutMillis" | "query_timeout"> = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
     connectionTimeoutMillis: 5_000,
     application_name: "hearth",
+    ...timeLimits,
   });
   const tell = (error: Error): void => {
     // One that is being closed may hear of PostgreSQL's own end first.

@@ -7,12 +7,12 @@ import { trendingFeeds } from "./trending.ts";
 
 /** The feeds there are, where something happens, and which the viewer follows. */
 export function feedRoutes(answer: Answer, db: Database): void {
-  answer(calls.listCategories, async () => ({ categories: await listFeedNames(db) }));
+  answer(calls.listCategories, async ({ reader }) => ({ categories: await listFeedNames(reader) }));
 
-  answer(calls.listTrending, async () => ({ trending: await trendingFeeds(db) }));
+  answer(calls.listTrending, async ({ reader }) => ({ trending: await trendingFeeds(reader) }));
 
-  answer(calls.getDirectory, async () => {
-    const [trending, counts] = await Promise.all([trendingFeeds(db), postCounts(db)]);
+  answer(calls.getDirectory, async ({ reader }) => {
+    const [trending, counts] = await Promise.all([trendingFeeds(reader), postCounts(reader)]);
     return { trending, counts };
   });
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
+import { onPrimary } from "../db/primary.ts";
 
 /** What an act counts at the moment it is done. */
 const WEIGHTS = { post: 4, comment: 2, heart: 1 };
@@ -25,13 +26,15 @@ const TRENDING_LOCK = 7_061_994;
 export async function trendingFeeds(db: Database): Promise<string[]> {
   const kept = await readKept(db);
   if (kept?.fresh) return kept.names;
-  return db.transaction().execute(async (transaction) => {
-    if (!(await lock(transaction, kept !== null))) return kept!.names;
-    const meanwhile = await readKept(transaction);
-    if (meanwhile?.fresh) return meanwhile.names;
-    await compute(transaction);
-    return (await readKept(transaction))!.names;
-  });
+  return onPrimary(db)
+    .transaction()
+    .execute(async (transaction) => {
+      if (!(await lock(transaction, kept !== null))) return kept!.names;
+      const meanwhile = await readKept(transaction);
+      if (meanwhile?.fresh) return meanwhile.names;
+      await compute(transaction);
+      return (await readKept(transaction))!.names;
+    });
 }
 
 async function readKept(db: Database): Promise<{ names: string[]; fresh: boolean } | null> {

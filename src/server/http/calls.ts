@@ -10,6 +10,7 @@ import { ApiError, unauthorized } from "./api-error.ts";
 import { markWriter } from "./fresh-reads.ts";
 import { type Once, onceFor } from "./idempotency.ts";
 import { originOf } from "./origin.ts";
+import type { ReadFor } from "./visitor-reads.ts";
 import { admitUpload } from "./uploads.ts";
 import { bearerToken, type FindViewer, type Viewer } from "./viewer.ts";
 
@@ -32,6 +33,8 @@ export interface CallContext<C extends Call> {
   token: ByAccess<C, string>;
   /** Where the site is for who makes the request: PUBLIC_URL, else as the request names it. */
   origin: string;
+  /** Where to read: for who only looks it may be a replica, a moment behind. Where that fails, all is run again. */
+  reader: Database;
   /** Runs the write in a transaction, and only once for each `Idempotency-Key`. */
   once: Once<CallAnswer<C>>;
 }
@@ -59,6 +62,7 @@ declare module "fastify" {
 export function answerCalls(
   app: FastifyInstance,
   db: Database,
+  readFor: ReadFor,
   findViewer: FindViewer,
   publicUrl?: string,
 ): Answer {
@@ -89,7 +93,7 @@ export function answerCalls(
         reply.code(successStatus(call));
         // What is one member's is for no cache.
         if (session) reply.header("cache-control", "no-store");
-        const answer = await handler({
+        const context = {
           params: request.params,
           query: request.query,
           body: request.body,
@@ -97,7 +101,10 @@ export function answerCalls(
           token: session?.token ?? null,
           origin: originOf(request, publicUrl),
           once: onceFor(db, request, session?.viewer ?? null),
-        } as unknown as Parameters<typeof handler>[0]);
+        };
+        const answerFrom = (reader: Database) =>
+          handler({ ...context, reader } as unknown as Parameters<typeof handler>[0]);
+        const answer = await (call.isStream ? answerFrom(db) : readFor(request, answerFrom));
         if (answer instanceof Readable) reply.headers(STREAM_HEADERS);
         if (call.changesPages) markWriter(reply);
         return answer;

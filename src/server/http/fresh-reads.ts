@@ -18,3 +18,6 @@ export function markWriter(reply: FastifyReply): void {
 export function wantsFresh({ headers: { cookie } }: Pick<FastifyRequest, "headers">): boolean {
   return cookie !== undefined && MARKED.test(cookie);
 }
+
+/** With which the program asks itself on behalf of somebody who has just written. */
+export const FRESH_HEADERS = { cookie: `${MARK}=1` };

@@ -26,9 +26,9 @@ export function memberRoutes(answer: Answer, db: Database, publicUrl?: string): 
     };
   });
 
-  answer(calls.getUser, async ({ params, query }) => {
-    const member = await findMember(db, params.username);
-    const page = await listPostsByMember(db, member.id, query);
+  answer(calls.getUser, async ({ params, query, reader }) => {
+    const member = await findMember(reader, params.username);
+    const page = await listPostsByMember(reader, member.id, query);
     return {
       user: {
         uid: member.id,
@@ -40,9 +40,9 @@ export function memberRoutes(answer: Answer, db: Database, publicUrl?: string): 
     };
   });
 
-  answer(calls.getUserStats, async ({ params }) => {
-    const member = await findMember(db, params.username);
-    return memberStats(db, member.id);
+  answer(calls.getUserStats, async ({ params, reader }) => {
+    const member = await findMember(reader, params.username);
+    return memberStats(reader, member.id);
   });
 
   answer(calls.searchUsers, async ({ query }) => ({ users: await searchMembers(db, query.q) }));

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { TimeRange } from "../../contract/fields.ts";
 import type { Database } from "../db/database.ts";
+import { onPrimary } from "../db/primary.ts";
 import { rangeStart } from "./time-ranges.ts";
 
 /** Which list is ranked: all posts or those of some feeds, in a range of time. */
@@ -31,18 +32,20 @@ const MAX_KEY = 200;
 /** Minutes a ranking stays readable after it was last handed out as current. */
 const KEPT_MINUTES = 30;
 
-/** The ranking to show now: the newest while it is fresh, else a new one, computed by one process. */
+/** The ranking to show now: the newest while it is fresh, else a new one, computed by one process on the primary. */
 export async function currentRanking(db: Database, list: RankedList): Promise<Ranking> {
   const newest = await newestRanking(db, list);
   if (newest?.fresh) return newest;
-  return db.transaction().execute(async (transaction) => {
-    // A ranking lost in a crash is computed again: nobody need wait for the disk.
-    await sql`set local synchronous_commit = off`.execute(transaction);
-    const mine = await lockRanking(transaction, list, newest !== null);
-    if (!mine) return newest!;
-    const meanwhile = await newestRanking(transaction, list);
-    return meanwhile?.fresh ? meanwhile : computeRanking(transaction, list, meanwhile);
-  });
+  return onPrimary(db)
+    .transaction()
+    .execute(async (transaction) => {
+      // A ranking lost in a crash is computed again: nobody need wait for the disk.
+      await sql`set local synchronous_commit = off`.execute(transaction);
+      const mine = await lockRanking(transaction, list, newest !== null);
+      if (!mine) return newest!;
+      const meanwhile = await newestRanking(transaction, list);
+      return meanwhile?.fresh ? meanwhile : computeRanking(transaction, list, meanwhile);
+    });
 }
 
 /** The ranking of this id, or null when it is no longer kept, or another list's. */

@@ -9,8 +9,8 @@ import { presentList, presentPost } from "./present.ts";
 
 /** Posting, reading, listing and deleting. */
 export function postRoutes(answer: Answer, db: Database, tell: Tell, publicUrl?: string): void {
-  answer(calls.listSubmissions, async ({ query }) => {
-    const { posts, next } = await listPosts(db, query);
+  answer(calls.listSubmissions, async ({ query, reader }) => {
+    const { posts, next } = await listPosts(reader, query);
     return { submissions: presentList(posts, publicUrl), next };
   });
 
@@ -29,8 +29,8 @@ export function postRoutes(answer: Answer, db: Database, tell: Tell, publicUrl?:
     }),
   );
 
-  answer(calls.getSubmission, async ({ params }) => ({
-    submission: presentPost(await getPost(db, params.id), publicUrl),
+  answer(calls.getSubmission, async ({ params, reader }) => ({
+    submission: presentPost(await getPost(reader, params.id), publicUrl),
   }));
 
   answer(calls.deleteSubmission, async ({ params, viewer, once }) =>

@@ -1,5 +1,6 @@
 import Fastify from "fastify";
 import type { Config } from "../config.ts";
+import { JOBS_POOL } from "../db/connections.ts";
 import { findFreePort } from "../db/embedded/free-port.ts";
 import { addBuiltinFeeds } from "../feeds/feeds.ts";
 import { REDACT } from "../http/redact.ts";
@@ -18,7 +19,7 @@ import { Workers } from "./workers.ts";
  * site as WORKERS says. Throws `WorkerDidNotStart`.
  */
 export async function runFirst(config: Config, shutdown: Shutdown): Promise<void> {
-  const parts = openParts(await startDatabase(config, shutdown), config, shutdown);
+  const parts = openParts(await startDatabase(config, shutdown), config, shutdown, JOBS_POOL);
   await addBuiltinFeeds(parts.db);
   // All share one port, also those that come later.
   const port = config.port || (await findFreePort());

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import program from "../../../package.json" with { type: "json" };
 import type { Config } from "../config.ts";
-import { poolSize } from "../db/connections.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { createGuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
 import { DiskStore } from "../images/disk-store.ts";
@@ -22,10 +21,10 @@ export interface Parts {
   leaving: AbortController;
 }
 
-/** Opens the database and what else calls and jobs work with. */
-export function openParts(connectionString: string, config: Config, shutdown: Shutdown): Parts {
+/** Opens the database, with so many connections at most, and what else calls and jobs work with. */
+export function openParts(connectionString: string, config: Config, shutdown: Shutdown, size: number): Parts {
   const db = openDatabase(connectionString, {
-    size: poolSize(config.workers),
+    size,
     onLost: (error) => say(`A connection to the database was lost: ${error.message}`),
   });
   shutdown.add(() => db.destroy());

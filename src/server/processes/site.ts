@@ -3,6 +3,8 @@ import type { SiteSettings } from "../../contract/page.ts";
 import { createApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { RequestCounts } from "../http/request-counts.ts";
+import { Replicas } from "../db/replicas.ts";
+import { poolSize } from "../db/connections.ts";
 import { Live } from "../live/live.ts";
 import { CannotListen, say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
@@ -35,7 +37,8 @@ export async function makeSite(
   });
   await live.start();
   shutdown.add(() => live.stop());
-  const app = await createApp({ db, live, images, web, counts }, config);
+  const replicas = openReplicas({ connectionString, db }, config, shutdown);
+  const app = await createApp({ db, replicas, live, images, web, counts }, config);
   await answerWithPages(app, config, isDevelopment);
   return { app, live };
 }
@@ -59,6 +62,19 @@ export function sayReady({ siteName }: Config, address: string): void {
 export function localAddress(host: string, port: number): string {
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}
+
+/** The replicas that visitors' reads go to, looked after from now on. */
+function openReplicas(
+  primary: Pick<Parts, "connectionString" | "db">,
+  { replicaUrls: urls, workers }: Config,
+  shutdown: Shutdown,
+): Replicas | null {
+  if (urls.length === 0) return null;
+  const replicas = new Replicas({ primary, urls, size: poolSize(workers), say });
+  shutdown.add(() => replicas.stop());
+  replicas.start();
+  return replicas;
 }
 
 /** With the pages: built, or, while somebody develops them, from their sources. */

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import type { Config } from "../config.ts";
+import { poolSize } from "../db/connections.ts";
 import type { Shutdown } from "../shutdown.ts";
 import { CountsOfFirst } from "./counts-of-first.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
@@ -13,7 +14,7 @@ export async function runWorker(config: Config, shutdown: Shutdown): Promise<voi
     if ("stop" in message) void shutdown.run(0);
     else counts.receive(message);
   });
-  const parts = openParts(config.databaseUrl!, config, shutdown);
+  const parts = openParts(config.databaseUrl!, config, shutdown, poolSize(config.workers));
   const site = await makeSite(parts, { config, counts, isDevelopment: false }, shutdown);
   shutdown.add(async () => parts.leaving.abort());
   await openSite(site, config, shutdown);

@@ -20,7 +20,7 @@ test("serves pages from their sources, and ends although a browser waits for cha
   const live = new Live({ connectionString: database.connectionString, db, onFailure: () => {} });
   const images = { reader: new ImageReader(), store: new DiskStore("/nowhere"), space: 0 };
   const app = await createApp(
-    { db, live, images, web: NO_WEB, counts: new OwnCounts() },
+    { db, replicas: null, live, images, web: NO_WEB, counts: new OwnCounts() },
     {
       siteName: "Embers",
       publicUrl: undefined,

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { ReadApi, SiteSettings } from "../../contract/page.ts";
 import { API_PREFIX } from "../../contract/paths.ts";
+import { FRESH_HEADERS, wantsFresh } from "../http/fresh-reads.ts";
 import { INTERNAL_HEADERS } from "../http/rate-limits.ts";
 import { contentSecurityPolicy } from "../http/security-headers.ts";
 import { CLIENT_DIRECTORY, loadBuild } from "./build.ts";
@@ -43,12 +44,11 @@ function cacheControlOf(file: string): string {
 
 /** Answers every address that is no file and no call with a rendered page. */
 export function answerPages(app: FastifyInstance, site: SiteSettings, render: RenderDocument): void {
-  const readApi = readThroughApp(app);
   const policy = contentSecurityPolicy([EARLY_SCRIPT_HASH], site.tokenSyncUrl);
   app.get("/*", { schema: { hide: true } }, async (request, reply) => {
     reply.header("content-security-policy", policy);
     try {
-      const { status, html } = await render(request.url, readApi);
+      const { status, html } = await render(request.url, readThroughApp(app, wantsFresh(request)));
       return await sendHtml(reply, status, html);
     } catch (error) {
       return sendFailure(request, reply, site, error);
@@ -56,10 +56,11 @@ export function answerPages(app: FastifyInstance, site: SiteSettings, render: Re
   });
 }
 
-/** Reads through the program itself, as the same calls that browsers make. */
-function readThroughApp(app: FastifyInstance): ReadApi {
+/** Reads through the program itself, as the same calls that browsers make; fresh for who has just written. */
+function readThroughApp(app: FastifyInstance, isFresh: boolean): ReadApi {
+  const headers = isFresh ? { ...INTERNAL_HEADERS, ...FRESH_HEADERS } : INTERNAL_HEADERS;
   return async (path) => {
-    const response = await app.inject({ method: "GET", url: API_PREFIX + path, headers: INTERNAL_HEADERS });
+    const response = await app.inject({ method: "GET", url: API_PREFIX + path, headers });
     return { status: response.statusCode, body: response.json<unknown>() };
   };
 }
