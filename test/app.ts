@@ -5,9 +5,9 @@ import type { FastifyBaseLogger } from "fastify";
 import { type AppConfig, createApp } from "../src/server/app.ts";
 import { type Database, openDatabase } from "../src/server/db/database.ts";
 import { Replicas } from "../src/server/db/replicas.ts";
+import { OwnCounts } from "../src/server/http/request-counts.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
 import { createGuardedFetch } from "../src/server/guarded-fetch/guarded-fetch.ts";
-import { OwnCounts } from "../src/server/http/request-counts.ts";
 import { DiskStore } from "../src/server/images/disk-store.ts";
 import { ImageReader } from "../src/server/images/image-reader.ts";
 import type { Images } from "../src/server/images/images.ts";
@@ -124,11 +124,12 @@ export async function startTestApp({
     trustProxy,
     rateLimits,
   } as const;
-  const app = await createApp(
+  const parts = await createApp(
     { db, replicas: replicas ?? null, live, images, web, counts: new OwnCounts() },
     config,
   );
-  if (withPages) await renderPages(app, { ...TEST_SITE, publicUrl: publicUrl ?? "" });
+  const { app } = parts;
+  if (withPages) await renderPages(parts, { ...TEST_SITE, publicUrl: publicUrl ?? "" });
   const site = await app.listen({ port: 0, host: "127.0.0.1" });
   const url = `${site}/api`;
   return {
@@ -151,8 +152,9 @@ export async function startTestApp({
   };
 }
 
-/** Calls the API that answers here. */
+/** Calls the API that answers here. Keeps cookies, as a browser does: who has written something reads it at once. */
 export function callsTo(url: string): CallApi {
+  let cookie: string | undefined;
   return async (method, path, { body, raw, token, headers } = {}) => {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(url + path, {
@@ -160,11 +162,13 @@ export function callsTo(url: string): CallApi {
       headers: {
         ...(content !== undefined && { "content-type": "application/json" }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(cookie && { cookie }),
         ...headers,
       },
       ...(content !== undefined && { body: content }),
     });
     const { status, headers: said } = response;
+    cookie = said.get("set-cookie")?.split(";")[0] ?? cookie;
     if (said.get("content-type")?.startsWith("text/event-stream")) {
       // It does not end by itself.
       await response.body?.cancel();

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { joinEmbeddedPostgres } from "../../src/server/db/embedded/postgres.ts";
+import type { BenchFile } from "../data/bench-file.ts";
 import { type SiteProcess, startSiteProcess } from "../../test/site-process.ts";
 
 /** The real site on a data set of this many posts, under measurement. */
@@ -58,14 +59,9 @@ export class Sites {
 }
 
 /** What `npm run bench:data` says of what it has made. */
-interface Made {
-  madeAt: string;
-  tokens: string[];
-}
-
-function readMade(dataDir: string): Made | null {
+function readMade(dataDir: string): BenchFile | null {
   const file = join(dataDir, "bench.json");
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Made) : null;
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as BenchFile) : null;
 }
 
 function isGood(dataDir: string): boolean {
@@ -74,5 +70,5 @@ function isGood(dataDir: string): boolean {
 }
 
 function readTokens(dataDir: string): string[] {
-  return readMade(dataDir)!.tokens;
+  return readMade(dataDir)!.members.map(({ token }) => token);
 }

@@ -10,16 +10,16 @@ import { findViewer } from "./auth/sessions.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
+import { readingOn } from "./db/reading.ts";
 import type { Replicas } from "./db/replicas.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
 import { answerBadAddress, answerErrors, answerUnknownCall } from "./http/answer-errors.ts";
-import { answerCalls } from "./http/calls.ts";
+import { registerCalls } from "./http/calls.ts";
 import { describeCalls } from "./http/openapi.ts";
 import { limitRates } from "./http/rate-limits.ts";
 import type { RequestCounts } from "./http/request-counts.ts";
 import { REDACT } from "./http/redact.ts";
-import { type ReadFor, readsOn } from "./http/visitor-reads.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
 import { endUnusedConnections } from "./http/unused-connections.ts";
 import type { Images } from "./images/images.ts";
@@ -36,6 +36,11 @@ import { previewRoutes } from "./previews/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
+import { changedBy } from "./sharing/dependence.ts";
+import { LatelyChanged } from "./sharing/lately-changed.ts";
+import { serverWith } from "./sharing/serve-shared.ts";
+import { SharedAnswers } from "./sharing/shared-answers.ts";
+import { type Calls, SharedReads } from "./sharing/shared-reads.ts";
 import { visitRoutes } from "./visits/routes.ts";
 
 /** Past this brotli takes far longer for a few bytes less. */
@@ -63,12 +68,21 @@ export interface AppParts {
   counts: RequestCounts;
 }
 
+/** The server, and what its pages are made of. */
+export interface App {
+  app: FastifyInstance;
+  reads: SharedReads;
+  shared: SharedAnswers;
+}
+
 /**
  * The HTTP server with every call of the API and the documents for programs; pages are added by
  * `servePages`. Not listening yet.
  */
-export async function createApp(parts: AppParts, config: AppConfig): Promise<FastifyInstance> {
+export async function createApp(parts: AppParts, config: AppConfig): Promise<App> {
+  const shared = new SharedAnswers(parts.replicas && new LatelyChanged(parts.replicas.mayBeBehindMs));
   const app = Fastify({
+    serverFactory: serverWith(shared),
     logger: { level: config.logLevel, redact: REDACT },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
@@ -79,6 +93,10 @@ export async function createApp(parts: AppParts, config: AppConfig): Promise<Fas
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  parts.live.watch({
+    happened: (happenings) => shared.changed(happenings.flatMap(changedBy)),
+    hearing: (isHearing) => shared.setHearing(isHearing),
+  });
   setSecurityHeaders(app);
   endUnusedConnections(app);
   answerErrors(app);
@@ -91,48 +109,50 @@ export async function createApp(parts: AppParts, config: AppConfig): Promise<Fas
   if (config.rateLimits) await limitRates(app, parts.counts);
   await describeCalls(app, config.siteName);
   serveImages(app, parts.db, parts.images.store);
-  const readFor = readsOn(parts.db, parts.replicas);
   const provider = config.google ? new Provider(config.google) : null;
-  await app.register(async (api) =>
-    answerAll(api, parts, { readFor, provider, publicUrl: config.publicUrl }),
-  );
+  const reading = readingOn(parts.db, parts.replicas);
+  const reads = new SharedReads(reading);
+  await app.register(async (api) => {
+    const register = registerCalls(api, parts.db, (token) => findViewer(parts.db, token), config.publicUrl);
+    const share = reads.shareThrough(register, shared);
+    answerAll({ answer: register, share }, parts, provider, config.publicUrl);
+    answerUnknownCalls(api);
+  });
   if (provider) {
     await app.register(async (scope) => signInByNavigation(scope, provider, config.publicUrl));
   }
   await app.register(async (scope) =>
-    openWebRoutes(scope, readFor, { name: config.siteName, publicUrl: config.publicUrl }),
+    openWebRoutes(scope, reading, { name: config.siteName, publicUrl: config.publicUrl }),
   );
   app.addHook("preClose", async () => parts.live.endStreams());
-  return app;
-}
-
-interface Answering {
-  readFor: ReadFor;
-  provider: Provider | null;
-  publicUrl: string | undefined;
+  return { app, reads, shared };
 }
 
 /** Every feature's calls. */
 function answerAll(
-  api: FastifyInstance,
+  calls: Calls,
   { db, live, images, web }: AppParts,
-  { readFor, provider, publicUrl }: Answering,
+  provider: Provider | null,
+  publicUrl: string | undefined,
 ): void {
-  const answer = answerCalls(api, db, readFor, (token) => findViewer(db, token), publicUrl);
+  const { answer } = calls;
   authRoutes(answer, db, live.tell, provider);
-  memberRoutes(answer, db, publicUrl);
-  feedRoutes(answer, db);
-  postRoutes(answer, db, live.tell, publicUrl);
+  memberRoutes(calls, db, publicUrl);
+  feedRoutes(calls, db);
+  postRoutes(calls, db, live.tell, publicUrl);
   imageRoutes(answer, db, images);
   previewRoutes(answer, db, web, publicUrl);
   heartRoutes(answer, db, live.tell);
-  commentRoutes(answer, live.tell);
+  commentRoutes(calls, live.tell);
   notificationRoutes(answer, db, live.tell);
   messageRoutes(answer, db, live.tell);
-  searchRoutes(answer, publicUrl);
+  searchRoutes(calls, publicUrl);
   reportRoutes(answer, db);
   visitRoutes(answer, db);
   liveRoutes(answer, live);
+}
+
+function answerUnknownCalls(api: FastifyInstance): void {
   for (const address of [API_PREFIX, `${API_PREFIX}/*`]) {
     api.all(address, { schema: { hide: true } }, answerUnknownCall);
   }

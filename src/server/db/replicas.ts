@@ -22,6 +22,8 @@ export class Replicas {
   readonly #probe: pg.Pool;
   readonly #replicas: Replica[];
   readonly #lag = new ReplicationLag();
+  /** What one that is read from may be behind: as much as it may be when it is looked at, and two looks. */
+  readonly mayBeBehindMs: number;
   readonly #checkEveryMs: number;
   readonly #stopping = new AbortController();
   #watching: Promise<void> = Promise.resolve();
@@ -31,6 +33,7 @@ export class Replicas {
   constructor({ primary, urls, checkEveryMs = 1_000, maxLagMs = 4_000, ...given }: Options) {
     this.#primary = primary.db;
     this.#checkEveryMs = checkEveryMs;
+    this.mayBeBehindMs = maxLagMs + 2 * checkEveryMs;
     this.#probe = openPool(primary.connectionString, 1, () => {}, { query_timeout: 2_000 });
     this.#replicas = urls.map((url) => new Replica({ ...given, url, maxLagMs }));
   }

@@ -2,8 +2,10 @@ import etag from "@fastify/etag";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { atomFeeds } from "../../contract/paths.ts";
 import type { Database } from "../db/database.ts";
+import type { Reading } from "../db/reading.ts";
 import { originOf } from "../http/origin.ts";
-import type { ReadFor } from "../http/visitor-reads.ts";
+import { wantsFresh } from "../http/fresh-reads.ts";
+import { isVisitors } from "../sharing/serve-shared.ts";
 import { atomDocument, type AtomFeed } from "./atom.ts";
 import { commentsFeed, feedFeed, homeFeed, memberFeed } from "./atom-feeds.ts";
 import { appManifest } from "./manifest.ts";
@@ -21,7 +23,7 @@ interface Site {
 const CACHE_CONTROL = "public, max-age=60";
 
 /** What programs read of the site: crawlers, feed readers, and browsers that install it. */
-export async function openWebRoutes(app: FastifyInstance, readFor: ReadFor, site: Site): Promise<void> {
+export async function openWebRoutes(app: FastifyInstance, reading: Reading, site: Site): Promise<void> {
   await app.register(etag, { weak: true });
   // Made for the host that the request names, it is nothing for a cache.
   const cacheControl = site.publicUrl === undefined ? "no-cache" : CACHE_CONTROL;
@@ -34,7 +36,8 @@ export async function openWebRoutes(app: FastifyInstance, readFor: ReadFor, site
       async (request, reply) => {
         const { name } = request.params;
         const origin = originOf(request, site.publicUrl);
-        const document = await readFor(request, async (reader) => make({ reader, origin, name }));
+        const isFresh = !isVisitors(request) || wantsFresh(request);
+        const document = await reading(isFresh, async (reader) => make({ reader, origin, name }));
         return send(reply, type, cacheControl, document);
       },
     );

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import Fastify from "fastify";
 import type { Config } from "../config.ts";
 import { JOBS_POOL } from "../db/connections.ts";
@@ -29,7 +30,9 @@ export async function runFirst(config: Config, shutdown: Shutdown): Promise<void
     {
       config,
       log: Fastify({ logger: { level: config.logLevel, redact: REDACT } }).log,
-      tell: announcer(parts.db, (error) => say(`What happens could not be told: ${error.message}`)),
+      tell: announcer(parts.db, randomUUID(), (error) =>
+        say(`What happens could not be told: ${error.message}`),
+      ),
       address: () => address,
     },
     shutdown,

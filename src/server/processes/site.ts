@@ -1,6 +1,5 @@
-import type { FastifyInstance } from "fastify";
 import type { SiteSettings } from "../../contract/page.ts";
-import { createApp } from "../app.ts";
+import { type App, createApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { RequestCounts } from "../http/request-counts.ts";
 import { Replicas } from "../db/replicas.ts";
@@ -20,7 +19,7 @@ interface Options {
 
 /** The site, not listening yet. */
 export interface Site {
-  app: FastifyInstance;
+  app: App["app"];
   live: Live;
 }
 
@@ -38,9 +37,9 @@ export async function makeSite(
   await live.start();
   shutdown.add(() => live.stop());
   const replicas = openReplicas({ connectionString, db }, config, shutdown);
-  const app = await createApp({ db, replicas, live, images, web, counts }, config);
-  await answerWithPages(app, config, isDevelopment);
-  return { app, live };
+  const parts = await createApp({ db, replicas, live, images, web, counts }, config);
+  await answerWithPages(parts, config, isDevelopment);
+  return { app: parts.app, live };
 }
 
 /** Lets readers in. Gives the address. Throws `CannotListen`. */
@@ -78,7 +77,7 @@ function openReplicas(
 }
 
 /** With the pages: built, or, while somebody develops them, from their sources. */
-async function answerWithPages(app: FastifyInstance, config: Config, isDevelopment: boolean): Promise<void> {
+async function answerWithPages(parts: App, config: Config, isDevelopment: boolean): Promise<void> {
   const site: SiteSettings = {
     name: config.siteName,
     publicUrl: config.publicUrl ?? "",
@@ -86,7 +85,7 @@ async function answerWithPages(app: FastifyInstance, config: Config, isDevelopme
     tokenSyncUrl: config.tokenSyncUrl ?? "",
     serviceWorker: config.serviceWorker,
   };
-  if (!isDevelopment) return servePages(app, site);
+  if (!isDevelopment) return servePages(parts, site);
   const { serveDevelopmentPages } = await import("../ssr/dev.ts");
-  return serveDevelopmentPages(app, site);
+  return serveDevelopmentPages(parts, site);
 }

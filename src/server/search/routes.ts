@@ -1,13 +1,19 @@
 import * as calls from "../../contract/search.ts";
-import type { Answer } from "../http/calls.ts";
+import type { Calls } from "../sharing/shared-reads.ts";
+import { post, postsOf, shows } from "../sharing/dependence.ts";
 import { getPosts } from "../posts/posts.ts";
 import { presentList } from "../posts/present.ts";
 import { searchPosts } from "./search.ts";
 
 /** Finding posts by the words in them. */
-export function searchRoutes(answer: Answer, publicUrl?: string): void {
-  answer(calls.search, async ({ query: { query, q, ...paging }, reader }) => {
-    const { ids, next } = await searchPosts(reader, query ?? q ?? "", paging);
-    return { submissions: presentList(await getPosts(reader, ids), publicUrl), next };
-  });
+export function searchRoutes({ share }: Calls, publicUrl?: string): void {
+  share(
+    calls.search,
+    async ({ query: { query, q, ...paging }, reader }) => {
+      const { ids, next } = await searchPosts(reader, query ?? q ?? "", paging);
+      return { submissions: presentList(await getPosts(reader, ids), publicUrl), next };
+    },
+    // Any new post may match.
+    ({ submissions }) => shows(postsOf(), ...submissions.map(({ id }) => post(id))),
+  );
 }
