@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { FastifyBaseLogger } from "fastify";
-import { type AppConfig, createApp } from "../src/server/app.ts";
+import { type AppConfig, createApp, type Limits } from "../src/server/app.ts";
 import { type Database, openDatabase } from "../src/server/db/database.ts";
 import { Replicas } from "../src/server/db/replicas.ts";
 import { OwnCounts } from "../src/server/http/request-counts.ts";
@@ -30,6 +31,10 @@ export interface TestApp {
   /** Its own images, in a folder of their own. */
   images: Images;
   call: CallApi;
+  /** How many requests have come in and are not answered yet. */
+  underWay(): number;
+  /** How many connections are open. */
+  connections(): Promise<number>;
   log: FastifyBaseLogger;
   /** Tells what a job has done, as the program would. */
   tell: Tell;
@@ -67,6 +72,8 @@ interface Options {
   web?: Web;
   /** Bytes that images may take. */
   imageSpace?: number;
+  /** How much is worked on at once, and how long clients may take. */
+  limits?: Partial<Limits>;
   /** Shares the database and the images of this one, as a second process would. */
   beside?: TestApp;
   /** One that is there already, in place of a new one of the tests' PostgreSQL. */
@@ -95,6 +102,7 @@ export async function startTestApp({
   withPages = false,
   web = NO_WEB,
   imageSpace = 1e9,
+  limits,
   beside,
   database = beside?.database,
   replicas: replicaOptions,
@@ -127,9 +135,15 @@ export async function startTestApp({
   const parts = await createApp(
     { db, replicas: replicas ?? null, live, images, web, counts: new OwnCounts() },
     config,
+    limits,
   );
   const { app } = parts;
   if (withPages) await renderPages(parts, { ...TEST_SITE, publicUrl: publicUrl ?? "" });
+  let underWay = 0;
+  app.server.on("request", (_request, response) => {
+    underWay++;
+    response.once("close", () => underWay--);
+  });
   const site = await app.listen({ port: 0, host: "127.0.0.1" });
   const url = `${site}/api`;
   return {
@@ -139,6 +153,8 @@ export async function startTestApp({
     db,
     images,
     call: callsTo(url),
+    underWay: () => underWay,
+    connections: () => promisify(app.server.getConnections.bind(app.server))(),
     log: app.log,
     tell: live.tell,
     close: async () => {

@@ -10,6 +10,8 @@ export interface MeasuredSite extends SiteProcess {
   connectionString: string;
   /** Tokens of as many members. */
   tokens: string[];
+  /** Whom and what the data set has for benchmarks. */
+  made: BenchFile;
   /** Resident memory of its process, in MB. PostgreSQL's is not in it. */
   memory(): number;
 }
@@ -30,12 +32,14 @@ export class Sites {
   /** Starts the built site on so many posts, with these settings beside those of a measurement. */
   async start(posts: number, settings: Record<string, string> = {}): Promise<MeasuredSite> {
     const dataDir = this.dataOf(posts);
+    const made = readMade(dataDir)!;
     const site = await startSiteProcess({ DATA_DIR: dataDir, ...settings });
     const database = await joinEmbeddedPostgres({ dataDir, log: () => {} });
     return {
       ...site,
       connectionString: database.connectionString,
-      tokens: readTokens(dataDir),
+      tokens: made.members.map(({ token }) => token),
+      made,
       memory: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(site.pid)])) / 1024,
       stop: async () => {
         await database.stop();
@@ -67,8 +71,4 @@ function readMade(dataDir: string): BenchFile | null {
 function isGood(dataDir: string): boolean {
   const made = readMade(dataDir);
   return made !== null && Date.now() - Date.parse(made.madeAt) < GOOD_FOR_MS;
-}
-
-function readTokens(dataDir: string): string[] {
-  return readMade(dataDir)!.members.map(({ token }) => token);
 }

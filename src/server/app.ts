@@ -14,13 +14,21 @@ import { readingOn } from "./db/reading.ts";
 import type { Replicas } from "./db/replicas.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
-import { answerBadAddress, answerErrors, answerUnknownCall } from "./http/answer-errors.ts";
+import { admitRequests, PLACES } from "./http/admission/admission.ts";
+import type { PlaceLimits } from "./http/admission/places.ts";
+import {
+  answerBadAddress,
+  answerBrokenRequest,
+  answerErrors,
+  answerUnknownCall,
+} from "./http/answer-errors.ts";
 import { registerCalls } from "./http/calls.ts";
 import { describeCalls } from "./http/openapi.ts";
 import { limitRates } from "./http/rate-limits.ts";
 import type { RequestCounts } from "./http/request-counts.ts";
 import { REDACT } from "./http/redact.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
+import { endSlowClients, type Patience, patienceFor, serverTimeouts } from "./http/slow-clients.ts";
 import { endUnusedConnections } from "./http/unused-connections.ts";
 import type { Images } from "./images/images.ts";
 import { imageRoutes } from "./images/routes.ts";
@@ -46,8 +54,11 @@ import { visitRoutes } from "./visits/routes.ts";
 /** Past this brotli takes far longer for a few bytes less. */
 const BROTLI_QUALITY = 4;
 const BODY_LIMIT = 512 * 1024;
-/** Long enough for an image from a telephone with a poor connection. */
-const REQUEST_TIMEOUT_MS = 120_000;
+/** How much is worked on at once, and how long clients may take. */
+export interface Limits {
+  places: PlaceLimits;
+  patience: Patience;
+}
 
 /** What the site needs of the operator's configuration once it runs. */
 export type AppConfig = Pick<
@@ -79,7 +90,12 @@ export interface App {
  * The HTTP server with every call of the API and the documents for programs; pages are added by
  * `servePages`. Not listening yet.
  */
-export async function createApp(parts: AppParts, config: AppConfig): Promise<App> {
+export async function createApp(
+  parts: AppParts,
+  config: AppConfig,
+  limits: Partial<Limits> = {},
+): Promise<App> {
+  const patience = limits.patience ?? patienceFor(config.trustProxy);
   const shared = new SharedAnswers(parts.replicas && new LatelyChanged(parts.replicas.mayBeBehindMs));
   const app = Fastify({
     serverFactory: serverWith(shared),
@@ -87,7 +103,8 @@ export async function createApp(parts: AppParts, config: AppConfig): Promise<App
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     frameworkErrors: answerBadAddress,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    clientErrorHandler: answerBrokenRequest,
+    ...serverTimeouts(patience),
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 1_000 },
   });
@@ -99,6 +116,7 @@ export async function createApp(parts: AppParts, config: AppConfig): Promise<App
   });
   setSecurityHeaders(app);
   endUnusedConnections(app);
+  endSlowClients(app, patience);
   answerErrors(app);
   await app.register(compress, {
     threshold: 1_024,
@@ -107,6 +125,7 @@ export async function createApp(parts: AppParts, config: AppConfig): Promise<App
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   if (config.rateLimits) await limitRates(app, parts.counts);
+  admitRequests(app, limits.places ?? PLACES);
   await describeCalls(app, config.siteName);
   serveImages(app, parts.db, parts.images.store);
   const provider = config.google ? new Provider(config.google) : null;

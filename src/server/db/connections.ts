@@ -7,8 +7,8 @@ const BESIDE = 2;
 /** The pool of the process that runs the jobs: what they do. */
 export const JOBS_POOL = 10;
 
-/** What takes them from their tables. */
-const JOB_RUNNERS = 12;
+/** What takes them from their tables, and what recurring ones do. */
+const JOB_RUNNERS = 14;
 
 /** For an import, another Hearth, or a person at the data. */
 const SPARE = 50;

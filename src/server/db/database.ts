@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./schema.ts";
+import { limitTimes, REQUEST_LIMITS } from "./time-limits.ts";
 
 /** The database, or a transaction on it: every verb takes one as its first argument. */
 export type Database = Kysely<DB>;
@@ -21,9 +22,9 @@ interface DatabaseOptions {
   onLost: (error: Error) => void;
 }
 
-/** Opens the database for queries. */
+/** Opens the database for the queries that requests wait for. */
 export function openDatabase(connectionString: string, { size = 10, onLost }: DatabaseOptions): Database {
-  return databaseOn(openPool(connectionString, size, onLost));
+  return databaseOn(openPool(connectionString, size, onLost, { onConnect: limitTimes(REQUEST_LIMITS) }));
 }
 
 /** Queries through a pool; destroying it ends the pool. */
@@ -39,7 +40,9 @@ export function openPool(
   connectionString: string,
   max: number,
   onLost: (error: Error) => void,
-  timeLimits: Pick<pg.PoolConfig, "connectionTimeoutMillis" | "query_timeout"> = {},
+  timeLimits: Pick<pg.PoolConfig, "connectionTimeoutMillis" | "query_timeout"> & {
+    onConnect?: (client: pg.ClientBase) => Promise<void>;
+  } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString,

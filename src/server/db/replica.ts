@@ -3,6 +3,7 @@ import { type Database, databaseOn, openPool } from "./database.ts";
 import { isDatabaseUnavailable } from "./failures.ts";
 import { markReplica } from "./primary.ts";
 import type { ReplicationLag } from "./replication-lag.ts";
+import { limitTimes, REQUEST_LIMITS } from "./time-limits.ts";
 import { askWhere, type Whereabouts } from "./whereabouts.ts";
 
 /** What is not answered within this is done on the primary. */
@@ -33,7 +34,10 @@ export class Replica {
   constructor(options: Options) {
     this.#options = options;
     const given = { connectionTimeoutMillis: CONNECT_WITHIN_MS };
-    this.#pool = openPool(options.url, options.size, () => {}, given);
+    this.#pool = openPool(options.url, options.size, () => {}, {
+      ...given,
+      onConnect: limitTimes(REQUEST_LIMITS),
+    });
     this.#probe = openPool(options.url, 1, () => {}, { ...given, query_timeout: CONNECT_WITHIN_MS });
     this.#pool.on("connect", (client) => this.#clients.add(client));
     this.#pool.on("remove", (client) => this.#clients.delete(client));

@@ -25,7 +25,6 @@ export async function startBackground(
 ): Promise<void> {
   const jobs = await startJobs({
     connectionString,
-    db,
     recurring: recurringJobs(images),
     jobs: jobsOf(db, {
       sendMail: createMailer(mailOptions(config)),

@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from "node:http";
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from "fastify";
 import { wantsFresh } from "../http/fresh-reads.ts";
 import type { Make, SharedAnswers } from "./shared-answers.ts";
@@ -9,7 +15,7 @@ import type { Make, SharedAnswers } from "./shared-answers.ts";
  */
 export function serverWith(shared: SharedAnswers): NonNullable<FastifyServerOptions["serverFactory"]> {
   return (handle, options): Server => {
-    const server = createServer((request, response) => {
+    const server = createServer(options.http as ServerOptions, (request, response) => {
       if (!answerFromKept(shared, request, response)) handle(request, response);
     });
     // As Fastify does for a server of its own.

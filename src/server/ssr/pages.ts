@@ -4,6 +4,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { fileURLToPath } from "node:url";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { ReadApi, SiteSettings } from "../../contract/page.ts";
+import { RETRY_AFTER_SECONDS } from "../http/answer-errors.ts";
 import { contentSecurityPolicy } from "../http/security-headers.ts";
 import { allOf, type Dependence } from "../sharing/dependence.ts";
 import { sendShared } from "../sharing/serve-shared.ts";
@@ -13,8 +14,6 @@ import type { SharedReads } from "../sharing/shared-reads.ts";
 import type { App } from "../app.ts";
 import { CLIENT_DIRECTORY, loadBuild } from "./build.ts";
 import { EARLY_SCRIPT_HASH, failureDocument, pageDocument } from "./document.ts";
-
-const RETRY_AFTER_SECONDS = 2;
 
 const HTML = "text/html; charset=utf-8";
 
@@ -77,7 +76,15 @@ export function answerPages({ app, reads, shared }: App, site: SiteSettings, ren
     });
     return { answer, dependence: mayKeep && status === 200 ? allOf(read) : null };
   };
-  app.get("/*", { schema: { hide: true } }, async (request, reply) => {
+  // Made once: it answers those for whom there is no time.
+  const busy = failureDocument(site, ERROR_TEXTS.unavailable);
+  const config = {
+    answerBusy: (reply: FastifyReply) =>
+      reply
+        .headers({ "content-type": HTML, "content-security-policy": policy, "cache-control": "no-cache" })
+        .send(busy),
+  };
+  app.get("/*", { schema: { hide: true }, config }, async (request, reply) => {
     try {
       return await sendShared(request, reply, shared, (isFresh) => make(request.url, isFresh));
     } catch (error) {
