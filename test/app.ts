@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { FastifyBaseLogger } from "fastify";
-import { type AppConfig, createApp } from "../src/server/app.ts";
+import { type AppConfig, createApp, type Limits } from "../src/server/app.ts";
 import { type Database, openDatabase } from "../src/server/db/database.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
 import { createGuardedFetch } from "../src/server/guarded-fetch/guarded-fetch.ts";
@@ -28,6 +29,10 @@ export interface TestApp {
   /** Its own images, in a folder of their own. */
   images: Images;
   call: CallApi;
+  /** How many requests have come in and are not answered yet. */
+  underWay(): number;
+  /** How many connections are open. */
+  connections(): Promise<number>;
   log: FastifyBaseLogger;
   /** Tells what a job has done, as the program would. */
   tell: Tell;
@@ -65,6 +70,8 @@ interface Options {
   web?: Web;
   /** Bytes that images may take. */
   imageSpace?: number;
+  /** How much is worked on at once, and how long clients may take. */
+  limits?: Partial<Limits>;
   /** Shares the database and the images of this one, as a second process would. */
   beside?: TestApp;
   /** The way to the database, where a test stands in it; by default straight there. */
@@ -89,6 +96,7 @@ export async function startTestApp({
   withPages = false,
   web = NO_WEB,
   imageSpace = 1e9,
+  limits,
   beside,
   through = (straight) => straight,
 }: Options = {}): Promise<TestApp> {
@@ -112,8 +120,14 @@ export async function startTestApp({
     trustProxy,
     rateLimits,
   } as const;
-  const app = await createApp({ db, live, images, web }, config);
-  if (withPages) await renderPages(app, { ...TEST_SITE, publicUrl: publicUrl ?? "" });
+  const parts = await createApp({ db, live, images, web }, config, limits);
+  const { app } = parts;
+  if (withPages) await renderPages(parts, { ...TEST_SITE, publicUrl: publicUrl ?? "" });
+  let underWay = 0;
+  app.server.on("request", (_request, response) => {
+    underWay++;
+    response.once("close", () => underWay--);
+  });
   const site = await app.listen({ port: 0, host: "127.0.0.1" });
   const url = `${site}/api`;
   return {
@@ -123,6 +137,8 @@ export async function startTestApp({
     db,
     images,
     call: callsTo(url),
+    underWay: () => underWay,
+    connections: () => promisify(app.server.getConnections.bind(app.server))(),
     log: app.log,
     tell: live.tell,
     close: async () => {
@@ -135,7 +151,9 @@ export async function startTestApp({
   };
 }
 
+/** Keeps cookies, as a browser does: who has written something reads it at once. */
 function callsTo(url: string): CallApi {
+  let cookie: string | undefined;
   return async (method, path, { body, raw, token, headers } = {}) => {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(url + path, {
@@ -143,11 +161,13 @@ function callsTo(url: string): CallApi {
       headers: {
         ...(content !== undefined && { "content-type": "application/json" }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(cookie && { cookie }),
         ...headers,
       },
       ...(content !== undefined && { body: content }),
     });
     const { status, headers: said } = response;
+    cookie = said.get("set-cookie")?.split(";")[0] ?? cookie;
     if (said.get("content-type")?.startsWith("text/event-stream")) {
       // It does not end by itself.
       await response.body?.cancel();

@@ -13,13 +13,21 @@ import type { Database } from "./db/database.ts";
 import { gather } from "./db/gather.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
-import { answerBadAddress, answerErrors, answerUnknownCall } from "./http/answer-errors.ts";
-import { answerCalls } from "./http/calls.ts";
+import { admitRequests, PLACES } from "./http/admission/admission.ts";
+import type { PlaceLimits } from "./http/admission/places.ts";
+import {
+  answerBadAddress,
+  answerBrokenRequest,
+  answerErrors,
+  answerUnknownCall,
+} from "./http/answer-errors.ts";
+import { registerCalls } from "./http/calls.ts";
 import { describeCalls } from "./http/openapi.ts";
 import { limitRates } from "./http/rate-limits.ts";
 import { REDACT } from "./http/redact.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
 import { serializeOnce } from "./http/serialize.ts";
+import { endSlowClients, type Patience, patienceFor, serverTimeouts } from "./http/slow-clients.ts";
 import { endUnusedConnections } from "./http/unused-connections.ts";
 import type { Images } from "./images/images.ts";
 import { imageRoutes } from "./images/routes.ts";
@@ -35,13 +43,20 @@ import { previewRoutes } from "./previews/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
+import { changedBy } from "./sharing/dependence.ts";
+import { serverWith } from "./sharing/serve-shared.ts";
+import { SharedAnswers } from "./sharing/shared-answers.ts";
+import { type Calls, SharedReads } from "./sharing/shared-reads.ts";
 import { visitRoutes } from "./visits/routes.ts";
 
 /** Past this brotli takes far longer for a few bytes less. */
 const BROTLI_QUALITY = 4;
 const BODY_LIMIT = 512 * 1024;
-/** Long enough for an image from a telephone with a poor connection. */
-const REQUEST_TIMEOUT_MS = 120_000;
+/** How much is worked on at once, and how long clients may take. */
+export interface Limits {
+  places: PlaceLimits;
+  patience: Patience;
+}
 
 /** What the site needs of the operator's configuration once it runs. */
 export type AppConfig = Pick<
@@ -58,24 +73,44 @@ export interface AppParts {
   web: Web;
 }
 
+/** The server, and what its pages are made of. */
+export interface App {
+  app: FastifyInstance;
+  reads: SharedReads;
+  shared: SharedAnswers;
+}
+
 /**
  * The HTTP server with every call of the API and the documents for programs; pages are added by
  * `servePages`. Not listening yet.
  */
-export async function createApp(parts: AppParts, config: AppConfig): Promise<FastifyInstance> {
+export async function createApp(
+  parts: AppParts,
+  config: AppConfig,
+  limits: Partial<Limits> = {},
+): Promise<App> {
+  const patience = limits.patience ?? patienceFor(config.trustProxy);
+  const shared = new SharedAnswers();
   const app = Fastify({
+    serverFactory: serverWith(shared),
     logger: { level: config.logLevel, redact: REDACT },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     frameworkErrors: answerBadAddress,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    clientErrorHandler: answerBrokenRequest,
+    ...serverTimeouts(patience),
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 1_000 },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializeOnce);
+  parts.live.watch({
+    happened: (happenings) => shared.changed(happenings.flatMap(changedBy)),
+    hearing: (isHearing) => shared.setHearing(isHearing),
+  });
   setSecurityHeaders(app);
   endUnusedConnections(app);
+  endSlowClients(app, patience);
   answerErrors(app);
   await app.register(compress, {
     threshold: 1_024,
@@ -84,10 +119,18 @@ export async function createApp(parts: AppParts, config: AppConfig): Promise<Fas
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   if (config.rateLimits) await limitRates(app);
+  admitRequests(app, limits.places ?? PLACES);
   await describeCalls(app, config.siteName);
   serveImages(app, parts.db, parts.images.store);
   const provider = config.google ? new Provider(config.google) : null;
-  await app.register(async (api) => answerAll(api, parts, provider, config.publicUrl));
+  const reads = new SharedReads();
+  const findViewer = gather((tokens: string[]) => findViewers(parts.db, tokens));
+  await app.register(async (api) => {
+    const register = registerCalls(api, parts.db, findViewer, config.publicUrl);
+    const share = reads.shareThrough(register, shared);
+    answerAll({ answer: register, share }, parts, provider, config.publicUrl);
+    answerUnknownCalls(api);
+  });
   if (provider) {
     await app.register(async (scope) => signInByNavigation(scope, provider, config.publicUrl));
   }
@@ -95,32 +138,34 @@ export async function createApp(parts: AppParts, config: AppConfig): Promise<Fas
     openWebRoutes(scope, parts.db, { name: config.siteName, publicUrl: config.publicUrl }),
   );
   app.addHook("preClose", async () => parts.live.endStreams());
-  return app;
+  return { app, reads, shared };
 }
 
 /** Every feature's calls. */
 function answerAll(
-  api: FastifyInstance,
+  calls: Calls,
   { db, live, images, web }: AppParts,
   provider: Provider | null,
   publicUrl: string | undefined,
 ): void {
-  const findViewer = gather((tokens: string[]) => findViewers(db, tokens));
-  const answer = answerCalls(api, db, findViewer, publicUrl);
+  const { answer } = calls;
   authRoutes(answer, db, live.tell, provider);
-  memberRoutes(answer, db, publicUrl);
-  feedRoutes(answer, db);
-  postRoutes(answer, db, live.tell, publicUrl);
+  memberRoutes(calls, db, publicUrl);
+  feedRoutes(calls, db);
+  postRoutes(calls, db, live.tell, publicUrl);
   imageRoutes(answer, db, images);
   previewRoutes(answer, db, web, publicUrl);
   heartRoutes(answer, db, live.tell);
-  commentRoutes(answer, db, live.tell);
+  commentRoutes(calls, db, live.tell);
   notificationRoutes(answer, db, live.tell);
   messageRoutes(answer, db, live.tell);
-  searchRoutes(answer, db, publicUrl);
+  searchRoutes(calls, db, publicUrl);
   reportRoutes(answer, db);
   visitRoutes(answer, db);
   liveRoutes(answer, live);
+}
+
+function answerUnknownCalls(api: FastifyInstance): void {
   for (const address of [API_PREFIX, `${API_PREFIX}/*`]) {
     api.all(address, { schema: { hide: true } }, answerUnknownCall);
   }

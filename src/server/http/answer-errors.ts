@@ -1,4 +1,7 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type {
+  ConnectionError,
   FastifyError,
   FastifyInstance,
   FastifyReply,
@@ -12,7 +15,8 @@ import { isDatabaseUnavailable } from "../db/failures.ts";
 import { ApiError } from "./api-error.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 
-const RETRY_AFTER_SECONDS = 2;
+/** When who was answered 503 should ask again. */
+export const RETRY_AFTER_SECONDS = 2;
 
 /** What Fastify itself refuses, in our words. */
 const FASTIFY_TEXTS: Record<string, [status: number, text: string]> = {
@@ -22,11 +26,16 @@ const FASTIFY_TEXTS: Record<string, [status: number, text: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, ERROR_TEXTS.bodyTooLarge],
 };
 
+const BROKEN_TEXTS: Record<string, [status: number, text: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, ERROR_TEXTS.tooSlow],
+  HPE_HEADER_OVERFLOW: [431, ERROR_TEXTS.headTooLarge],
+};
+
 /** Turns whatever was thrown into the one error shape, and logs what is our own fault. */
 export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(answerUnknownCall);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const { status, answer } = translate(error);
+    const { status, answer } = errorAnswer(error);
     if (status === 500) request.log.error({ err: error }, "request failed");
     if (status === 503) {
       request.log.warn({ err: error }, "unavailable");
@@ -54,7 +63,24 @@ export function answerBadAddress(_error: FastifyError, request: FastifyRequest, 
     .send(isCall ? ({ error: ERROR_TEXTS.badAddress } satisfies ErrorAnswer) : ERROR_TEXTS.badAddress);
 }
 
-function translate(error: FastifyError): { status: number; answer: ErrorAnswer } {
+/** What cannot be read as a request, or took too long to come. There is no request or reply yet, only the connection. */
+export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
+  const [status, text] = BROKEN_TEXTS[error.code] ?? [400, ERROR_TEXTS.badRequest];
+  if (socket.writable) {
+    const body = JSON.stringify({ error: text } satisfies ErrorAnswer);
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      "Content-Type: application/json; charset=utf-8",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "Connection: close",
+    ];
+    socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+  }
+  socket.destroy(error);
+}
+
+/** The status and the body that an error is answered with; 500 where it is our own fault. */
+export function errorAnswer(error: Error): { status: number; answer: ErrorAnswer } {
   if (error instanceof ApiError) {
     return {
       status: error.status,
@@ -65,12 +91,13 @@ function translate(error: FastifyError): { status: number; answer: ErrorAnswer }
     const errors = [...new Set(error.validation.map(sentence))];
     return { status: 400, answer: { error: errors.join(" "), errors } };
   }
-  const known = FASTIFY_TEXTS[error.code];
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = code === undefined ? undefined : FASTIFY_TEXTS[code];
   if (known) return { status: known[0], answer: { error: known[1] } };
   if (isDatabaseUnavailable(error)) return { status: 503, answer: { error: ERROR_TEXTS.unavailable } };
-  if (error.statusCode === 429) return { status: 429, answer: { error: ERROR_TEXTS.tooManyRequests } };
-  if (error.statusCode && error.statusCode < 500) {
-    return { status: error.statusCode, answer: { error: ERROR_TEXTS.badRequest } };
+  if (statusCode === 429) return { status: 429, answer: { error: ERROR_TEXTS.tooManyRequests } };
+  if (statusCode && statusCode < 500) {
+    return { status: statusCode, answer: { error: ERROR_TEXTS.badRequest } };
   }
   return { status: 500, answer: { error: ERROR_TEXTS.internal } };
 }

@@ -1,10 +1,10 @@
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import * as calls from "../../contract/posts.ts";
 import type { Database } from "../db/database.ts";
-import { share } from "../db/share.ts";
 import { badRequest } from "../http/api-error.ts";
-import type { Answer } from "../http/calls.ts";
 import { writeTogether } from "../http/write-together.ts";
+import type { Calls } from "../sharing/shared-reads.ts";
+import { movesWith, post, postsOf, shows } from "../sharing/dependence.ts";
 import { ownImageKey } from "../images/own-address.ts";
 import type { Tell } from "../live/happening.ts";
 import { listMyFeed, listPosts } from "./lists.ts";
@@ -12,14 +12,20 @@ import { deletePost, getPost, type NewPost, submitPosts } from "./posts.ts";
 import { presentList, presentPost } from "./present.ts";
 
 /** Posting, reading, listing and deleting. */
-export function postRoutes(answer: Answer, db: Database, tell: Tell, publicUrl?: string): void {
-  // The same for everybody: those who ask at the same time are given the same.
-  const list = share(async (from, query: Parameters<typeof listPosts>[1]) => {
-    const { posts, next } = await listPosts(from, query);
-    return { submissions: presentList(posts, publicUrl), next };
-  });
-
-  answer(calls.listSubmissions, async ({ query }) => list(db, query));
+export function postRoutes({ answer, share }: Calls, db: Database, tell: Tell, publicUrl?: string): void {
+  share(
+    calls.listSubmissions,
+    async ({ query }) => {
+      const { posts, next } = await listPosts(db, query);
+      return { submissions: presentList(posts, publicUrl), next };
+    },
+    ({ submissions }, { query }) => {
+      const things = [postsOf(query.category), ...submissions.map(({ id }) => post(id))];
+      // What is in a range of time, and in which order by hearts, changes without a word.
+      const isTold = query.sort === undefined && query.time === undefined;
+      return isTold ? shows(...things) : movesWith(...things);
+    },
+  );
 
   answer(calls.listMyFeed, async ({ query, viewer }) => {
     const { posts, next } = await listMyFeed(db, viewer.id, query);
@@ -42,13 +48,16 @@ export function postRoutes(answer: Answer, db: Database, tell: Tell, publicUrl?:
     return submit({ ...body, memberId: viewer.id, imageKey }, writeKey());
   });
 
-  answer(calls.getSubmission, async ({ params }) => ({
-    submission: presentPost(await getPost(db, params.id), publicUrl),
-  }));
+  share(
+    calls.getSubmission,
+    async ({ params }) => ({ submission: presentPost(await getPost(db, params.id), publicUrl) }),
+    ({ submission }) => shows(post(submission.id)),
+  );
 
   answer(calls.deleteSubmission, async ({ params, viewer, once }) =>
-    once(async (transaction) => {
-      await deletePost(transaction, viewer, params.id);
+    once(async (transaction, onCommit) => {
+      const deleted = await deletePost(transaction, viewer, params.id);
+      onCommit(() => tell({ what: "deleted", ...deleted }));
       return { submissionId: params.id };
     }),
   );

@@ -1,14 +1,10 @@
 import { expect, test } from "vitest";
-import type { Database } from "./database.ts";
-import { share } from "./share.ts";
-
-/** No more than something to share by. */
-const db = {} as Database;
+import { readTogether } from "./read-together.ts";
 
 /** Gives how many readings have begun by then; each ends when it is told to. */
 function counter() {
   const ends: (() => void)[] = [];
-  const read = share(async (_db: Database, asked: string) => {
+  const read = readTogether(async (asked: string) => {
     const number = ends.length + 1;
     await new Promise<void>((resolve) => ends.push(resolve));
     return `${asked} ${number}`;
@@ -18,13 +14,13 @@ function counter() {
 
 test("who asks while it is being read is given the next reading, together with all who wait", async () => {
   const { read, ends } = counter();
-  const first = read(db, "list");
-  const [second, third] = [read(db, "list"), read(db, "list")];
+  const first = read("list");
+  const [second, third] = [read("list"), read("list")];
   expect(ends.length).toBe(1);
   ends[0]!();
   expect(await first).toBe("list 1");
   await expect.poll(() => ends.length).toBe(2);
-  const fourth = read(db, "list");
+  const fourth = read("list");
   ends[1]!();
   expect(await Promise.all([second, third])).toEqual(["list 2", "list 2"]);
   await expect.poll(() => ends.length).toBe(3);
@@ -32,24 +28,24 @@ test("who asks while it is being read is given the next reading, together with a
   expect(await fourth).toBe("list 3");
 });
 
-test("other lists, and other databases, are read by themselves", async () => {
+test("other lists are read by themselves", async () => {
   const { read, ends } = counter();
-  const all = [read(db, "a"), read(db, "b"), read({} as Database, "a")];
-  expect(ends.length).toBe(3);
+  const all = [read("a"), read("b")];
+  expect(ends.length).toBe(2);
   for (const end of ends) end();
-  expect(await Promise.all(all)).toEqual(["a 1", "b 2", "a 3"]);
+  expect(await Promise.all(all)).toEqual(["a 1", "b 2"]);
 });
 
 test("one that fails fails for those who waited for it, and the next is read anew", async () => {
   let fails = true;
-  const read = share(async () => {
+  const read = readTogether(async (_asked: string) => {
     if (fails) throw new Error("away");
     return "here";
   });
-  const failing = read(db, "list");
-  const next = read(db, "list");
+  const failing = read("list");
+  const next = read("list");
   fails = false;
   await expect(failing).rejects.toThrow("away");
   expect(await next).toBe("here");
-  expect(await read(db, "list")).toBe("here");
+  expect(await read("list")).toBe("here");
 });
