@@ -1,7 +1,7 @@
 import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import Fastify, { type FastifyInstance } from "fastify";
-import { validatorCompiler } from "fastify-type-provider-zod";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { API_PREFIX } from "../contract/paths.ts";
 import { signInByNavigation } from "./auth/google/navigation.ts";
 import { Provider } from "./auth/google/provider.ts";
@@ -13,7 +13,7 @@ import type { Database } from "./db/database.ts";
 import { gather } from "./db/gather.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
-import { admitRequests, PLACES } from "./http/admission/admission.ts";
+import { type Admit, admitRequests, PLACES } from "./http/admission/admission.ts";
 import type { PlaceLimits } from "./http/admission/places.ts";
 import {
   answerBadAddress,
@@ -26,7 +26,6 @@ import { describeCalls } from "./http/openapi.ts";
 import { limitRates } from "./http/rate-limits.ts";
 import { REDACT } from "./http/redact.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
-import { serializeOnce } from "./http/serialize.ts";
 import { endSlowClients, type Patience, patienceFor, serverTimeouts } from "./http/slow-clients.ts";
 import { endUnusedConnections } from "./http/unused-connections.ts";
 import type { Images } from "./images/images.ts";
@@ -78,6 +77,7 @@ export interface App {
   app: FastifyInstance;
   reads: SharedReads;
   shared: SharedAnswers;
+  admit: Admit;
 }
 
 /**
@@ -103,7 +103,7 @@ export async function createApp(
     routerOptions: { maxParamLength: 1_000 },
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializeOnce);
+  app.setSerializerCompiler(serializerCompiler);
   parts.live.watch({
     happened: (happenings) => shared.changed(happenings.flatMap(changedBy)),
     hearing: (isHearing) => shared.setHearing(isHearing),
@@ -119,15 +119,15 @@ export async function createApp(
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   if (config.rateLimits) await limitRates(app);
-  admitRequests(app, limits.places ?? PLACES);
+  const admit = admitRequests(app, limits.places ?? PLACES);
   await describeCalls(app, config.siteName);
   serveImages(app, parts.db, parts.images.store);
   const provider = config.google ? new Provider(config.google) : null;
   const reads = new SharedReads();
-  const findViewer = gather((tokens: string[]) => findViewers(parts.db, tokens));
   await app.register(async (api) => {
+    const findViewer = gather((tokens: string[]) => findViewers(parts.db, tokens));
     const register = registerCalls(api, parts.db, findViewer, config.publicUrl);
-    const share = reads.shareThrough(register, shared);
+    const share = reads.shareThrough(register, shared, admit);
     answerAll({ answer: register, share }, parts, provider, config.publicUrl);
     answerUnknownCalls(api);
   });
@@ -138,7 +138,7 @@ export async function createApp(
     openWebRoutes(scope, parts.db, { name: config.siteName, publicUrl: config.publicUrl }),
   );
   app.addHook("preClose", async () => parts.live.endStreams());
-  return { app, reads, shared };
+  return { app, reads, shared, admit };
 }
 
 /** Every feature's calls. */

@@ -1,9 +1,9 @@
 import * as calls from "../../contract/comments.ts";
 import type { Database } from "../db/database.ts";
 import { requireIdCursor } from "../db/ids.ts";
-import { writeTogether } from "../http/write-together.ts";
 import { post, shows } from "../sharing/dependence.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
+import { writeTogether } from "../http/write-together.ts";
 import type { Tell } from "../live/happening.ts";
 import { getPost, requirePostId } from "../posts/posts.ts";
 import { type AddedComment, addComments, type NewComment } from "./comments.ts";

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { API_PREFIX } from "../../contract/paths.ts";
 import type { Call } from "../../contract/call.ts";
@@ -54,8 +54,12 @@ export type Respond<C extends Call> = (
   reply: FastifyReply,
 ) => Promise<unknown>;
 
-/** Registers a call with what answers it. */
-export type Register = <C extends Call>(call: C, respond: Respond<C>) => void;
+/** Registers a call with what answers it; `isShared` as in the route's configuration. */
+export type Register = <C extends Call>(
+  call: C,
+  respond: Respond<C>,
+  isShared?: FastifyContextConfig["isShared"],
+) => void;
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -78,11 +82,11 @@ export function registerCalls(
   app.addHook("onRequest", async ({ headers: { "content-encoding": encoding = "" } }) => {
     if (!/^(identity)?$/i.test(encoding)) throw new ApiError(415, ERROR_TEXTS.compressed);
   });
-  return (call, respond) => {
+  return (call, respond, isShared) => {
     app.route({
       method: call.method,
       url: API_PREFIX + call.path,
-      config: { call },
+      config: { call, ...(isShared && { isShared }) },
       exposeHeadRoute: !call.isStream,
       schema: routeSchema(call),
       // Before the body is parsed and checked: a stranger learns nothing about its shape. After

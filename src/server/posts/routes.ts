@@ -1,10 +1,10 @@
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import * as calls from "../../contract/posts.ts";
 import type { Database } from "../db/database.ts";
-import { badRequest } from "../http/api-error.ts";
-import { writeTogether } from "../http/write-together.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { movesWith, post, postsOf, shows } from "../sharing/dependence.ts";
+import { badRequest } from "../http/api-error.ts";
+import { writeTogether } from "../http/write-together.ts";
 import { ownImageKey } from "../images/own-address.ts";
 import type { Tell } from "../live/happening.ts";
 import { listMyFeed, listPosts } from "./lists.ts";
