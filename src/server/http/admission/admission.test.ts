@@ -112,6 +112,13 @@ describe("with all places taken", () => {
   });
 });
 
+test("a crowd of newcomers is let in before more is worked on", async () => {
+  const before = await two.connections();
+  await atOnce(100, () => send(two.site, "GET /api/categories HTTP/1.1\r\nhost: x\r\n\r\n"));
+  await expect.poll(two.connections).toBe(before + 100);
+  expect((await two.call("GET", "/categories")).status).toBe(200);
+});
+
 describe("places come back", () => {
   test.each([
     ["/api/submissions", "one that is compressed"],
