@@ -7,10 +7,11 @@ import { findWrk } from "./harness/wrk.ts";
 import { SECTIONS } from "./sections.ts";
 import { writeResults } from "./harness/results.ts";
 
-const USAGE = `npm run bench [-- section …] [--rounds 3] [--seconds 5] [--data .bench] [--write]
+const USAGE = `npm run bench [-- section …] [--rounds 3] [--seconds 5] [--minutes 60] [--data .bench] [--write]
 
 Measures the built site against what it is compared with in the same run. Sections:
 ${SECTIONS.map(({ name, title }) => `  ${name.padEnd(12)} ${title}`).join("\n")}
+--minutes is how long memory is watched; --data where the data sets are kept, of up to 6 GB.
 --write puts the tables into docs/performance.md.`;
 
 const { values, positionals } = parseArgs({
@@ -18,6 +19,7 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: "string", default: "3" },
     seconds: { type: "string", default: "5" },
+    minutes: { type: "string", default: "60" },
     data: { type: "string", default: ".bench" },
     write: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
@@ -37,6 +39,7 @@ const bench = {
   sites: new Sites(values.data, say),
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
+  minutes: Number(values.minutes),
   say,
 };
 const asked = SECTIONS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));

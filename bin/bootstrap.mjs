@@ -1,14 +1,15 @@
-// Runs before `npm start`, `npm run dev`, `npm run import` and `npm test`: installs what is missing
+// Runs before `npm start`, `npm run dev`, `npm run import`, `npm test` and the benchmarks: installs what is missing
 // and builds what has changed. Needs nothing installed and runs on the system's Node, however old
 // its supported version; everything after it runs on the Node that it installs.
 import { prepareBrowser } from "./browser.mjs";
 import { buildIsNeeded, build } from "./build.mjs";
 import { install, installIsNeeded } from "./install.mjs";
+import { prepareLoadTools } from "./load-tools.mjs";
 import { Problem, runSteps } from "./steps.mjs";
 import { checkNodeForInstalling, checkNodeForRunning } from "./versions.mjs";
 
 const command = process.argv[2] ?? "start";
-const needsPages = command === "start" || command === "test";
+const needsPages = ["start", "test", "bench"].includes(command);
 
 try {
   checkNodeForInstalling();
@@ -18,6 +19,7 @@ try {
   await runSteps(steps);
   checkNodeForRunning();
   if (command === "test") await prepareBrowser();
+  if (command === "bench") await prepareLoadTools();
 } catch (error) {
   if (!(error instanceof Problem)) throw error;
   console.error(`\n${error.message}\n`);

@@ -1,16 +1,11 @@
-import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { aptKnows, canInstall, installPackages } from "./apt.mjs";
 import { findChromium, findHeadlessShell } from "./find-chromium.mjs";
-import { Problem, runQuietly, runSteps } from "./steps.mjs";
-
-const APT = "/usr/bin/apt-get";
 
 /** Said where the browser tests can't run. */
 export const NO_CHROMIUM =
   'The browser tests need Chromium, and none was found. Install the package "chromium" of your ' +
   'system, or run "npx playwright install chromium", or name one in CHROMIUM_PATH.';
 
-const APT_FAILED = "Chromium could not be installed. apt-get said:";
 const SHELL_PACKAGE = "chromium-headless-shell";
 
 /**
@@ -30,32 +25,9 @@ export async function prepareBrowser() {
 
 /** The headless shell where the system has it, else a whole browser where there is none. */
 async function installOne() {
-  const asRoot = wayToBeRoot();
   // Where there is a browser, a system that does not know the shell is not asked again each time.
-  if (!asRoot || (findChromium() && !aptKnows(SHELL_PACKAGE))) return;
-  const [program, ...before] = [...asRoot, "env", "DEBIAN_FRONTEND=noninteractive", APT];
-  const apt = (...args) => runQuietly(program, [...before, ...args], { failure: APT_FAILED });
-  const install = async () => {
-    await apt("update");
-    const name = aptKnows(SHELL_PACKAGE) ? SHELL_PACKAGE : "chromium";
-    await apt("install", "-y", "--no-install-recommends", name);
-  };
-  try {
-    await runSteps([{ doing: "Installing Chromium for the browser tests with apt-get", run: install }]);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    console.error(`\n${error.message}`);
-  }
-}
-
-function aptKnows(name) {
-  return spawnSync("apt-cache", ["show", name], { stdio: "ignore" }).status === 0;
-}
-
-/** What goes before a command to run it as root, or null where apt or the right to is missing. */
-function wayToBeRoot() {
-  if (!existsSync(APT)) return null;
-  if (process.getuid() === 0) return [];
-  const sudo = spawnSync("sudo", ["-n", "true"], { stdio: "ignore" });
-  return sudo.status === 0 ? ["sudo", "-n"] : null;
+  if (!canInstall() || (findChromium() && !aptKnows(SHELL_PACKAGE))) return;
+  await installPackages("for the browser tests (Chromium)", () => [
+    aptKnows(SHELL_PACKAGE) ? SHELL_PACKAGE : "chromium",
+  ]);
 }

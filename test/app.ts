@@ -120,8 +120,9 @@ export async function startTestApp({
     trustProxy,
     rateLimits,
   } as const;
-  const app = await createApp({ db, live, images, web }, config, limits);
-  if (withPages) await renderPages(app, { ...TEST_SITE, publicUrl: publicUrl ?? "" });
+  const parts = await createApp({ db, live, images, web }, config, limits);
+  const { app } = parts;
+  if (withPages) await renderPages(parts, { ...TEST_SITE, publicUrl: publicUrl ?? "" });
   let underWay = 0;
   app.server.on("request", (_request, response) => {
     underWay++;
@@ -150,7 +151,9 @@ export async function startTestApp({
   };
 }
 
+/** Keeps cookies, as a browser does: who has written something reads it at once. */
 function callsTo(url: string): CallApi {
+  let cookie: string | undefined;
   return async (method, path, { body, raw, token, headers } = {}) => {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(url + path, {
@@ -158,11 +161,13 @@ function callsTo(url: string): CallApi {
       headers: {
         ...(content !== undefined && { "content-type": "application/json" }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(cookie && { cookie }),
         ...headers,
       },
       ...(content !== undefined && { body: content }),
     });
     const { status, headers: said } = response;
+    cookie = said.get("set-cookie")?.split(";")[0] ?? cookie;
     if (said.get("content-type")?.startsWith("text/event-stream")) {
       // It does not end by itself.
       await response.body?.cancel();

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from "fastify";
 import type { RenderPage, SiteSettings } from "../src/contract/page.ts";
+import type { App } from "../src/server/app.ts";
 import { pageDocument } from "../src/server/ssr/document.ts";
 import { answerPages } from "../src/server/ssr/pages.ts";
 
@@ -18,10 +18,10 @@ export const TEST_SITE: SiteSettings = {
 const ASSETS = { script: "/entry.js", styles: [], preloads: [], fonts: [] };
 
 /** Answers the pages of the site, rendered from their sources, without the files they name. */
-export async function renderPages(app: FastifyInstance, site: SiteSettings): Promise<void> {
+export async function renderPages(app: App, site: SiteSettings): Promise<void> {
   const { renderPage } = (await import(RENDERER)) as { renderPage: RenderPage };
   answerPages(app, site, async (url, readApi) => {
     const page = await renderPage({ url, readApi, site });
-    return { status: page.status, html: pageDocument(page, ASSETS) };
+    return { status: page.status, html: pageDocument(page, ASSETS), mayKeep: true };
   });
 }

@@ -14,6 +14,7 @@ export async function startSiteProcess(settings: Record<string, string>): Promis
     env: {
       // As `npm start` does.
       MALLOC_ARENA_MAX: "2",
+      NODE_COMPILE_CACHE: ".cache/compiled",
       ...process.env,
       PORT: "0",
       RATE_LIMITS: "off",

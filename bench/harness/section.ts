@@ -21,6 +21,8 @@ export interface Bench {
   rounds: number;
   /** How long one lasts. */
   seconds: number;
+  /** How long memory is watched. */
+  minutes: number;
   /** Says what is being done. */
   say(message: string): void;
 }

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { joinEmbeddedPostgres } from "../../src/server/db/embedded/postgres.ts";
+import type { BenchFile } from "../data/bench-file.ts";
 import { type SiteProcess, startSiteProcess } from "../../test/site-process.ts";
 
 /** The real site on a data set of this many posts, under measurement. */
@@ -9,6 +10,8 @@ export interface MeasuredSite extends SiteProcess {
   connectionString: string;
   /** Tokens of as many members. */
   tokens: string[];
+  /** Whom and what the data set has for benchmarks. */
+  made: BenchFile;
   /** Resident memory of its process, in MB. PostgreSQL's is not in it. */
   memory(): number;
 }
@@ -29,12 +32,14 @@ export class Sites {
   /** Starts the built site on so many posts, with these settings beside those of a measurement. */
   async start(posts: number, settings: Record<string, string> = {}): Promise<MeasuredSite> {
     const dataDir = this.dataOf(posts);
+    const made = readMade(dataDir)!;
     const site = await startSiteProcess({ DATA_DIR: dataDir, ...settings });
     const database = await joinEmbeddedPostgres({ dataDir, log: () => {} });
     return {
       ...site,
       connectionString: database.connectionString,
-      tokens: readTokens(dataDir),
+      tokens: made.members.map(({ token }) => token),
+      made,
       memory: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(site.pid)])) / 1024,
       stop: async () => {
         await database.stop();
@@ -58,21 +63,12 @@ export class Sites {
 }
 
 /** What `npm run bench:data` says of what it has made. */
-interface Made {
-  madeAt: string;
-  tokens: string[];
-}
-
-function readMade(dataDir: string): Made | null {
+function readMade(dataDir: string): BenchFile | null {
   const file = join(dataDir, "bench.json");
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Made) : null;
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as BenchFile) : null;
 }
 
 function isGood(dataDir: string): boolean {
   const made = readMade(dataDir);
   return made !== null && Date.now() - Date.parse(made.madeAt) < GOOD_FOR_MS;
-}
-
-function readTokens(dataDir: string): string[] {
-  return readMade(dataDir)!.tokens;
 }

@@ -20,7 +20,7 @@ import {
   answerErrors,
   answerUnknownCall,
 } from "./http/answer-errors.ts";
-import { answerCalls } from "./http/calls.ts";
+import { registerCalls } from "./http/calls.ts";
 import { describeCalls } from "./http/openapi.ts";
 import { limitRates } from "./http/rate-limits.ts";
 import { REDACT } from "./http/redact.ts";
@@ -41,6 +41,10 @@ import { previewRoutes } from "./previews/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
+import { changedBy } from "./sharing/dependence.ts";
+import { isBeingMade, serverWith } from "./sharing/serve-shared.ts";
+import { SharedAnswers } from "./sharing/shared-answers.ts";
+import { type Calls, SharedReads } from "./sharing/shared-reads.ts";
 import { visitRoutes } from "./visits/routes.ts";
 
 /** Past this brotli takes far longer for a few bytes less. */
@@ -67,6 +71,13 @@ export interface AppParts {
   web: Web;
 }
 
+/** The server, and what its pages are made of. */
+export interface App {
+  app: FastifyInstance;
+  reads: SharedReads;
+  shared: SharedAnswers;
+}
+
 /**
  * The HTTP server with every call of the API and the documents for programs; pages are added by
  * `servePages`. Not listening yet.
@@ -75,9 +86,11 @@ export async function createApp(
   parts: AppParts,
   config: AppConfig,
   limits: Partial<Limits> = {},
-): Promise<FastifyInstance> {
+): Promise<App> {
   const patience = limits.patience ?? patienceFor(config.trustProxy);
+  const shared = new SharedAnswers();
   const app = Fastify({
+    serverFactory: serverWith(shared),
     logger: { level: config.logLevel, redact: REDACT },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
@@ -89,6 +102,10 @@ export async function createApp(
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  parts.live.watch({
+    happened: (happenings) => shared.changed(happenings.flatMap(changedBy)),
+    hearing: (isHearing) => shared.setHearing(isHearing),
+  });
   setSecurityHeaders(app);
   endUnusedConnections(app);
   endSlowClients(app, patience);
@@ -100,11 +117,17 @@ export async function createApp(
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   if (config.rateLimits) await limitRates(app);
-  admitRequests(app, limits.places ?? PLACES);
+  admitRequests(app, limits.places ?? PLACES, (request) => isBeingMade(request, shared));
   await describeCalls(app, config.siteName);
   serveImages(app, parts.db, parts.images.store);
   const provider = config.google ? new Provider(config.google) : null;
-  await app.register(async (api) => answerAll(api, parts, provider, config.publicUrl));
+  const reads = new SharedReads();
+  await app.register(async (api) => {
+    const register = registerCalls(api, parts.db, (token) => findViewer(parts.db, token), config.publicUrl);
+    const share = reads.shareThrough(register, shared);
+    answerAll({ answer: register, share }, parts, provider, config.publicUrl);
+    answerUnknownCalls(api);
+  });
   if (provider) {
     await app.register(async (scope) => signInByNavigation(scope, provider, config.publicUrl));
   }
@@ -112,31 +135,34 @@ export async function createApp(
     openWebRoutes(scope, parts.db, { name: config.siteName, publicUrl: config.publicUrl }),
   );
   app.addHook("preClose", async () => parts.live.endStreams());
-  return app;
+  return { app, reads, shared };
 }
 
 /** Every feature's calls. */
 function answerAll(
-  api: FastifyInstance,
+  calls: Calls,
   { db, live, images, web }: AppParts,
   provider: Provider | null,
   publicUrl: string | undefined,
 ): void {
-  const answer = answerCalls(api, db, (token) => findViewer(db, token), publicUrl);
+  const { answer } = calls;
   authRoutes(answer, db, live.tell, provider);
-  memberRoutes(answer, db, publicUrl);
-  feedRoutes(answer, db);
-  postRoutes(answer, db, live.tell, publicUrl);
+  memberRoutes(calls, db, publicUrl);
+  feedRoutes(calls, db);
+  postRoutes(calls, db, live.tell, publicUrl);
   imageRoutes(answer, db, images);
   previewRoutes(answer, db, web, publicUrl);
   heartRoutes(answer, db, live.tell);
-  commentRoutes(answer, db, live.tell);
+  commentRoutes(calls, db, live.tell);
   notificationRoutes(answer, db, live.tell);
   messageRoutes(answer, db, live.tell);
-  searchRoutes(answer, db, publicUrl);
+  searchRoutes(calls, db, publicUrl);
   reportRoutes(answer, db);
   visitRoutes(answer, db);
   liveRoutes(answer, live);
+}
+
+function answerUnknownCalls(api: FastifyInstance): void {
   for (const address of [API_PREFIX, `${API_PREFIX}/*`]) {
     api.all(address, { schema: { hide: true } }, answerUnknownCall);
   }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import program from "../../package.json" with { type: "json" };
 import type { SiteSettings } from "../contract/page.ts";
-import { createApp } from "./app.ts";
+import { type App, createApp } from "./app.ts";
 import { type Config, loadConfig } from "./config.ts";
 import { connectDatabase } from "./db/connect.ts";
 import { openDatabase } from "./db/database.ts";
@@ -56,8 +56,9 @@ async function start(config: Config, development: boolean): Promise<void> {
   const store = config.s3 ? new S3Store(config.s3) : new DiskStore(join(config.dataDir, "images"));
   const reader = new ImageReader({ signal: leaving.signal });
   const images = { reader, store, space: config.imageSpace };
-  const app: FastifyInstance = await createApp({ db, live, images, web }, config);
-  await serveSite(app, config, development);
+  const parts = await createApp({ db, live, images, web }, config);
+  const { app } = parts;
+  await serveSite(parts, config, development);
   const jobs = await startJobs({
     connectionString: database.connectionString,
     recurring: recurringJobs(images),
@@ -84,7 +85,7 @@ async function start(config: Config, development: boolean): Promise<void> {
 }
 
 /** Serves the pages: built, or, while somebody develops them, from their sources. */
-async function serveSite(app: FastifyInstance, config: Config, development: boolean): Promise<void> {
+async function serveSite(parts: App, config: Config, development: boolean): Promise<void> {
   const site: SiteSettings = {
     name: config.siteName,
     publicUrl: config.publicUrl ?? "",
@@ -92,9 +93,9 @@ async function serveSite(app: FastifyInstance, config: Config, development: bool
     tokenSyncUrl: config.tokenSyncUrl ?? "",
     serviceWorker: config.serviceWorker,
   };
-  if (!development) return servePages(app, site);
+  if (!development) return servePages(parts, site);
   const { serveDevelopmentPages } = await import("./ssr/dev.ts");
-  return serveDevelopmentPages(app, site);
+  return serveDevelopmentPages(parts, site);
 }
 
 /** Where mails go, and whom they come from. */

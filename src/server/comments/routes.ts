@@ -1,7 +1,8 @@
 import * as calls from "../../contract/comments.ts";
 import type { Database } from "../db/database.ts";
 import { requireIdCursor } from "../db/ids.ts";
-import type { Answer } from "../http/calls.ts";
+import { post, shows } from "../sharing/dependence.ts";
+import type { Calls } from "../sharing/shared-reads.ts";
 import type { Tell } from "../live/happening.ts";
 import { getPost, requirePostId } from "../posts/posts.ts";
 import { addComment } from "./comments.ts";
@@ -9,15 +10,19 @@ import { presentComment } from "./present.ts";
 import { listComments, loadComment } from "./queries.ts";
 
 /** A post's discussion. */
-export function commentRoutes(answer: Answer, db: Database, tell: Tell): void {
-  answer(calls.listComments, async ({ params, query }) => {
-    const post = await getPost(db, params.id);
-    const { comments, more } = await listComments(db, post.id, {
-      limit: query.limit,
-      afterId: requireIdCursor(query.cursor) ?? 0,
-    });
-    return { comments: comments.map(presentComment), next: more ? String(comments.at(-1)!.id) : null };
-  });
+export function commentRoutes({ answer, share }: Calls, db: Database, tell: Tell): void {
+  share(
+    calls.listComments,
+    async ({ params, query }) => {
+      const { id } = await getPost(db, params.id);
+      const { comments, more } = await listComments(db, id, {
+        limit: query.limit,
+        afterId: requireIdCursor(query.cursor) ?? 0,
+      });
+      return { comments: comments.map(presentComment), next: more ? String(comments.at(-1)!.id) : null };
+    },
+    (_answer, { params }) => shows(post(requirePostId(params.id))),
+  );
 
   answer(calls.postComment, async ({ params, body, viewer, once }) =>
     once(async (transaction, onCommit) => {

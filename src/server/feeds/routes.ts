@@ -1,20 +1,29 @@
 import * as calls from "../../contract/feeds.ts";
 import type { Database } from "../db/database.ts";
-import type { Answer } from "../http/calls.ts";
+import { type Dependence, movesWith, postsOf } from "../sharing/dependence.ts";
+import type { Calls } from "../sharing/shared-reads.ts";
 import { listFeedNames, postCounts } from "./feeds.ts";
 import { followedFeeds, followFeed, unfollowFeed } from "./follows.ts";
 import { trendingFeeds } from "./trending.ts";
 
 /** The feeds there are, where something happens, and which the viewer follows. */
-export function feedRoutes(answer: Answer, db: Database): void {
-  answer(calls.listCategories, async () => ({ categories: await listFeedNames(db) }));
+export function feedRoutes({ answer, share }: Calls, db: Database): void {
+  share(calls.listCategories, async () => ({ categories: await listFeedNames(db) }), moves);
 
-  answer(calls.listTrending, async () => ({ trending: await trendingFeeds(db) }));
+  share(
+    calls.listTrending,
+    async () => ({ trending: await trendingFeeds(db) }),
+    () => movesWith(),
+  );
 
-  answer(calls.getDirectory, async () => {
-    const [trending, counts] = await Promise.all([trendingFeeds(db), postCounts(db)]);
-    return { trending, counts };
-  });
+  share(
+    calls.getDirectory,
+    async () => {
+      const [trending, counts] = await Promise.all([trendingFeeds(db), postCounts(db)]);
+      return { trending, counts };
+    },
+    moves,
+  );
 
   answer(calls.listFollowed, async ({ viewer }) => followed(db, viewer.id));
 
@@ -29,6 +38,11 @@ export function feedRoutes(answer: Answer, db: Database): void {
     await unfollowFeed(db, viewer.id, body.category);
     return followed(db, viewer.id);
   });
+}
+
+/** A feed may begin with a follow, and every heart moves what trends. */
+function moves(): Dependence {
+  return movesWith(postsOf());
 }
 
 async function followed(db: Database, memberId: string): Promise<{ categories: string[] }> {

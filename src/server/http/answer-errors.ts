@@ -35,7 +35,7 @@ const BROKEN_TEXTS: Record<string, [status: number, text: string]> = {
 export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(answerUnknownCall);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const { status, answer } = translate(error);
+    const { status, answer } = errorAnswer(error);
     if (status === 500) request.log.error({ err: error }, "request failed");
     if (status === 503) {
       request.log.warn({ err: error }, "unavailable");
@@ -79,7 +79,8 @@ export function answerBrokenRequest(error: ConnectionError, socket: Socket): voi
   socket.destroy(error);
 }
 
-function translate(error: FastifyError): { status: number; answer: ErrorAnswer } {
+/** The status and the body that an error is answered with; 500 where it is our own fault. */
+export function errorAnswer(error: Error): { status: number; answer: ErrorAnswer } {
   if (error instanceof ApiError) {
     return {
       status: error.status,
@@ -90,12 +91,13 @@ function translate(error: FastifyError): { status: number; answer: ErrorAnswer }
     const errors = [...new Set(error.validation.map(sentence))];
     return { status: 400, answer: { error: errors.join(" "), errors } };
   }
-  const known = FASTIFY_TEXTS[error.code];
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = code === undefined ? undefined : FASTIFY_TEXTS[code];
   if (known) return { status: known[0], answer: { error: known[1] } };
   if (isDatabaseUnavailable(error)) return { status: 503, answer: { error: ERROR_TEXTS.unavailable } };
-  if (error.statusCode === 429) return { status: 429, answer: { error: ERROR_TEXTS.tooManyRequests } };
-  if (error.statusCode && error.statusCode < 500) {
-    return { status: error.statusCode, answer: { error: ERROR_TEXTS.badRequest } };
+  if (statusCode === 429) return { status: 429, answer: { error: ERROR_TEXTS.tooManyRequests } };
+  if (statusCode && statusCode < 500) {
+    return { status: statusCode, answer: { error: ERROR_TEXTS.badRequest } };
   }
   return { status: 500, answer: { error: ERROR_TEXTS.internal } };
 }

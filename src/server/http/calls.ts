@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { API_PREFIX } from "../../contract/paths.ts";
 import type { Call } from "../../contract/call.ts";
@@ -45,6 +45,16 @@ export type CallHandler<C extends Call> = (context: CallContext<C>) => Promise<C
 /** Registers handlers for calls of the contract. */
 export type Answer = <C extends Call>(call: C, handler: CallHandler<C>) => void;
 
+/** Answers a call in whatever way: what it gives is sent, unless it has sent something itself. */
+export type Respond<C extends Call> = (
+  context: CallContext<C>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<unknown>;
+
+/** Registers a call with what answers it. */
+export type Register = <C extends Call>(call: C, respond: Respond<C>) => void;
+
 declare module "fastify" {
   interface FastifyContextConfig {
     /** The contract's call that the route answers; every route below the API's prefix has one. */
@@ -53,20 +63,20 @@ declare module "fastify" {
 }
 
 /**
- * Gives the function with which features answer calls: it checks access before anything else, then
- * the shapes, and sends the call's one success status.
+ * Gives the function that registers calls: it checks access before anything else, then the shapes, and sends the
+ * call's one success status.
  */
-export function answerCalls(
+export function registerCalls(
   app: FastifyInstance,
   db: Database,
   findViewer: FindViewer,
   publicUrl?: string,
-): Answer {
+): Register {
   parseBodies(app);
   app.addHook("onRequest", async ({ headers: { "content-encoding": encoding = "" } }) => {
     if (!/^(identity)?$/i.test(encoding)) throw new ApiError(415, ERROR_TEXTS.compressed);
   });
-  return (call, handler) => {
+  return (call, respond) => {
     app.route({
       method: call.method,
       url: API_PREFIX + call.path,
@@ -89,7 +99,7 @@ export function answerCalls(
         reply.code(successStatus(call));
         // What is one member's is for no cache.
         if (session) reply.header("cache-control", "no-store");
-        const answer = await handler({
+        const context = {
           params: request.params,
           query: request.query,
           body: request.body,
@@ -97,7 +107,8 @@ export function answerCalls(
           token: session?.token ?? null,
           origin: originOf(request, publicUrl),
           once: onceFor(db, request, session?.viewer ?? null),
-        } as unknown as Parameters<typeof handler>[0]);
+        };
+        const answer = await respond(context as unknown as Parameters<typeof respond>[0], request, reply);
         if (answer instanceof Readable) reply.headers(STREAM_HEADERS);
         if (call.changesPages) markWriter(reply);
         return answer;
@@ -168,6 +179,7 @@ function routeSchema(call: Call) {
   };
 }
 
-function successStatus(call: Call): number {
+/** The status of a call's one success answer. */
+export function successStatus(call: Call): number {
   return Number(Object.keys(call.response)[0]);
 }

@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { IncomingMessage } from "node:http";
+import type { FastifyReply } from "fastify";
 
 /** Longer than any copy of a page, and any replica that is in use, is behind. */
 const FRESH_FOR_SECONDS = 10;
@@ -15,6 +16,6 @@ export function markWriter(reply: FastifyReply): void {
 }
 
 /** Whether the request comes from somebody who must be given no copy from a moment ago. */
-export function wantsFresh({ headers: { cookie } }: Pick<FastifyRequest, "headers">): boolean {
+export function wantsFresh({ headers: { cookie } }: Pick<IncomingMessage, "headers">): boolean {
   return cookie !== undefined && MARKED.test(cookie);
 }

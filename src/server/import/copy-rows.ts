@@ -5,16 +5,32 @@ import { from } from "pg-copy-streams";
 
 type Value = string | number | boolean | Date | Buffer | null;
 
-/** Copies rows into a table; each has a value for each column, in order. */
+export type Row = Value[];
+
+/** Characters that are sent at a time. */
+const CHUNK = 256 * 1024;
+
+/** Copies rows into a table; each has a value for each column, in order. They are made as they are sent. */
 export async function copyRows(
   client: pg.Client,
   table: string,
   columns: string[],
-  rows: Value[][],
+  rows: Iterable<Row>,
+  options = "",
 ): Promise<void> {
-  const text = rows.map((row) => `${row.map(asCopyText).join("\t")}\n`).join("");
-  const copying = client.query(from(`copy ${table} (${columns.join(", ")}) from stdin`));
-  await pipeline(Readable.from([text]), copying);
+  const copying = client.query(from(`copy ${table} (${columns.join(", ")}) from stdin ${options}`));
+  await pipeline(Readable.from(chunksOf(rows)), copying);
+}
+
+function* chunksOf(rows: Iterable<Row>): Generator<string> {
+  let chunk = "";
+  for (const row of rows) {
+    chunk += `${row.map(asCopyText).join("\t")}\n`;
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = "";
+  }
+  yield chunk;
 }
 
 const SPECIAL = /[\\\t\n\r]/;

@@ -6,7 +6,7 @@ import { say, whyNot } from "../say.ts";
 import { readArguments } from "./arguments.ts";
 import { findFiles, importFiles, type InputFile } from "./import-files.ts";
 import { INTERRUPTED, listenForInterruption } from "./interruption.ts";
-import { showProgress } from "./progress.ts";
+import { formatCount, showProgress } from "./progress.ts";
 import { reportOn } from "./report.ts";
 import { openSession } from "./session.ts";
 import { Tally } from "./tally.ts";
@@ -67,7 +67,7 @@ async function importWithProgress(
   const progress = showProgress(files.reduce((sum, { size }) => sum + size, 0));
   try {
     await addBuiltinFeeds(session.db);
-    const onProgress = progress.update;
+    const onProgress = (bytes: number, rows: number) => progress.update(bytes, `${formatCount(rows)} rows`);
     await importFiles(session, files, tally, { ...options, onProgress });
     if (tally.imported > 0) await session.refreshStatistics();
   } finally {

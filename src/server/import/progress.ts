@@ -2,42 +2,43 @@ import { SingleBar } from "cli-progress";
 
 /** Shows how far a long work is. */
 export interface Progress {
-  update(bytes: number, rows: number): void;
+  /** So much of the whole is done; and what else there is to say. */
+  update(done: number, said: string): void;
   stop(): void;
 }
 
 const LINE_EVERY_MS = 5_000;
 
 /** A bar with the time left on a terminal; elsewhere, such as in a log, a line every few seconds. */
-export function showProgress(bytesInAll: number): Progress {
+export function showProgress(whole: number): Progress {
   const began = Date.now();
-  const leftAt = (bytes: number): string => timeLeft(Date.now() - began, bytes / bytesInAll);
-  return process.stderr.isTTY ? bar(bytesInAll, leftAt) : lines(bytesInAll, leftAt);
+  const leftAt = (done: number): string => timeLeft(Date.now() - began, done / whole);
+  return process.stderr.isTTY ? bar(whole, leftAt) : lines(whole, leftAt);
 }
 
-function bar(bytesInAll: number, leftAt: (bytes: number) => string): Progress {
+function bar(whole: number, leftAt: (done: number) => string): Progress {
   const shown = new SingleBar({
-    format: "  {bar} {percentage} % · {rows} rows · {left}",
+    format: "  {bar} {percentage} % · {said} · {left}",
     barCompleteChar: "█",
     barIncompleteChar: "░",
     hideCursor: true,
     gracefulExit: false,
   });
-  shown.start(bytesInAll, 0, { rows: 0, left: "" });
+  shown.start(whole, 0, { said: "", left: "" });
   return {
-    update: (bytes, rows) => shown.update(bytes, { rows: formatCount(rows), left: leftAt(bytes) }),
+    update: (done, said) => shown.update(done, { said, left: leftAt(done) }),
     stop: () => shown.stop(),
   };
 }
 
-function lines(bytesInAll: number, leftAt: (bytes: number) => string): Progress {
+function lines(whole: number, leftAt: (done: number) => string): Progress {
   let next = Date.now() + LINE_EVERY_MS;
   return {
-    update(bytes, rows) {
+    update(done, said) {
       if (Date.now() < next) return;
       next = Date.now() + LINE_EVERY_MS;
-      const percent = Math.floor((bytes / bytesInAll) * 100);
-      process.stderr.write(`  ${percent} % · ${formatCount(rows)} rows · ${leftAt(bytes)}\n`);
+      const percent = Math.floor((done / whole) * 100);
+      process.stderr.write(`  ${percent} % · ${said} · ${leftAt(done)}\n`);
     },
     stop() {},
   };

@@ -11,13 +11,13 @@ const GATHER_MS = 20;
 /** PostgreSQL takes less than 8,000 bytes; UTF-8 may have four to a character of ours. */
 const MAX_LENGTH = 1_900;
 
-/** Gives the `tell` of a process. What could not be told is logged and forgotten: it is in the tables. */
-export function announcer(db: Database, onFailure: (error: Error) => void): Tell {
+/** Gives the `tell` of the process of this name. What could not be told is logged and forgotten: it is in the tables. */
+export function announcer(db: Database, from: string, onFailure: (error: Error) => void): Tell {
   const gathered = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
   const announce = async (): Promise<void> => {
     timer = null;
-    const payloads = packed([...gathered]);
+    const payloads = packed(JSON.stringify(from), [...gathered]);
     gathered.clear();
     await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.execute(db);
   };
@@ -27,19 +27,20 @@ export function announcer(db: Database, onFailure: (error: Error) => void): Tell
   };
 }
 
-/** What a payload tells. */
-export function readPayload(payload: string): Happening[] {
-  return JSON.parse(payload) as Happening[];
+/** What a payload tells, and which process does. */
+export function readPayload(payload: string): { from: string; happenings: Happening[] } {
+  const [from, ...happenings] = JSON.parse(payload) as [string, ...Happening[]];
+  return { from, happenings };
 }
 
-/** As few JSON lists as have room for all. */
-function packed(happenings: string[]): string[] {
+/** As few JSON lists as have room for all; each begins with who tells. */
+function packed(from: string, happenings: string[]): string[] {
   const lists: string[][] = [];
   let length = MAX_LENGTH;
   for (const happening of happenings) {
     if (length + happening.length > MAX_LENGTH) {
-      lists.push([]);
-      length = 0;
+      lists.push([from]);
+      length = from.length;
     }
     lists.at(-1)!.push(happening);
     length += happening.length + 1;

@@ -5,6 +5,7 @@ export type Happening =
   /** A post's hearts or comments, or its preview. */
   | { what: "changed"; postId: number }
   | { what: "submitted"; postId: number; memberId: string; categories: string[] }
+  | { what: "deleted"; postId: number; memberId: string; categories: string[] }
   /** Sessions of the member have ended. */
   | { what: "signed-out"; memberId: string };
 

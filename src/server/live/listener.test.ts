@@ -15,6 +15,7 @@ test("a connection that is lost before it listens is tried again once, and nothi
   const listener = new Listener({
     connectionString: await way.to(app.database.connectionString),
     onPayload: (payload) => told.push(payload),
+    onDeaf: () => {},
     onGap: () => gaps++,
     onLost: () => {},
   });

@@ -6,6 +6,8 @@ const RETRY_MS = { first: 100, last: 5_000 };
 interface Options {
   connectionString: string;
   onPayload: (payload: string) => void;
+  /** Listening was broken off. */
+  onDeaf: () => void;
   /** Listening has begun again after a gap in which something may have been missed. */
   onGap: () => void;
   onLost: (error: Error) => void;
@@ -51,7 +53,10 @@ export class Listener {
       throw error;
     }
     // Only now: a connection that never listened is tried again by who asked for it.
-    client.on("end", () => this.#reconnect(RETRY_MS.first));
+    client.on("end", () => {
+      this.#options.onDeaf();
+      this.#reconnect(RETRY_MS.first);
+    });
     this.#client = client;
     if (this.#stopped) await client.end();
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { ALL_FEEDS } from "../../contract/feed-names.ts";
 import { findViewer } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
@@ -7,6 +8,13 @@ import { EventStream, type Interest } from "./event-stream.ts";
 import { latestPost, postFigures } from "./figures.ts";
 import type { Happening, Tell } from "./happening.ts";
 import { Listener } from "./listener.ts";
+
+/** A part of the program that goes by what happens. */
+export interface Watcher {
+  happened(happenings: Happening[]): void;
+  /** Whether what happens elsewhere is heard of. */
+  hearing(isHearing: boolean): void;
+}
 
 interface Options {
   connectionString: string;
@@ -20,21 +28,36 @@ interface Options {
  */
 export class Live {
   readonly tell: Tell;
+  readonly #name = randomUUID();
+  readonly #watchers: Watcher[] = [];
   readonly #streams = new Set<EventStream>();
   readonly #options: Options;
   readonly #listener: Listener;
 
   constructor(options: Options) {
     this.#options = options;
-    this.tell = announcer(options.db, options.onFailure);
+    const announce = announcer(options.db, this.#name, options.onFailure);
+    this.tell = (...happenings) => {
+      for (const watcher of this.#watchers) watcher.happened(happenings);
+      announce(...happenings);
+    };
     this.#listener = new Listener({
       connectionString: options.connectionString,
       onPayload: (payload) => void this.#pass(readPayload(payload)).catch(options.onFailure),
+      onDeaf: () => {
+        for (const watcher of this.#watchers) watcher.hearing(false);
+      },
       onGap: () => {
+        for (const watcher of this.#watchers) watcher.hearing(true);
         for (const stream of this.#streams) this.#greet(stream).catch(() => stream.end());
       },
       onLost: options.onFailure,
     });
+  }
+
+  /** Has the program itself told of what happens: here at once, elsewhere soon. */
+  watch(watcher: Watcher): void {
+    this.#watchers.push(watcher);
   }
 
   /** Begins to listen. Throws when the database cannot be reached. */
@@ -75,7 +98,9 @@ export class Live {
     stream.send("hello", latest === null ? {} : { latest });
   }
 
-  async #pass(happenings: Happening[]): Promise<void> {
+  async #pass({ from, happenings }: ReturnType<typeof readPayload>): Promise<void> {
+    // Those of its own the program has been told of.
+    if (from !== this.#name) for (const watcher of this.#watchers) watcher.happened(happenings);
     const changed = new Set<number>();
     for (const happening of happenings) {
       if (happening.what === "changed") changed.add(happening.postId);
@@ -85,6 +110,7 @@ export class Live {
   }
 
   async #passOne(happening: Exclude<Happening, { what: "changed" }>): Promise<void> {
+    if (happening.what === "deleted") return;
     if (happening.what === "submitted") {
       const { postId, memberId, categories } = happening;
       const names = new Set([ALL_FEEDS, ...categories.map(feedKey)]);

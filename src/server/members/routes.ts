@@ -1,13 +1,14 @@
 import * as calls from "../../contract/members.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
-import type { Answer } from "../http/calls.ts";
+import { movesWith, post, postsBy, shows } from "../sharing/dependence.ts";
+import type { Calls } from "../sharing/shared-reads.ts";
 import { listPostsByMember } from "../posts/lists.ts";
 import { presentList } from "../posts/present.ts";
 import { findMember, getMember, memberStats, searchMembers } from "./members.ts";
 
 /** Who is signed in, and who the others are. */
-export function memberRoutes(answer: Answer, db: Database, publicUrl?: string): void {
+export function memberRoutes({ answer, share }: Calls, db: Database, publicUrl?: string): void {
   answer(calls.getProfile, async ({ viewer, query }) => {
     const [member, page] = await Promise.all([
       getMember(db, viewer.id),
@@ -26,24 +27,32 @@ export function memberRoutes(answer: Answer, db: Database, publicUrl?: string): 
     };
   });
 
-  answer(calls.getUser, async ({ params, query }) => {
-    const member = await findMember(db, params.username);
-    const page = await listPostsByMember(db, member.id, query);
-    return {
-      user: {
-        uid: member.id,
-        username: member.username,
-        createdAt: timestamp(member.created_at),
-        submissions: presentList(page.posts, publicUrl),
-      },
-      next: page.next,
-    };
-  });
+  share(
+    calls.getUser,
+    async ({ params, query }) => {
+      const member = await findMember(db, params.username);
+      const page = await listPostsByMember(db, member.id, query);
+      return {
+        user: {
+          uid: member.id,
+          username: member.username,
+          createdAt: timestamp(member.created_at),
+          submissions: presentList(page.posts, publicUrl),
+        },
+        next: page.next,
+      };
+    },
+    ({ user }) => shows(postsBy(user.uid), ...user.submissions.map(({ id }) => post(id))),
+  );
 
-  answer(calls.getUserStats, async ({ params }) => {
-    const member = await findMember(db, params.username);
-    return memberStats(db, member.id);
-  });
+  share(
+    calls.getUserStats,
+    async ({ params }) => {
+      const member = await findMember(db, params.username);
+      return memberStats(db, member.id);
+    },
+    () => movesWith(),
+  );
 
   answer(calls.searchUsers, async ({ query }) => ({ users: await searchMembers(db, query.q) }));
 }

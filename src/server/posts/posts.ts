@@ -73,8 +73,15 @@ export function getPosts(db: Database, ids: number[]): Promise<PostRow[]> {
   return loadPosts(db, ids);
 }
 
+/** What was where, until just now. */
+export interface DeletedPost {
+  postId: number;
+  memberId: string;
+  categories: string[];
+}
+
 /** Hides the post everywhere at once; a job erases it later. Run it in a transaction. Throws 404 or 403. */
-export async function deletePost(db: Database, viewer: Viewer, id: string): Promise<void> {
+export async function deletePost(db: Database, viewer: Viewer, id: string): Promise<DeletedPost> {
   const post = await getPost(db, id);
   if (!canManagePost(viewer, post)) throw forbidden();
   const { numUpdatedRows } = await db
@@ -93,6 +100,7 @@ export async function deletePost(db: Database, viewer: Viewer, id: string): Prom
     feeds.map((feed) => feed.feed_id),
     -1,
   );
+  return { postId: post.id, memberId: post.member_id, categories: post.feeds };
 }
 
 /**

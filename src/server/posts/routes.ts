@@ -1,6 +1,7 @@
 import * as calls from "../../contract/posts.ts";
 import type { Database } from "../db/database.ts";
-import type { Answer } from "../http/calls.ts";
+import type { Calls } from "../sharing/shared-reads.ts";
+import { movesWith, post, postsOf, shows } from "../sharing/dependence.ts";
 import { ownImageKey } from "../images/own-address.ts";
 import type { Tell } from "../live/happening.ts";
 import { listMyFeed, listPosts } from "./lists.ts";
@@ -8,11 +9,20 @@ import { deletePost, getPost, submitPost } from "./posts.ts";
 import { presentList, presentPost } from "./present.ts";
 
 /** Posting, reading, listing and deleting. */
-export function postRoutes(answer: Answer, db: Database, tell: Tell, publicUrl?: string): void {
-  answer(calls.listSubmissions, async ({ query }) => {
-    const { posts, next } = await listPosts(db, query);
-    return { submissions: presentList(posts, publicUrl), next };
-  });
+export function postRoutes({ answer, share }: Calls, db: Database, tell: Tell, publicUrl?: string): void {
+  share(
+    calls.listSubmissions,
+    async ({ query }) => {
+      const { posts, next } = await listPosts(db, query);
+      return { submissions: presentList(posts, publicUrl), next };
+    },
+    ({ submissions }, { query }) => {
+      const things = [postsOf(query.category), ...submissions.map(({ id }) => post(id))];
+      // What is in a range of time, and in which order by hearts, changes without a word.
+      const isTold = query.sort === undefined && query.time === undefined;
+      return isTold ? shows(...things) : movesWith(...things);
+    },
+  );
 
   answer(calls.listMyFeed, async ({ query, viewer }) => {
     const { posts, next } = await listMyFeed(db, viewer.id, query);
@@ -29,13 +39,16 @@ export function postRoutes(answer: Answer, db: Database, tell: Tell, publicUrl?:
     }),
   );
 
-  answer(calls.getSubmission, async ({ params }) => ({
-    submission: presentPost(await getPost(db, params.id), publicUrl),
-  }));
+  share(
+    calls.getSubmission,
+    async ({ params }) => ({ submission: presentPost(await getPost(db, params.id), publicUrl) }),
+    ({ submission }) => shows(post(submission.id)),
+  );
 
   answer(calls.deleteSubmission, async ({ params, viewer, once }) =>
-    once(async (transaction) => {
-      await deletePost(transaction, viewer, params.id);
+    once(async (transaction, onCommit) => {
+      const deleted = await deletePost(transaction, viewer, params.id);
+      onCommit(() => tell({ what: "deleted", ...deleted }));
       return { submissionId: params.id };
     }),
   );

@@ -18,7 +18,7 @@ afterAll(async () => {
 test("serves pages from their sources, and ends although a browser waits for changes", async () => {
   const live = new Live({ connectionString: database.connectionString, db, onFailure: () => {} });
   const images = { reader: new ImageReader(), store: new DiskStore("/nowhere"), space: 0 };
-  const app = await createApp(
+  const parts = await createApp(
     { db, live, images, web: NO_WEB },
     {
       siteName: "Embers",
@@ -29,13 +29,14 @@ test("serves pages from their sources, and ends although a browser waits for cha
       rateLimits: false,
     },
   );
-  await serveDevelopmentPages(app, {
+  await serveDevelopmentPages(parts, {
     name: "Embers",
     publicUrl: "http://localhost",
     hasGoogle: false,
     tokenSyncUrl: "",
     serviceWorker: true,
   });
+  const { app } = parts;
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   const page = await (await fetch(url)).text();
   expect(page).toContain("<title>Embers</title>");

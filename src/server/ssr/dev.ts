@@ -1,6 +1,6 @@
-import type { FastifyInstance } from "fastify";
 import { createServer } from "vite";
 import type { RenderPage, SiteSettings } from "../../contract/page.ts";
+import type { App } from "../app.ts";
 import { pageDocument } from "./document.ts";
 import { answerPages } from "./pages.ts";
 
@@ -15,7 +15,7 @@ const ASSETS = {
  * Serves pages straight from their sources, with hot reload in the browser. Vite's own inline
  * scripts need it to leave out the Content-Security-Policy.
  */
-export async function serveDevelopmentPages(app: FastifyInstance, site: SiteSettings): Promise<void> {
+export async function serveDevelopmentPages({ app, ...parts }: App, site: SiteSettings): Promise<void> {
   const vite = await createServer({
     appType: "custom",
     server: { middlewareMode: true, hmr: { server: app.server } },
@@ -29,7 +29,7 @@ export async function serveDevelopmentPages(app: FastifyInstance, site: SiteSett
   app.addHook("onSend", async (_request, reply) => {
     reply.removeHeader("content-security-policy");
   });
-  answerPages(app, site, async (url, readApi) => {
+  answerPages({ app, ...parts }, site, async (url, readApi) => {
     const { renderPage } = (await vite.ssrLoadModule("/src/web/entry-server.tsx")) as {
       renderPage: RenderPage;
     };
@@ -37,6 +37,8 @@ export async function serveDevelopmentPages(app: FastifyInstance, site: SiteSett
     return {
       status: page.status,
       html: await vite.transformIndexHtml(url, pageDocument(page, ASSETS)),
+      // Its sources change.
+      mayKeep: false,
     };
   });
 }

@@ -1,22 +1,34 @@
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { fileURLToPath } from "node:url";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { ReadApi, SiteSettings } from "../../contract/page.ts";
-import { API_PREFIX } from "../../contract/paths.ts";
 import { RETRY_AFTER_SECONDS } from "../http/answer-errors.ts";
-import { INTERNAL_HEADERS } from "../http/rate-limits.ts";
 import { contentSecurityPolicy } from "../http/security-headers.ts";
+import { allOf, type Dependence } from "../sharing/dependence.ts";
+import { sendShared } from "../sharing/serve-shared.ts";
+import { SharedAnswer } from "../sharing/shared-answer.ts";
+import type { Made } from "../sharing/shared-answers.ts";
+import type { SharedReads } from "../sharing/shared-reads.ts";
+import type { App } from "../app.ts";
 import { CLIENT_DIRECTORY, loadBuild } from "./build.ts";
 import { EARLY_SCRIPT_HASH, failureDocument, pageDocument } from "./document.ts";
 
+const HTML = "text/html; charset=utf-8";
+
+/** Browsers ask each time; caches between may show a page for a second, and a little longer while they ask. */
+const SHORTLY = "public, max-age=0, s-maxage=1, stale-while-revalidate=5";
+
 const SERVICE_WORKER = "service-worker.js";
 
-/** Makes the HTML of a page. */
-export type RenderDocument = (url: string, readApi: ReadApi) => Promise<{ status: number; html: string }>;
+/** Makes the HTML of a page, and says whether it may be kept. */
+export type RenderDocument = (
+  url: string,
+  readApi: ReadApi,
+) => Promise<{ status: number; html: string; mayKeep: boolean }>;
 
 /** Serves the built site: its files, and every page rendered. */
-export async function servePages(app: FastifyInstance, site: SiteSettings): Promise<void> {
+export async function servePages({ app, ...parts }: App, site: SiteSettings): Promise<void> {
   const build = await loadBuild();
   await app.register(fastifyStatic, {
     root: fileURLToPath(CLIENT_DIRECTORY),
@@ -28,9 +40,9 @@ export async function servePages(app: FastifyInstance, site: SiteSettings): Prom
       reply.header("cache-control", cacheControlOf(path));
     },
   });
-  answerPages(app, site, async (url, readApi) => {
+  answerPages({ app, ...parts }, site, async (url, readApi) => {
     const page = await build.renderPage({ url, readApi, site });
-    return { status: page.status, html: pageDocument(page, build.assetsOf(page.modules)) };
+    return { status: page.status, html: pageDocument(page, build.assetsOf(page.modules)), mayKeep: true };
   });
 }
 
@@ -41,39 +53,42 @@ function cacheControlOf(file: string): string {
 }
 
 /** Answers every address that is no file and no call with a rendered page. */
-export function answerPages(app: FastifyInstance, site: SiteSettings, render: RenderDocument): void {
-  const readApi = readThroughApp(app);
+export function answerPages({ app, reads, shared }: App, site: SiteSettings, render: RenderDocument): void {
   const policy = contentSecurityPolicy([EARLY_SCRIPT_HASH], site.tokenSyncUrl);
+  const make = async (url: string): Promise<Made> => {
+    const read: Dependence[] = [];
+    const { status, html, mayKeep } = await render(url, readApi(reads, read));
+    const answer = new SharedAnswer(status, html, {
+      "content-type": HTML,
+      "content-security-policy": policy,
+      "cache-control": SHORTLY,
+    });
+    return { answer, dependence: mayKeep && status === 200 ? allOf(read) : null };
+  };
   // Made once: it answers those for whom there is no time.
   const busy = failureDocument(site, ERROR_TEXTS.unavailable);
   const config = {
     answerBusy: (reply: FastifyReply) =>
       reply
-        .headers({ "content-security-policy": policy, "cache-control": "no-cache" })
-        .type("text/html; charset=utf-8")
+        .headers({ "content-type": HTML, "content-security-policy": policy, "cache-control": "no-cache" })
         .send(busy),
   };
   app.get("/*", { schema: { hide: true }, config }, async (request, reply) => {
-    reply.header("content-security-policy", policy);
     try {
-      const { status, html } = await render(request.url, readApi);
-      return await sendHtml(reply, status, html);
+      return await sendShared(request, reply, shared, () => make(request.url));
     } catch (error) {
-      return sendFailure(request, reply, site, error);
+      return sendFailure(request, reply.header("content-security-policy", policy), site, error);
     }
   });
 }
 
-/** Reads through the program itself, as the same calls that browsers make. */
-function readThroughApp(app: FastifyInstance): ReadApi {
+/** Reads as a visitor, by the same calls that browsers make; adds to `read` what the page depends on. */
+function readApi(reads: SharedReads, read: Dependence[]): ReadApi {
   return async (path) => {
-    const response = await app.inject({ method: "GET", url: API_PREFIX + path, headers: INTERNAL_HEADERS });
-    return { status: response.statusCode, body: response.json<unknown>() };
+    const { status, body, dependence } = await reads.read(path);
+    if (dependence) read.push(dependence);
+    return { status, body };
   };
-}
-
-function sendHtml(reply: FastifyReply, status: number, html: string): FastifyReply {
-  return reply.code(status).header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
 }
 
 /** A page that could not be made: busy when the calls say so, else our own fault, which is logged. */
@@ -87,5 +102,8 @@ function sendFailure(
   if (!busy) request.log.error({ err: error }, "page failed");
   if (busy) reply.header("retry-after", RETRY_AFTER_SECONDS);
   const message = busy ? ERROR_TEXTS.unavailable : ERROR_TEXTS.internal;
-  return sendHtml(reply, busy ? 503 : 500, failureDocument(site, message));
+  return reply
+    .code(busy ? 503 : 500)
+    .headers({ "content-type": HTML, "cache-control": "no-cache" })
+    .send(failureDocument(site, message));
 }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
 import { type ErrorAnswer, ERROR_TEXTS } from "../../../contract/errors.ts";
 import { RETRY_AFTER_SECONDS } from "../answer-errors.ts";
 import { letNewcomersIn } from "./newcomers.ts";
-import { PlacedRoute } from "./placed-route.ts";
+import { type IsBeingMade, PlacedRoute } from "./placed-route.ts";
 import { type PlaceLimits, Places } from "./places.ts";
 
 declare module "fastify" {
@@ -35,10 +35,11 @@ const BUSY = JSON.stringify({ error: ERROR_TEXTS.unavailable } satisfies ErrorAn
 
 /**
  * Lets only so many calls, documents and pages be worked on at once. The others wait, those of members who
- * write first, and are answered 503 with `Retry-After` when they have waited too long. Register it after what
+ * write first, and are answered 503 with `Retry-After` when they have waited too long. Who only waits for what is being made
+ * for somebody else needs no place. Register it after what
  * compresses and before the routes.
  */
-export function admitRequests(app: FastifyInstance, limits: PlaceLimits): void {
+export function admitRequests(app: FastifyInstance, limits: PlaceLimits, isBeingMade: IsBeingMade): void {
   const places = new Places(limits);
   const noteRefusal = countRefusals(app.log);
   letNewcomersIn(app.server, places);
@@ -46,7 +47,7 @@ export function admitRequests(app: FastifyInstance, limits: PlaceLimits): void {
     const { call, isDocument, answerBusy } = route.config ?? {};
     if (call?.isStream || !(call || isDocument || answerBusy)) return;
     const kind = { call, isPage: answerBusy !== undefined };
-    const way = new PlacedRoute(places, kind, (reply) => {
+    const way = new PlacedRoute(places, kind, isBeingMade, (reply) => {
       noteRefusal();
       reply.code(503).header("retry-after", RETRY_AFTER_SECONDS);
       (answerBusy ?? answerBusyCall)(reply);

@@ -7,7 +7,6 @@ import type {
   preValidationHookHandler,
 } from "fastify";
 import type { Call } from "../../../contract/call.ts";
-import { isInternal } from "../rate-limits.ts";
 import { hasBody } from "../slow-clients.ts";
 import type { Places, Standing } from "./places.ts";
 
@@ -34,16 +33,22 @@ export interface Kind {
   isPage: boolean;
 }
 
+/** Whether what answers a request is being made for somebody else already, so that answering it is no work. */
+export type IsBeingMade = (request: FastifyRequest) => boolean;
+
 /** The way of requests through a route: each has a place while it is worked on, and none while its body comes. */
 export class PlacedRoute {
   readonly #places: Places;
   readonly #kind: Kind;
   readonly #waitsElsewhere: boolean;
   readonly #refuse: (reply: FastifyReply) => void;
-  readonly #placed = new WeakMap<FastifyRequest, Standing>();
+  readonly #isBeingMade: IsBeingMade;
+  /** Those that have been let in, with the place that each has; null where it needs none. */
+  readonly #letIn = new WeakMap<FastifyRequest, Standing | null>();
 
-  constructor(places: Places, kind: Kind, refuse: (reply: FastifyReply) => void) {
+  constructor(places: Places, kind: Kind, isBeingMade: IsBeingMade, refuse: (reply: FastifyReply) => void) {
     this.#places = places;
+    this.#isBeingMade = isBeingMade;
     this.#kind = kind;
     const { call } = kind;
     this.#waitsElsewhere = call !== undefined && WAIT_ELSEWHERE.has(`${call.method} ${call.path}`);
@@ -51,9 +56,7 @@ export class PlacedRoute {
   }
 
   readonly enter: PreParsing = (request, reply, payload, done) => {
-    // What a page reads is worked on at the page's place: were it to wait for one, it could wait for ever.
-    if (isInternal(request)) done(null, payload);
-    else this.#take(request, reply, () => done(null, payload));
+    this.#take(request, reply, () => done(null, payload));
   };
 
   readonly stepAside: PreParsing = (request, _reply, payload, done) => {
@@ -63,7 +66,7 @@ export class PlacedRoute {
   };
 
   readonly enterAgain: PreValidation = (request, reply, done) => {
-    if (this.#waitsElsewhere || this.#placed.has(request) || isInternal(request)) done();
+    if (this.#waitsElsewhere || this.#letIn.has(request)) done();
     else this.#take(request, reply, done);
   };
 
@@ -76,6 +79,11 @@ export class PlacedRoute {
   };
 
   #take(request: FastifyRequest, reply: FastifyReply, begin: () => void): void {
+    const letIn = (standing: Standing | null): void => {
+      this.#letIn.set(request, standing);
+      begin();
+    };
+    if (this.#isBeingMade(request)) return letIn(null);
     const standing = standingOf(request, this.#kind);
     const outOfLine = (): void => {
       if (giveUp) reply.raw.off("close", giveUp);
@@ -84,8 +92,10 @@ export class PlacedRoute {
     giveUp = this.#places.enter(standing, {
       begin: () => {
         outOfLine();
-        this.#placed.set(request, standing);
-        begin();
+        // It may have begun for somebody else while this one waited.
+        const isShared = this.#isBeingMade(request);
+        letIn(isShared ? null : standing);
+        if (isShared) this.#places.leave(standing);
       },
       refuse: () => {
         outOfLine();
@@ -97,10 +107,9 @@ export class PlacedRoute {
   }
 
   #giveBack(request: FastifyRequest): void {
-    const standing = this.#placed.get(request);
-    if (!standing) return;
-    this.#placed.delete(request);
-    this.#places.leave(standing);
+    const standing = this.#letIn.get(request);
+    this.#letIn.delete(request);
+    if (standing) this.#places.leave(standing);
   }
 }
 

@@ -1,0 +1,58 @@
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+/** What the person asked for: a data set, or (with a mistake) a text to read. */
+export type Asked = Wanted | { text: string; exitCode: number };
+
+export interface Wanted {
+  posts: number;
+  /** The folder that real titles are read from. */
+  titles: string;
+  seed: number;
+}
+
+const FEWEST_POSTS = 1_000;
+const MOST_POSTS = 10_000_000;
+const TITLES = fileURLToPath(new URL("../../../shared/data", import.meta.url));
+
+const USAGE = `Fills an empty Hearth with a site of any size, to measure on.
+
+  npm run bench:data -- --posts 1000000
+
+It goes into the database that the program would use (DATA_DIR, DATABASE_URL), which must have no posts yet.
+
+  --posts N      how many posts, from 1,000 on; everything else in proportion: N/5 members, 10 N hearts,
+                 2 N comments, and beside them a post with 10,000 comments and one with a chain 1,000 deep.
+  --titles DIR   where the real posts are whose words are used (${TITLES}).
+  --seed N       another seed makes another site (1).
+  --help         shows this text.
+
+Tokens and passwords to act as its members with go into DATA_DIR/bench.json.
+`;
+
+/** Reads the command line. */
+export function readArguments(words: string[]): Asked {
+  try {
+    const { values } = parseArgs({
+      args: words,
+      options: {
+        posts: { type: "string" },
+        titles: { type: "string", default: TITLES },
+        seed: { type: "string", default: "1" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+    if (values.help) return { text: USAGE, exitCode: 0 };
+    if (values.posts === undefined) return { text: USAGE, exitCode: 1 };
+    const posts = readNumber("posts", values.posts, FEWEST_POSTS, MOST_POSTS);
+    return { posts, titles: values.titles, seed: readNumber("seed", values.seed, 0, 2 ** 31) };
+  } catch (error) {
+    return { text: `${(error as Error).message}\n\n${USAGE}`, exitCode: 1 };
+  }
+}
+
+function readNumber(name: string, text: string, min: number, max: number): number {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  throw new Error(`--${name} must be a whole number from ${min} to ${max}.`);
+}

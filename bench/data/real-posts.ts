@@ -1,0 +1,51 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { codePoints } from "../../src/contract/limits.ts";
+import { readPosts } from "../../src/server/import/read-posts.ts";
+import { Tally } from "../../src/server/import/tally.ts";
+
+/** What people have written. */
+export interface RealPosts {
+  titles: string[];
+  links: string[];
+  texts: string[];
+  /** Parts of texts, as long as comments are. */
+  remarks: string[];
+}
+
+/** There is nothing to take titles from. */
+export class NoTitles extends Error {
+  override name = "NoTitles";
+}
+
+/** Enough for everybody to say something else. */
+const MAX_REMARKS = 100_000;
+
+/** Reads the exports in a folder. Throws `NoTitles` where there are none. */
+export async function readRealPosts(folder: string): Promise<RealPosts> {
+  const files = globSync(join(folder, "**/*.csv.gz")).toSorted();
+  const real: RealPosts = { titles: [], links: [], texts: [], remarks: [] };
+  const context = { feed: undefined, now: Date.now() };
+  for (const file of files) {
+    for await (const post of readPosts(file, new Tally(), { context, onRow() {} })) {
+      real.titles.push(post.title);
+      if (post.contentType === "link") real.links.push(post.content);
+      else if (post.contentType === "text" && post.content !== "") addText(real, post.content);
+    }
+  }
+  if (real.titles.length === 0 || real.links.length === 0 || real.remarks.length === 0) {
+    throw new NoTitles(
+      `There are no real posts in ${folder} (files *.csv.gz that npm run import can read). Say where they are: --titles DIR.`,
+    );
+  }
+  return real;
+}
+
+function addText({ texts, remarks }: RealPosts, text: string): void {
+  texts.push(text);
+  if (remarks.length >= MAX_REMARKS) return;
+  for (const paragraph of text.split(/\n+/)) {
+    const length = codePoints(paragraph);
+    if (length >= 20 && length <= 600) remarks.push(paragraph);
+  }
+}

@@ -1,0 +1,61 @@
+import type pg from "pg";
+
+/** What tables have beside their columns, set aside so that they are filled quickly, in PostgreSQL's own words. */
+export interface SetAside {
+  /** Makes the keys and indexes of these tables as they were; tells of each. */
+  restore(tables: readonly string[], tell: () => void): Promise<void>;
+  /** Makes the references between all tables as they were, which looks at every row. */
+  restoreReferences(tell: () => void): Promise<void>;
+  /** How often the two of them will tell. */
+  count: { of(tables: readonly string[]): number; references: number };
+}
+
+interface Part {
+  table: string;
+  kind: "reference" | "key" | "index";
+  drop: string;
+  make: string;
+}
+
+/**
+ * Takes indexes, keys and references off these tables and references off all others. Run it in the transaction that
+ * fills them: whatever happens, nobody ever sees a table without.
+ */
+export async function setAside(client: pg.Client, tables: readonly string[]): Promise<SetAside> {
+  const parts = await partsOf(client, tables);
+  for (const { drop } of parts) await client.query(drop);
+  const make = async (these: Part[], tell: () => void): Promise<void> => {
+    for (const part of these) {
+      await client.query(part.make);
+      tell();
+    }
+  };
+  const of = (tables: readonly string[]): Part[] =>
+    parts.filter(({ table, kind }) => kind !== "reference" && tables.includes(table));
+  const references = parts.filter(({ kind }) => kind === "reference");
+  return {
+    restore: (tables, tell) => make(of(tables), tell),
+    restoreReferences: (tell) => make(references, tell),
+    count: { of: (tables) => of(tables).length, references: references.length },
+  };
+}
+
+/** References first: they need the keys. */
+async function partsOf(client: pg.Client, tables: readonly string[]): Promise<Part[]> {
+  const { rows } = await client.query<Part>(
+    `select relname as table, case contype when 'f' then 'reference' else 'key' end as kind,
+       format('alter table %I drop constraint %I', relname, conname) as drop,
+       format('alter table %I add constraint %I %s', relname, conname, pg_get_constraintdef(c.oid)) as make
+     from pg_constraint c join pg_class t on t.oid = conrelid
+     where connamespace = current_schema::regnamespace
+       and (contype = 'f' or contype in ('p', 'u') and relname = any($1))
+     union all
+     select t.relname, 'index', format('drop index %I', i.relname), pg_get_indexdef(i.oid)
+     from pg_index join pg_class i on i.oid = indexrelid join pg_class t on t.oid = indrelid
+     where t.relnamespace = current_schema::regnamespace and t.relname = any($1)
+       and not exists (select from pg_constraint where conindid = i.oid and contype in ('p', 'u'))
+     order by kind desc`,
+    [tables],
+  );
+  return rows;
+}

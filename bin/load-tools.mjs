@@ -1,0 +1,28 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { installPackages } from "./apt.mjs";
+
+const POSTGRESQL = "/usr/lib/postgresql";
+
+/**
+ * Sees to what the benchmarks load sites with: wrk and pgbench, installed where apt is and we may.
+ *
+ * Never throws: the benchmark says what is missing.
+ */
+export async function prepareLoadTools() {
+  const missing = [
+    ...(isThere("wrk") ? [] : ["wrk"]),
+    // Debian has pgbench in its PostgreSQL.
+    ...(isThere("pgbench") || besideServer("pgbench") ? [] : ["postgresql-contrib"]),
+  ];
+  if (missing.length > 0) await installPackages(`for the benchmarks (${missing.join(", ")})`, () => missing);
+}
+
+function isThere(program) {
+  return spawnSync(program, ["--version"], { stdio: "ignore" }).error === undefined;
+}
+
+function besideServer(program) {
+  if (!existsSync(POSTGRESQL)) return false;
+  return readdirSync(POSTGRESQL).some((version) => existsSync(`${POSTGRESQL}/${version}/bin/${program}`));
+}

@@ -1,0 +1,114 @@
+import { hash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { Negotiator } from "@fastify/accept-negotiator";
+import { LRUCache } from "lru-cache";
+import { SECURITY_HEADERS } from "../http/security-headers.ts";
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Bytes below which compressing saves nothing. */
+const WORTH_COMPRESSING = 1_024;
+
+/** For who waits for it: a fifth of the time of the next, for a sixth more bytes. */
+const QUICK = 1;
+/** For what is asked for again. */
+const THOROUGH = 5;
+
+type Encoding = "br" | "gzip" | "identity";
+
+const negotiator = new Negotiator<Encoding>({
+  supportedValues: ["br", "gzip", "identity"],
+  // Browsers send a handful of them; others could send anything.
+  cache: new LRUCache<string, string>({ max: 100 }),
+});
+
+/** What is kept of an answer in one encoding: ready to be written. */
+export interface Variant {
+  bytes: Buffer;
+  headers: Record<string, string | number>;
+}
+
+/** An answer that is the same for every visitor, in each encoding that somebody has asked for. */
+export class SharedAnswer {
+  readonly status: number;
+  readonly #etag: string;
+  readonly #body: Buffer;
+  readonly #headers: Record<string, string>;
+  readonly #variants = new Map<Encoding, Variant | Promise<Variant>>();
+  #isThorough = false;
+
+  /** `headers` are those of the answer beside what follows from its body. */
+  constructor(status: number, body: string, headers: Record<string, string>) {
+    this.status = status;
+    this.#body = Buffer.from(body);
+    this.#headers = { ...SECURITY_HEADERS, ...headers };
+    this.#etag = `W/"${hash("sha1", this.#body, "base64url")}"`;
+  }
+
+  /** Bytes it takes in memory, about. */
+  get size(): number {
+    let size = this.#body.length + 1_024;
+    for (const variant of this.#variants.values()) if ("bytes" in variant) size += variant.bytes.length;
+    return size;
+  }
+
+  /** Whether a reader who sends this `If-None-Match` has it. */
+  isIn(ifNoneMatch: string | undefined): boolean {
+    return ifNoneMatch !== undefined && this.status === 200 && ifNoneMatch.includes(this.#etag.slice(2));
+  }
+
+  /** Ready to be written, in the encoding that the reader accepts; a promise where it must be compressed first. */
+  variant(acceptEncoding: string | undefined): Variant | Promise<Variant> {
+    const encoding = this.#encodingFor(acceptEncoding);
+    const kept = this.#variants.get(encoding);
+    if (kept) return kept;
+    const making = this.#encode(encoding, QUICK).then((variant) => {
+      this.#variants.set(encoding, variant);
+      return variant;
+    });
+    this.#variants.set(encoding, making);
+    return making;
+  }
+
+  /** Compresses it better, behind its readers' backs, once it is asked for again. */
+  async improve(): Promise<void> {
+    if (this.#isThorough || this.#body.length < WORTH_COMPRESSING) return;
+    this.#isThorough = true;
+    for (const encoding of this.#variants.keys()) {
+      if (encoding === "br") this.#variants.set("br", await this.#encode("br", THOROUGH));
+    }
+  }
+
+  #encodingFor(acceptEncoding: string | undefined): Encoding {
+    if (acceptEncoding === undefined || this.#body.length < WORTH_COMPRESSING) return "identity";
+    return negotiator.negotiate(acceptEncoding) ?? "identity";
+  }
+
+  async #encode(encoding: Encoding, quality: number): Promise<Variant> {
+    const bytes = await compressed(this.#body, encoding, quality);
+    return {
+      bytes,
+      headers: {
+        ...this.#headers,
+        etag: this.#etag,
+        vary: "accept-encoding",
+        ...(encoding !== "identity" && { "content-encoding": encoding }),
+        "content-length": bytes.length,
+      },
+    };
+  }
+}
+
+async function compressed(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+  if (encoding === "identity") return body;
+  if (encoding === "gzip") return compressGzip(body, { level: quality });
+  return compressBrotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    },
+  });
+}

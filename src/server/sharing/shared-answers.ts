@@ -1,0 +1,162 @@
+import { LRUCache } from "lru-cache";
+import type { Dependence } from "./dependence.ts";
+import type { SharedAnswer } from "./shared-answer.ts";
+
+/** Bytes that all of them may take. */
+const SPACE = 48 * 2 ** 20;
+
+/** After it was made it rests this many times what making it took: a storm of changes does not make it all the time. */
+const REST_FACTOR = 10;
+
+/** Milliseconds for which a changed one is still shown while it rests: then everybody sees the change. */
+const SHOWN_AFTER_CHANGE = 800;
+
+/** What is made: an answer and what it depends on; without that it is for who asked, and not kept. */
+export interface Made {
+  answer: SharedAnswer;
+  dependence: Dependence | null;
+}
+
+export type Make = () => Promise<Made>;
+
+interface Kept {
+  answer: SharedAnswer;
+  dependence: Dependence;
+  make: Make;
+  /** When making it began and how long it took, in milliseconds. */
+  begunAt: number;
+  took: number;
+  /** When something it shows changed since; null where nothing has. */
+  changedAt: number | null;
+}
+
+interface Making {
+  result: Promise<SharedAnswer>;
+  /** Begins when this one ends; for who must not be given this one. */
+  next: Promise<SharedAnswer> | null;
+}
+
+/**
+ * Answers for every visitor, made once for all and kept until something that they show changes. One is made at a time
+ * for each address, however many ask.
+ */
+export class SharedAnswers {
+  readonly #kept = new LRUCache<string, Kept>({
+    maxSize: SPACE,
+    sizeCalculation: ({ answer }) => answer.size,
+    dispose: (kept, address) => this.#forget(address, kept),
+  });
+  /** Which addresses show a thing. */
+  readonly #showing = new Map<string, Set<string>>();
+  readonly #making = new Map<string, Making>();
+  /** What has changed while something was being made: it may have been read before. */
+  readonly #changedMeanwhile = new Set<string>();
+  /** Since when all that others change is heard of; null while it is not. */
+  #hearingSince: number | null = 0;
+
+  /** What can be shown right now; null where it must be made. Begins to make anew what will soon be too old. */
+  find(address: string): SharedAnswer | null {
+    const kept = this.#kept.get(address);
+    if (!kept || this.#hearingSince === null) return null;
+    const now = performance.now();
+    const age = now - kept.begunAt;
+    if (age > kept.dependence.goodFor || (kept.changedAt !== null && !isResting(kept, now))) return null;
+    if (age > kept.dependence.goodFor / 2 && !this.#making.has(address)) {
+      // Who comes when it is too old waits for it and is told what went wrong.
+      this.#make(address, kept.make).catch(() => {});
+    }
+    void kept.answer.improve();
+    return kept.answer;
+  }
+
+  /**
+   * What is there, else what is made now. `fresh`: nothing will do whose making began before. Throws what `make` throws.
+   */
+  async get(address: string, make: Make, fresh: boolean): Promise<SharedAnswer> {
+    const found = fresh ? null : this.find(address);
+    if (found) return found;
+    const making = this.#making.get(address);
+    if (!making) return this.#make(address, make);
+    if (!fresh) return making.result;
+    making.next ??= making.result.then(
+      () => this.#make(address, make),
+      () => this.#make(address, make),
+    );
+    return making.next;
+  }
+
+  /** Whether it is being made for somebody. */
+  isMaking(address: string): boolean {
+    return this.#making.has(address);
+  }
+
+  /** Has what shows these things made anew for who comes next. */
+  changed(things: string[]): void {
+    const now = performance.now();
+    for (const thing of things) {
+      if (this.#making.size > 0) this.#changedMeanwhile.add(thing);
+      for (const address of this.#showing.get(thing) ?? []) {
+        const kept = this.#kept.peek(address);
+        if (kept) kept.changedAt ??= now;
+      }
+    }
+  }
+
+  /** Whether what others change is heard of. While it is not, nothing is kept; what was kept is forgotten. */
+  setHearing(isHearing: boolean): void {
+    this.#hearingSince = isHearing ? performance.now() : null;
+    this.#kept.clear();
+  }
+
+  #make(address: string, make: Make): Promise<SharedAnswer> {
+    const making: Making = { result: this.#makeNow(address, make), next: null };
+    this.#making.set(address, making);
+    const end = (): void => {
+      if (this.#making.get(address) === making) this.#making.delete(address);
+      if (this.#making.size === 0) this.#changedMeanwhile.clear();
+    };
+    making.result.then(end, end);
+    return making.result;
+  }
+
+  async #makeNow(address: string, make: Make): Promise<SharedAnswer> {
+    const begunAt = performance.now();
+    const { answer, dependence } = await make();
+    const now = performance.now();
+    if (dependence === null) this.#kept.delete(address);
+    else if (this.#hearingSince !== null && begunAt >= this.#hearingSince) {
+      const hasChanged = dependence.on.some((thing) => this.#changedMeanwhile.has(thing));
+      const took = now - begunAt;
+      this.#kept.set(address, {
+        answer,
+        dependence,
+        make,
+        begunAt,
+        took,
+        changedAt: hasChanged ? now : null,
+      });
+      this.#remember(address, dependence);
+    }
+    return answer;
+  }
+
+  #remember(address: string, { on }: Dependence): void {
+    for (const thing of on) {
+      const addresses = this.#showing.get(thing);
+      if (addresses) addresses.add(address);
+      else this.#showing.set(thing, new Set([address]));
+    }
+  }
+
+  #forget(address: string, { dependence: { on } }: Kept): void {
+    for (const thing of on) {
+      const addresses = this.#showing.get(thing);
+      addresses?.delete(address);
+      if (addresses?.size === 0) this.#showing.delete(thing);
+    }
+  }
+}
+
+function isResting({ begunAt, took, changedAt }: Kept, now: number): boolean {
+  return now < begunAt + took + REST_FACTOR * took && now - changedAt! < SHOWN_AFTER_CHANGE;
+}

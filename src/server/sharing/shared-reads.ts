@@ -1,0 +1,96 @@
+import findMyWay from "find-my-way";
+import { serializerCompiler } from "fastify-type-provider-zod";
+import type { z } from "zod";
+import type { Call } from "../../contract/call.ts";
+import { errorAnswer } from "../http/answer-errors.ts";
+import type { Answer, CallAnswer, CallContext, Register } from "../http/calls.ts";
+import { badRequest } from "../http/api-error.ts";
+import type { Dependence } from "./dependence.ts";
+import { isVisitors, sendShared } from "./serve-shared.ts";
+import { SharedAnswer } from "./shared-answer.ts";
+import type { SharedAnswers } from "./shared-answers.ts";
+
+type Asked<C extends Call> = Pick<CallContext<C>, "params" | "query">;
+
+/** Reads what a call answers everybody with. */
+export type Read<C extends Call> = (asked: Asked<C>) => Promise<CallAnswer<C>>;
+
+/** Registers a call that answers everybody alike: visitors share the answer, for as long as what it depends on holds. */
+export type Share = <C extends Call>(
+  call: C,
+  read: Read<C>,
+  dependsOn: (answer: CallAnswer<C>, asked: Asked<C>) => Dependence,
+) => void;
+
+/** The two ways to register a call. */
+export interface Calls {
+  answer: Answer;
+  share: Share;
+}
+
+/** What a visitor's read gives; null for what it depends on where it was refused. */
+export interface VisitorsAnswer {
+  status: number;
+  body: unknown;
+  dependence: Dependence | null;
+}
+
+interface SharedRead {
+  call: Call;
+  read(asked: unknown): Promise<unknown>;
+  dependsOn(answer: unknown, asked: unknown): Dependence;
+}
+
+/** The calls that answer everybody alike. */
+export class SharedReads {
+  readonly #router = findMyWay({ maxParamLength: 1_000 });
+
+  /** The function that registers them. */
+  shareThrough(register: Register, shared: SharedAnswers): Share {
+    return (call, read, dependsOn) => {
+      this.#router.on("GET", call.path, () => {}, { call, read, dependsOn });
+      const serialize = serializerCompiler({
+        ...{ schema: call.response[200]!, method: call.method, url: call.path, httpStatus: "200" },
+      });
+      register(call, async ({ params, query }, request, reply) => {
+        if (!isVisitors(request)) return read({ params, query });
+        return sendShared(request, reply, shared, async () => {
+          const answer = await read({ params, query });
+          return {
+            answer: new SharedAnswer(200, serialize(answer), JSON_HEADERS),
+            dependence: dependsOn(answer, { params, query }),
+          };
+        });
+      });
+    };
+  }
+
+  /** Reads a path below the API's prefix as a visitor, without a request. Throws what is our own fault. */
+  async read(path: string): Promise<VisitorsAnswer> {
+    const [pathname, search = ""] = path.split("?", 2) as [string, string?];
+    const found = this.#router.find("GET", pathname);
+    if (!found) throw new Error(`No page may read ${path}.`);
+    const { call, read, dependsOn } = found.store as SharedRead;
+    try {
+      const asked = {
+        params: checked(call.params, found.params),
+        query: checked(call.query, Object.fromEntries(new URLSearchParams(search))),
+      };
+      const body = await read(asked);
+      return { status: 200, body, dependence: dependsOn(body, asked) };
+    } catch (error) {
+      const { status, answer } = errorAnswer(error as Error);
+      if (status === 500) throw error;
+      return { status, body: answer, dependence: null };
+    }
+  }
+}
+
+const JSON_HEADERS = { "content-type": "application/json; charset=utf-8", "cache-control": "no-cache" };
+
+function checked(schema: z.ZodType | undefined, value: unknown): unknown {
+  const parsed = schema?.safeParse(value);
+  if (parsed && !parsed.success)
+    throw badRequest(parsed.error.issues.map(({ message }) => message).join(" "));
+  return parsed?.data;
+}

@@ -1,0 +1,209 @@
+import { get } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+import { atOnce } from "../../../test/race.ts";
+
+const app = await startTestApp({ withPages: true });
+const other = await startTestApp({ beside: app, withPages: true });
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+const cast = await castOf(app);
+const { alice, bob } = cast;
+
+interface Seen {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+/** What comes over the wire, nothing unpacked, no cookie kept. */
+function see(url: string, headers: Record<string, string> = {}, method = "GET"): Promise<Seen> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { headers, method }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () =>
+        resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    request.on("error", reject);
+  });
+}
+
+const AUTHOR = { cookie: "theme=dark; wrote=1" };
+const hearts = async (site: string, id: string, headers = {}): Promise<number> =>
+  (
+    JSON.parse((await see(`${site}/api/submission/${id}`, headers)).body.toString()) as {
+      submission: { upvotes: number };
+    }
+  ).submission.upvotes;
+
+describe("an answer that every visitor shares", () => {
+  test.each(["page", "call"])(
+    "a %s comes in what its reader unpacks, and is the same in each",
+    async (kind) => {
+      const id = await cast.submitText(alice, { content: "Long enough to be packed. ".repeat(100) });
+      const url = kind === "page" ? `${app.site}/details/${id}` : `${app.url}/submission/${id}`;
+      const plain = await see(url);
+      expect(plain.status).toBe(200);
+      expect(plain.headers).toMatchObject({ vary: "accept-encoding" });
+      for (const round of [1, 2, 3]) {
+        const [br, gzip] = [
+          await see(url, { "accept-encoding": "gzip, deflate, br, zstd" }),
+          await see(url, { "accept-encoding": "gzip;q=1, br;q=0" }),
+        ];
+        expect([round, br.headers["content-encoding"], gzip.headers["content-encoding"]]).toEqual([
+          round,
+          "br",
+          "gzip",
+        ]);
+        expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true);
+        expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+        expect(new Set([br, gzip, plain].map(({ headers }) => headers["etag"])).size).toBe(1);
+        expect(br.headers).toMatchObject({ "x-content-type-options": "nosniff" });
+      }
+      const head = await see(url, {}, "HEAD");
+      expect([head.status, head.body.length]).toEqual([200, 0]);
+      expect(head.headers["content-length"]).toBe(String(plain.body.length));
+    },
+  );
+
+  test("is not sent again to who has it", async () => {
+    const id = await cast.submitText(alice);
+    for (const url of [`${app.site}/details/${id}`, `${app.url}/submission/${id}`]) {
+      const { headers } = await see(url);
+      const known = { "if-none-match": `"another", ${String(headers["etag"])}` };
+      const again = await see(url, known);
+      expect([again.status, again.body.length]).toEqual([304, 0]);
+      expect(again.headers["etag"]).toBe(headers["etag"]);
+      await cast.heart(bob, id);
+      expect(await see(url, { ...known, ...AUTHOR })).toMatchObject({ status: 200 });
+      await cast.unheart(bob, id);
+    }
+  });
+
+  test("a page may be shown by caches for a second; an author's own is for none", async () => {
+    const id = await cast.submitText(alice);
+    const { headers } = await see(`${app.site}/details/${id}`);
+    expect(headers["cache-control"]).toBe("public, max-age=0, s-maxage=1, stale-while-revalidate=5");
+    const own = await see(`${app.site}/details/${id}`, AUTHOR);
+    expect(own.headers["cache-control"]).toBe("private, no-cache");
+  });
+
+  test("who is signed in is answered for themselves", async () => {
+    const id = await cast.submitText(alice);
+    await hearts(app.site, id);
+    // By hand: nobody is told of it.
+    await app.db.updateTable("posts").set({ hearts: 7 }).where("id", "=", Number(id)).execute();
+    expect(await hearts(app.site, id)).toBe(0);
+    expect(await hearts(app.site, id, { authorization: `Bearer ${alice.token}` })).toBe(7);
+    await app.db.updateTable("posts").set({ hearts: 0 }).where("id", "=", Number(id)).execute();
+  });
+
+  test("what is not there is not kept", async () => {
+    const next = 1 + Number(await cast.submitText(alice));
+    expect(await see(`${app.site}/details/${next}`)).toMatchObject({ status: 404 });
+    const id = await cast.submitText(alice);
+    expect(id).toBe(String(next));
+    expect(await see(`${app.site}/details/${next}`)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("after a write", () => {
+  test("its author sees it at once, in whichever process; so do pages", async () => {
+    const { token } = alice;
+    const id = await cast.submitText(alice, { customCategories: ["Sharing"] });
+    for (let n = 1; n <= 8; n++) {
+      const written = await app.call("POST", `/submission/${id}/comments`, {
+        token,
+        body: { text: `Word ${n}.` },
+      });
+      const [cookie] = written.headers.get("set-cookie")!.split(";");
+      for (const { site } of [other, app]) {
+        const page = await see(`${site}/details/${id}`, { cookie: cookie! });
+        expect(page.body.toString()).toContain(`Word ${n}.`);
+        expect((await see(`${site}/feed/sharing`, { cookie: cookie! })).body.toString()).toContain(id);
+      }
+    }
+  });
+
+  test("everybody sees it within a second, however many come", async () => {
+    const id = await cast.submitText(alice);
+    const crowd = await cast.crowd(150);
+    const acknowledged: { at: number; hearts: number }[] = [];
+    const writing = new AbortController();
+    const readers = atOnce(8, async (n) => {
+      const { site } = n % 2 ? app : other;
+      for (let seen = 0; !writing.signal.aborted;) {
+        const asked = performance.now();
+        const found = await hearts(site, id);
+        const due = acknowledged.findLast(({ at }) => at < asked - 1_000)?.hearts ?? 0;
+        expect(found).toBeGreaterThanOrEqual(due);
+        expect(found).toBeGreaterThanOrEqual(site === app.site ? seen : 0);
+        seen = found;
+      }
+    });
+    for (const [n, member] of crowd.entries()) {
+      await cast.heart(member, id);
+      acknowledged.push({ at: performance.now(), hearts: n + 1 });
+    }
+    await vi.waitFor(async () => expect(await hearts(other.site, id)).toBe(150), 2_000);
+    writing.abort();
+    await readers;
+  });
+
+  test("a deleted post is gone for everybody within a second, from lists too", async () => {
+    const id = await cast.submitText(alice, { customCategories: ["Sharing"], title: "Soon gone" });
+    const places = [app, other].flatMap(({ site }) => [
+      `${site}/feed/sharing?time=all`,
+      `${site}/user/alice`,
+    ]);
+    for (const place of places) expect((await see(place)).body.toString()).toContain("Soon gone");
+    for (const { site } of [app, other]) expect((await see(`${site}/details/${id}`)).status).toBe(200);
+    await cast.deletePost(alice, id);
+    const all = async (): Promise<void> => {
+      for (const place of places) expect((await see(place)).body.toString()).not.toContain("Soon gone");
+      for (const { site } of [app, other]) expect((await see(`${site}/details/${id}`)).status).toBe(404);
+    };
+    await vi.waitFor(all, 1_000);
+  });
+
+  test("in another process, while this one does not hear of what happens", async () => {
+    const id = await cast.submitText(alice);
+    expect(await hearts(app.site, id)).toBe(0);
+    const deafen = sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'hearth live' and datname = current_database()`;
+    await deafen.execute(app.db);
+    const { call } = other;
+    await call("POST", `/submission/${id}/upvote`, { token: bob.token });
+    await vi.waitFor(async () => expect(await hearts(app.site, id)).toBe(1), 1_000);
+  });
+});
+
+test("many who come at once wait for one reading", async () => {
+  const id = await cast.submitText(alice);
+  const locker = new pg.Client({ connectionString: app.database.connectionString });
+  await locker.connect();
+  await locker.query("begin; lock table posts in access exclusive mode");
+  const all = atOnce(40, () => see(`${app.site}/details/${id}`));
+  const waiting = async (): Promise<number> => {
+    const { rows } = await locker.query<{ count: string }>(
+      "select count(*) from pg_locks where not granted and relation = 'posts'::regclass",
+    );
+    return Number(rows[0]!.count);
+  };
+  await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0));
+  // Those that came later have come by the time that a whole other request is answered.
+  await see(`${app.site}/terms`);
+  expect(await waiting()).toBe(1);
+  await locker.query("commit");
+  await locker.end();
+  expect(new Set((await all).map(({ status }) => status))).toEqual(new Set([200]));
+});
