@@ -6,6 +6,8 @@ import type { FastifyBaseLogger } from "fastify";
 import { type AppConfig, createApp, type Limits } from "../src/server/app.ts";
 import { type Database, openDatabase } from "../src/server/db/database.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
+import { PLACES } from "../src/server/http/admission/admission.ts";
+import type { PlaceLimits } from "../src/server/http/admission/places.ts";
 import { createGuardedFetch } from "../src/server/guarded-fetch/guarded-fetch.ts";
 import { DiskStore } from "../src/server/images/disk-store.ts";
 import { ImageReader } from "../src/server/images/image-reader.ts";
@@ -84,6 +86,14 @@ export const NO_WEB: Web = {
   youtubeImages: "http://127.0.0.1:9",
 };
 
+/** Tests of other things than load are for slow machines, too. */
+const PATIENT: PlaceLimits = {
+  ...PLACES,
+  of: Object.fromEntries(
+    Object.entries(PLACES.of).map(([standing, bounds]) => [standing, { ...bounds, patienceMs: 60_000 }]),
+  ) as PlaceLimits["of"],
+};
+
 /** One for all tests of the process: its own process stays for a while. */
 const reader = new ImageReader();
 
@@ -120,7 +130,7 @@ export async function startTestApp({
     trustProxy,
     rateLimits,
   } as const;
-  const parts = await createApp({ db, live, images, web }, config, limits);
+  const parts = await createApp({ db, live, images, web }, config, { places: PATIENT, ...limits });
   const { app } = parts;
   if (withPages) await renderPages(parts, { ...TEST_SITE, publicUrl: publicUrl ?? "" });
   let underWay = 0;

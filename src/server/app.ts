@@ -6,13 +6,14 @@ import { API_PREFIX } from "../contract/paths.ts";
 import { signInByNavigation } from "./auth/google/navigation.ts";
 import { Provider } from "./auth/google/provider.ts";
 import { authRoutes } from "./auth/routes.ts";
-import { findViewer } from "./auth/sessions.ts";
+import { findViewers } from "./auth/sessions.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
+import { gather } from "./db/gather.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
-import { admitRequests, PLACES } from "./http/admission/admission.ts";
+import { type Admit, admitRequests, PLACES } from "./http/admission/admission.ts";
 import type { PlaceLimits } from "./http/admission/places.ts";
 import {
   answerBadAddress,
@@ -42,7 +43,7 @@ import { postRoutes } from "./posts/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { changedBy } from "./sharing/dependence.ts";
-import { isBeingMade, serverWith } from "./sharing/serve-shared.ts";
+import { serverWith } from "./sharing/serve-shared.ts";
 import { SharedAnswers } from "./sharing/shared-answers.ts";
 import { type Calls, SharedReads } from "./sharing/shared-reads.ts";
 import { visitRoutes } from "./visits/routes.ts";
@@ -76,6 +77,7 @@ export interface App {
   app: FastifyInstance;
   reads: SharedReads;
   shared: SharedAnswers;
+  admit: Admit;
 }
 
 /**
@@ -117,14 +119,15 @@ export async function createApp(
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   if (config.rateLimits) await limitRates(app);
-  admitRequests(app, limits.places ?? PLACES, (request) => isBeingMade(request, shared));
+  const admit = admitRequests(app, limits.places ?? PLACES);
   await describeCalls(app, config.siteName);
   serveImages(app, parts.db, parts.images.store);
   const provider = config.google ? new Provider(config.google) : null;
   const reads = new SharedReads();
   await app.register(async (api) => {
-    const register = registerCalls(api, parts.db, (token) => findViewer(parts.db, token), config.publicUrl);
-    const share = reads.shareThrough(register, shared);
+    const findViewer = gather((tokens: string[]) => findViewers(parts.db, tokens));
+    const register = registerCalls(api, parts.db, findViewer, config.publicUrl);
+    const share = reads.shareThrough(register, shared, admit);
     answerAll({ answer: register, share }, parts, provider, config.publicUrl);
     answerUnknownCalls(api);
   });
@@ -135,7 +138,7 @@ export async function createApp(
     openWebRoutes(scope, parts.db, { name: config.siteName, publicUrl: config.publicUrl }),
   );
   app.addHook("preClose", async () => parts.live.endStreams());
-  return { app, reads, shared };
+  return { app, reads, shared, admit };
 }
 
 /** Every feature's calls. */

@@ -43,23 +43,21 @@ function answerFromKept(shared: SharedAnswers, request: IncomingMessage, respons
 }
 
 /** Whether the request may be answered as every visitor's: nobody says in it who they are. */
-export function isVisitors({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
+function isVisitors({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
   return (method === "GET" || method === "HEAD") && headers.authorization === undefined;
 }
 
-/** Whether a request can be answered with what is being made for somebody else already. */
-export function isBeingMade(request: FastifyRequest, shared: SharedAnswers): boolean {
-  return isVisitors(request.raw) && !wantsFresh(request) && shared.isMaking(request.raw.url!);
-}
-
-/** Sends what is kept for the request's address, or what is made now. Throws what `make` throws. */
+/**
+ * Sends what is kept for the request's address, or what is made now; to who says who they are, or has just written
+ * something, nothing whose making began before. Throws what `make` throws.
+ */
 export async function sendShared(
   request: FastifyRequest,
   reply: FastifyReply,
   shared: SharedAnswers,
   make: Make,
 ): Promise<FastifyReply> {
-  const fresh = wantsFresh(request);
+  const fresh = !isVisitors(request) || wantsFresh(request);
   const answer = await shared.get(request.raw.url!, make, fresh);
   const { bytes, headers } = await answer.variant(request.headers["accept-encoding"]);
   // A copy between here and its author would be older than what the author has written.

@@ -85,11 +85,6 @@ export class SharedAnswers {
     return making.next;
   }
 
-  /** Whether it is being made for somebody. */
-  isMaking(address: string): boolean {
-    return this.#making.has(address);
-  }
-
   /** Has what shows these things made anew for who comes next. */
   changed(things: string[]): void {
     const now = performance.now();

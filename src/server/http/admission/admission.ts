@@ -1,14 +1,15 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorAnswer, ERROR_TEXTS } from "../../../contract/errors.ts";
 import { RETRY_AFTER_SECONDS } from "../answer-errors.ts";
+import { ApiError } from "../api-error.ts";
 import { letNewcomersIn } from "./newcomers.ts";
-import { type IsBeingMade, PlacedRoute } from "./placed-route.ts";
+import { PlacedRoute, standingOf } from "./placed-route.ts";
 import { type PlaceLimits, Places } from "./places.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Of a page: answers in place of it, at no cost, when there are more requests than can be worked on. */
-    answerBusy?: (reply: FastifyReply) => FastifyReply;
+    /** What it answers is made once for all who ask for it at the same time: only the making has a place. */
+    isShared?: true;
   }
 }
 
@@ -35,35 +36,53 @@ const BUSY = JSON.stringify({ error: ERROR_TEXTS.unavailable } satisfies ErrorAn
 
 /**
  * Lets only so many calls, documents and pages be worked on at once. The others wait, those of members who
- * write first, and are answered 503 with `Retry-After` when they have waited too long. Who only waits for what is being made
- * for somebody else needs no place. Register it after what
- * compresses and before the routes.
+ * write first, and are answered 503 with `Retry-After` when they have waited too long. Register it after what
+ * compresses and before the routes. Gives what has the work for a route of `isShared` wait as well.
  */
-export function admitRequests(app: FastifyInstance, limits: PlaceLimits, isBeingMade: IsBeingMade): void {
+export function admitRequests(app: FastifyInstance, limits: PlaceLimits): Admit {
   const places = new Places(limits);
   const noteRefusal = countRefusals(app.log);
   letNewcomersIn(app.server, places);
   app.addHook("onRoute", (route) => {
-    const { call, isDocument, answerBusy } = route.config ?? {};
-    if (call?.isStream || !(call || isDocument || answerBusy)) return;
-    const kind = { call, isPage: answerBusy !== undefined };
-    const way = new PlacedRoute(places, kind, isBeingMade, (reply) => {
+    const { call, isDocument, isShared } = route.config ?? {};
+    if (call?.isStream || isShared || !(call || isDocument)) return;
+    const way = new PlacedRoute(places, call, (reply) => {
       noteRefusal();
-      reply.code(503).header("retry-after", RETRY_AFTER_SECONDS);
-      (answerBusy ?? answerBusyCall)(reply);
+      answerBusy(reply);
     });
     route.preParsing = [way.enter, ...listOf(route.preParsing), way.stepAside];
     route.preValidation = [way.enterAgain, ...listOf(route.preValidation)];
     route.onSend = [...listOf(route.onSend), way.leave];
   });
+  return (request, work) =>
+    new Promise((resolve, reject) => {
+      const { call } = request.routeOptions.config;
+      const standing = call ? standingOf(request, call) : "page";
+      places.enter(standing, {
+        begin: () =>
+          void work()
+            .then(resolve, reject)
+            .finally(() => places.leave(standing)),
+        refuse: () => {
+          noteRefusal();
+          reject(new ApiError(503, ERROR_TEXTS.unavailable));
+        },
+      });
+    });
 }
+
+/** Has work for a request begin when there is a place for it. Throws `ApiError` 503 where there was none for too long. */
+export type Admit = <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
 
 function listOf<T>(hooks: T | T[] | undefined): T[] {
   return hooks === undefined ? [] : Array.isArray(hooks) ? hooks : [hooks];
 }
 
-function answerBusyCall(reply: FastifyReply): FastifyReply {
-  return reply.type("application/json; charset=utf-8").send(BUSY);
+function answerBusy(reply: FastifyReply): void {
+  void reply
+    .code(503)
+    .headers({ "retry-after": RETRY_AFTER_SECONDS, "content-type": "application/json; charset=utf-8" })
+    .send(BUSY);
 }
 
 /** Logs how many were refused, now and then: to write a line for each would cost what refusing is to save. */

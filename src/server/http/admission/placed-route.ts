@@ -27,30 +27,18 @@ type PreParsing = preParsingHookHandler;
 type PreValidation = preValidationHookHandler;
 type OnSend = onSendHookHandler;
 
-/** What a route answers: a call, a page, or else a document. */
-export interface Kind {
-  call: Call | undefined;
-  isPage: boolean;
-}
-
-/** Whether what answers a request is being made for somebody else already, so that answering it is no work. */
-export type IsBeingMade = (request: FastifyRequest) => boolean;
-
 /** The way of requests through a route: each has a place while it is worked on, and none while its body comes. */
 export class PlacedRoute {
   readonly #places: Places;
-  readonly #kind: Kind;
+  readonly #call: Call | undefined;
   readonly #waitsElsewhere: boolean;
   readonly #refuse: (reply: FastifyReply) => void;
-  readonly #isBeingMade: IsBeingMade;
-  /** Those that have been let in, with the place that each has; null where it needs none. */
-  readonly #letIn = new WeakMap<FastifyRequest, Standing | null>();
+  readonly #placed = new WeakMap<FastifyRequest, Standing>();
 
-  constructor(places: Places, kind: Kind, isBeingMade: IsBeingMade, refuse: (reply: FastifyReply) => void) {
+  /** Without a call it is the way to a document. */
+  constructor(places: Places, call: Call | undefined, refuse: (reply: FastifyReply) => void) {
     this.#places = places;
-    this.#isBeingMade = isBeingMade;
-    this.#kind = kind;
-    const { call } = kind;
+    this.#call = call;
     this.#waitsElsewhere = call !== undefined && WAIT_ELSEWHERE.has(`${call.method} ${call.path}`);
     this.#refuse = refuse;
   }
@@ -66,7 +54,7 @@ export class PlacedRoute {
   };
 
   readonly enterAgain: PreValidation = (request, reply, done) => {
-    if (this.#waitsElsewhere || this.#letIn.has(request)) done();
+    if (this.#waitsElsewhere || this.#placed.has(request)) done();
     else this.#take(request, reply, done);
   };
 
@@ -79,12 +67,7 @@ export class PlacedRoute {
   };
 
   #take(request: FastifyRequest, reply: FastifyReply, begin: () => void): void {
-    const letIn = (standing: Standing | null): void => {
-      this.#letIn.set(request, standing);
-      begin();
-    };
-    if (this.#isBeingMade(request)) return letIn(null);
-    const standing = standingOf(request, this.#kind);
+    const standing = standingOf(request, this.#call);
     const outOfLine = (): void => {
       if (giveUp) reply.raw.off("close", giveUp);
     };
@@ -92,10 +75,8 @@ export class PlacedRoute {
     giveUp = this.#places.enter(standing, {
       begin: () => {
         outOfLine();
-        // It may have begun for somebody else while this one waited.
-        const isShared = this.#isBeingMade(request);
-        letIn(isShared ? null : standing);
-        if (isShared) this.#places.leave(standing);
+        this.#placed.set(request, standing);
+        begin();
       },
       refuse: () => {
         outOfLine();
@@ -107,15 +88,15 @@ export class PlacedRoute {
   }
 
   #giveBack(request: FastifyRequest): void {
-    const standing = this.#letIn.get(request);
-    this.#letIn.delete(request);
-    if (standing) this.#places.leave(standing);
+    const standing = this.#placed.get(request);
+    if (!standing) return;
+    this.#placed.delete(request);
+    this.#places.leave(standing);
   }
 }
 
 /** Who says to have a token counts as a member: whether it is valid takes the database to know. */
-function standingOf({ headers, method }: FastifyRequest, { call, isPage }: Kind): Standing {
-  if (isPage) return "page";
+export function standingOf({ headers, method }: FastifyRequest, call: Call | undefined): Standing {
   const reads = method === "GET" || method === "HEAD";
   if (!call) return "visitor-read";
   if (headers.authorization !== undefined) return reads ? "member-read" : "member-write";
