@@ -109,7 +109,7 @@ async function untilWell(site: MeasuredSite): Promise<number> {
     const asked = performance.now();
     const { status } = await fetch(site.address + nextPage().path, { headers: { connection: "close" } });
     const now = performance.now();
-    if (status === 200 && now - asked < 1_000) return (asked - before) / 1_000;
+    if (status === 200 && now - asked < 1_000) return (now - before) / 1_000;
   }
 }
 
