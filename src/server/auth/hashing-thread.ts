@@ -11,8 +11,8 @@ export type Task = { password: string } & ({ options: Options } | { hash: string
 if (process.platform === "linux" && getPriority() < LOWER_PRIORITY) setPriority(LOWER_PRIORITY);
 
 parentPort!.on("message", (task: Task) => {
+  const answer =
+    "hash" in task ? verifySync(task.hash, task.password) : hashSync(task.password, task.options);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-  parentPort!.postMessage(
-    "hash" in task ? verifySync(task.hash, task.password) : hashSync(task.password, task.options),
-  );
+  parentPort!.postMessage(answer);
 });
