@@ -2,7 +2,8 @@ import type { Section } from "./harness/section.ts";
 import { memory } from "./sections/memory.ts";
 import { overload } from "./sections/overload.ts";
 import { reading } from "./sections/reading.ts";
+import { scale } from "./sections/scale.ts";
 import { start } from "./sections/start.ts";
 
 /** The parts of the benchmark, in the order in which they run. */
-export const SECTIONS: Section[] = [reading, overload, start, memory];
+export const SECTIONS: Section[] = [reading, scale, overload, start, memory];
