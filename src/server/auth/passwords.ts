@@ -1,18 +1,22 @@
-import { availableParallelism } from "node:os";
-import { hash, verify } from "@node-rs/argon2";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { hash } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { ApiError, badRequest } from "../http/api-error.ts";
 import { Slots } from "../slots.ts";
+import type { Task } from "./hashing-thread.ts";
 
 /** Argon2id as OWASP's password storage sheet has it: 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Each takes a core for some tens of milliseconds, and one of the four threads that reading files and compressing
- * need as well: two at once at most, and never all cores.
+ * Each takes a core for some tens of milliseconds: one at a time, on a thread of a lower priority, so that everything
+ * else stays as quick as it was however many sign in.
  */
-const hashing = new Slots(Math.min(2, Math.max(1, availableParallelism() - 1)));
+const hashing = new Slots(1);
+
+let thread: Worker | null = null;
 
 /** Who comes later would wait for many seconds. */
 const MOST_WAITING = 200;
@@ -29,7 +33,7 @@ export function refuseLeaked(password: string): void {
 
 /** The password's Argon2id hash, made off the main thread. Throws 503 when too many wait for theirs. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, ARGON2));
+  return inTurn<string>({ password, options: ARGON2 });
 }
 
 /**
@@ -38,11 +42,28 @@ export function hashPassword(password: string): Promise<string> {
  */
 export async function passwordFits(passwordHash: string | null, password: string): Promise<boolean> {
   const known = passwordHash ?? (await unknownMember);
-  const fits = await inTurn(() => verify(known, password));
+  const fits = await inTurn<boolean>({ password, hash: known });
   return passwordHash !== null && fits;
 }
 
-async function inTurn<T>(task: () => Promise<T>): Promise<T> {
+async function inTurn<T>(task: Task): Promise<T> {
   if (hashing.waiting >= MOST_WAITING) throw new ApiError(503, ERROR_TEXTS.unavailable);
-  return hashing.run(task);
+  return hashing.run(() => onThread<T>(task));
+}
+
+async function onThread<T>(task: Task): Promise<T> {
+  thread ??= new Worker(new URL("hashing-thread.ts", import.meta.url));
+  // Nobody waits for a thread that has nothing to do.
+  thread.ref();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+  thread.postMessage(task);
+  try {
+    const [answer] = (await once(thread, "message")) as [T];
+    thread.unref();
+    return answer;
+  } catch (error) {
+    // It has ended; the next task begins another.
+    thread = null;
+    throw error;
+  }
 }

@@ -50,6 +50,18 @@ describe("places", () => {
     expect(said()).toEqual(["another heart begins"]);
   });
 
+  test("are given to nobody during a pause", () => {
+    const { places, enter, said } = placesWithLog();
+    enter("page", "a page");
+    places.pause();
+    enter("visitor-read", "a visitor");
+    enter("member-write", "a heart");
+    places.leave("page");
+    expect(said()).toEqual(["a page begins"]);
+    places.resume();
+    expect(said()).toEqual(["a heart begins", "a visitor begins"]);
+  });
+
   test("come back however many give up waiting, and one who has given up gets none", () => {
     const { places, enter, said } = placesWithLog();
     enter("page", "first");

@@ -34,6 +34,7 @@ export class Places {
   readonly #lines: Record<Standing, Line>;
   readonly #inOrder: Line[];
   #taken = 0;
+  isPaused = false;
   #look: NodeJS.Timeout | undefined;
 
   constructor({ atOnce, of }: PlaceLimits) {
@@ -49,7 +50,7 @@ export class Places {
    */
   enter(standing: Standing, asking: Asking): (() => void) | null {
     const line = this.#lines[standing];
-    if (this.#taken < this.#most && line.hasPlace) {
+    if (!this.isPaused && this.#taken < this.#most && line.hasPlace) {
       this.#begin(line, asking);
       return null;
     }
@@ -65,6 +66,21 @@ export class Places {
   leave(standing: Standing): void {
     this.#taken--;
     this.#lines[standing].taken--;
+    this.#serve();
+  }
+
+  /** Lets nobody begin until `resume`; who comes meanwhile waits in line. */
+  pause(): void {
+    this.isPaused = true;
+  }
+
+  resume(): void {
+    this.isPaused = false;
+    this.#serve();
+  }
+
+  #serve(): void {
+    if (this.isPaused) return;
     for (const line of this.#inOrder) {
       while (this.#taken < this.#most && line.hasPlace) {
         const next = line.next();
