@@ -66,12 +66,6 @@ function numbersIn(text: string | null): number[] {
   return text === null ? [] : text.split(",").map(Number);
 }
 
-/** The comment of this id, which exists. */
-export async function loadComment(db: Database, id: number): Promise<CommentRow> {
-  const { rows } = await sql<CommentRow>`${commentRows} where c.id = ${id}`.execute(db);
-  return rows[0]!;
-}
-
 const commentRows = sql`
   select c.id, c.parent_id, c.depth, c.member_id, m.username, c.text, c.created_at, c.deleted_at,
     array(
