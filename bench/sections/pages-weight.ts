@@ -34,8 +34,6 @@ export const pagesWeight: Section = {
 async function weights({ address, made }: MeasuredSite): Promise<Row[]> {
   const home = await weigh(address, "/");
   const post = await weigh(address, `/details/${made.busiest}`);
-  const added = (files: Map<string, number>, before: Map<string, number>) =>
-    sum(new Map([...files].filter(([file]) => !before.has(file))));
   const data =
     (await compressedSize(`${address}/api/submission/${made.busiest}`)) +
     (await compressedSize(`${address}/api/submission/${made.busiest}/thread?offset=0`));
@@ -46,6 +44,11 @@ async function weights({ address, made }: MeasuredSite): Promise<Row[]> {
     { what: "HTML of Home", measured: `${(home.html / KB).toFixed(1)} KB`, bar: "", holds: null },
     limitRow("a post page after Home, 10,000 comments", afterHome / KB, "KB", 30),
   ];
+}
+
+/** What the files weigh that were not loaded before. */
+function added(files: Map<string, number>, before: Map<string, number>): number {
+  return sum(new Map([...files].filter(([file]) => !before.has(file))));
 }
 
 async function longDiscussion({ rounds, say }: Bench, { address, made }: MeasuredSite): Promise<Row[]> {
