@@ -11,6 +11,7 @@ import styles from "./post-card.module.css";
 import { FeedTag } from "./feed-tag.tsx";
 import { isUpload } from "./post-image.ts";
 import { PostMedia } from "./post-media.tsx";
+import { useFar } from "./use-far.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
 
@@ -23,17 +24,28 @@ interface Props {
 
 /** A post in a list. Kept as it is while others come and go. */
 export const PostCard = memo(function PostCard({ post, position, size }: Props) {
+  const { ref, isFar } = useFar(position);
   const titleId = `post-${post.id}-title`;
   return (
     <article
+      ref={ref}
       id={`post-${post.id}`}
       data-anchor
       className={styles.card}
-      aria-labelledby={titleId}
+      aria-labelledby={isFar ? undefined : titleId}
+      aria-label={isFar ? post.title : undefined}
       aria-posinset={position}
       aria-setsize={size}
       tabIndex={-1}
     >
+      {!isFar && <Content post={post} titleId={titleId} />}
+    </article>
+  );
+});
+
+const Content = memo(function Content({ post, titleId }: { post: Submission; titleId: string }) {
+  return (
+    <>
       <p className={styles.meta}>
         <FeedTag post={post} />
         <span className={styles.author}>
@@ -56,7 +68,7 @@ export const PostCard = memo(function PostCard({ post, position, size }: Props) 
           {post.commentCount.toLocaleString("en-US")}
         </Link>
       </footer>
-    </article>
+    </>
   );
 });
 

@@ -16,7 +16,7 @@ export function Time({ at }: { at: Timestamp }) {
   const date = new Date(milliseconds(at));
   return (
     <time className={styles.time} dateTime={date.toISOString()} title={alive ? longDate(date) : undefined}>
-      {alive ? ago(date) : shortInUtc.format(date)}
+      {alive ? ago(date) : dayInUtc(date)}
     </time>
   );
 }
@@ -28,6 +28,21 @@ function ago(date: Date): string {
   if (seconds < DAY) return `${Math.floor(seconds / HOUR)}h ago`;
   if (seconds < 7 * DAY) return `${Math.floor(seconds / DAY)}d ago`;
   return shortHere.format(date);
+}
+
+const days = new Map<number, string>();
+const DAYS_KEPT = 1_000;
+
+/** A page has a hundred dates of a few days: each day is put into words once. */
+function dayInUtc(date: Date): string {
+  const day = Math.floor(date.getTime() / (DAY * 1_000));
+  let words = days.get(day);
+  if (words === undefined) {
+    words = shortInUtc.format(date);
+    if (days.size >= DAYS_KEPT) days.clear();
+    days.set(day, words);
+  }
+  return words;
 }
 
 // Made once: making a formatter costs a hundred times what formatting does.

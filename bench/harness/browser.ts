@@ -1,0 +1,78 @@
+import { chromium } from "@playwright/test";
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { promisify } from "node:util";
+import { findChromium } from "../../bin/find-chromium.mjs";
+
+/** Fetched by npm when it is first needed: nobody but the benchmark has a use for it. */
+const LIGHTHOUSE = "lighthouse@13.5.0";
+const FLAGS = ["--no-sandbox", "--disable-gpu"];
+
+/** The four categories of Lighthouse, from 0 to 100. */
+export interface Scores {
+  performance: number;
+  accessibility: number;
+  "best-practices": number;
+  seo: number;
+}
+
+/** Milliseconds from asking for a post page until a press on Reply is answered, in a browser that was never here. */
+export async function usableAfter(url: string): Promise<number> {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
+  try {
+    const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+    const began = performance.now();
+    await page.goto(url, { waitUntil: "commit" });
+    await page.evaluate(async () => {
+      while (!document.querySelector("dialog[open]")) {
+        document.querySelector<HTMLElement>("li[id^=comment-] button")?.click();
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    });
+    return performance.now() - began;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** On a busy machine it may miss the beginning of the page. */
+const TRIES = 3;
+
+/** What Lighthouse makes of a page on a telephone. */
+export async function lighthouse(url: string): Promise<Scores> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await runLighthouse(url);
+    } catch (error) {
+      if (tries === TRIES) throw error;
+    }
+  }
+}
+
+async function runLighthouse(url: string): Promise<Scores> {
+  const { stdout } = await promisify(execFile)(
+    "npm",
+    [
+      ...["exec", "--yes", "--", LIGHTHOUSE, url, "--quiet", "--output=json"],
+      `--chrome-flags=--headless=new ${FLAGS.join(" ")}`,
+    ],
+    { env: { ...process.env, CHROME_PATH: chromiumPath() }, maxBuffer: 100 * 1024 * 1024 },
+  );
+  const { categories } = JSON.parse(stdout) as {
+    categories: Record<keyof Scores, { score: number | null }>;
+  };
+  const of = (name: keyof Scores) => Math.round((categories[name].score ?? 0) * 100);
+  return {
+    performance: of("performance"),
+    accessibility: of("accessibility"),
+    "best-practices": of("best-practices"),
+    seo: of("seo"),
+  };
+}
+
+/** A whole browser where there is one: Lighthouse asks for more than a headless shell has. */
+function chromiumPath(): string {
+  const path = existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : findChromium();
+  if (!path) throw new Error("No Chromium was found. `npm test` installs one.");
+  return path;
+}

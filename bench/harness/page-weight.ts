@@ -1,0 +1,42 @@
+import { get } from "node:http";
+
+/** What a page and its files weigh as they are sent, in bytes of brotli. */
+export interface PageWeight {
+  html: number;
+  /** By the file's address. */
+  scripts: Map<string, number>;
+  styles: Map<string, number>;
+}
+
+/** Weighs a page: itself, and the scripts and styles that it loads at first. */
+export async function weigh(site: string, path: string): Promise<PageWeight> {
+  const html = await (await fetch(site + path)).text();
+  const named = (tag: RegExp) => [...html.matchAll(tag)].map(([, file]) => file!);
+  const scripts = named(/(?:<link rel="modulepreload" href|<script type="module" src)="([^"]+)"/g);
+  return {
+    html: await compressedSize(site + path),
+    scripts: await weights(site, scripts),
+    styles: await weights(site, named(/<link rel="stylesheet" href="([^"]+)"/g)),
+  };
+}
+
+/** How many bytes an answer has as it comes, which `fetch` would unpack. */
+export function compressedSize(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { "accept-encoding": "br" } }, (response) => {
+      let bytes = 0;
+      response.on("data", (chunk: Buffer) => (bytes += chunk.length));
+      response.on("end", () => resolve(bytes));
+    }).on("error", reject);
+  });
+}
+
+/** All bytes of files together. */
+export function sum(files: Map<string, number>): number {
+  return [...files.values()].reduce((total, size) => total + size, 0);
+}
+
+async function weights(site: string, files: string[]): Promise<Map<string, number>> {
+  const sizes = await Promise.all([...new Set(files)].map((file) => compressedSize(site + file)));
+  return new Map([...new Set(files)].map((file, index) => [file, sizes[index]!]));
+}

@@ -1,0 +1,101 @@
+import { findFreePort } from "../../src/server/db/embedded/free-port.ts";
+import { lighthouse, type Scores, usableAfter } from "../harness/browser.ts";
+import { median } from "../harness/medians.ts";
+import { compressedSize, sum, weigh } from "../harness/page-weight.ts";
+import { limitRow } from "../harness/report.ts";
+import type { Bench, Row, Section } from "../harness/section.ts";
+import type { MeasuredSite } from "../harness/sites.ts";
+
+const POSTS = 100_000;
+const KB = 1_000;
+
+/** What pages weigh, how soon they can be used, and what Lighthouse makes of them. */
+export const pagesWeight: Section = {
+  name: "pages",
+  title: "The pages in a browser",
+  async run(bench) {
+    // Canonical addresses are whole only where the site's own is known.
+    const port = String(await findFreePort());
+    const site = await bench.sites.start(POSTS, { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
+    try {
+      return [
+        ...(await weights(site)),
+        ...(await longDiscussion(bench, site)),
+        ...(await scored(bench, site, "Home", "/")),
+        ...(await scored(bench, site, "a feed", "/feed/Coffee?time=all")),
+        ...(await scored(bench, site, "a post", `/details/${site.made.busiest}`)),
+      ];
+    } finally {
+      await site.stop();
+    }
+  },
+};
+
+async function weights({ address, made }: MeasuredSite): Promise<Row[]> {
+  const home = await weigh(address, "/");
+  const post = await weigh(address, `/details/${made.busiest}`);
+  const data =
+    (await compressedSize(`${address}/api/submission/${made.busiest}`)) +
+    (await compressedSize(`${address}/api/submission/${made.busiest}/thread?offset=0`));
+  const afterHome = added(post.scripts, home.scripts) + added(post.styles, home.styles) + data;
+  return [
+    limitRow("first-load JavaScript of Home", sum(home.scripts) / KB, "KB", 100),
+    limitRow("CSS of Home", sum(home.styles) / KB, "KB", 12),
+    { what: "HTML of Home", measured: `${(home.html / KB).toFixed(1)} KB`, bar: "", holds: null },
+    limitRow("a post page after Home, 10,000 comments", afterHome / KB, "KB", 30),
+  ];
+}
+
+/** What the files weigh that were not loaded before. */
+function added(files: Map<string, number>, before: Map<string, number>): number {
+  return sum(new Map([...files].filter(([file]) => !before.has(file))));
+}
+
+async function longDiscussion({ rounds, say }: Bench, { address, made }: MeasuredSite): Promise<Row[]> {
+  say("A post with 10,000 comments");
+  const path = `${address}/details/${made.busiest}`;
+  // Rendered once before: a program's first page of a kind is compiled on the way.
+  await fetch(`${path}?n=0`);
+  const answered: number[] = [];
+  const usable: number[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const began = performance.now();
+    await (await fetch(`${path}?n=${round}`)).text();
+    answered.push(performance.now() - began);
+    usable.push(await usableAfter(path));
+  }
+  return [
+    limitRow("a post page with 10,000 comments, not cached", median(answered), "ms", 150),
+    limitRow("its first answer", (await compressedSize(path)) / KB, "KB", 300),
+    limitRow("until it can be used in a browser", median(usable) / 1_000, "s", 1.5),
+  ];
+}
+
+async function scored(
+  { rounds, say }: Bench,
+  site: MeasuredSite,
+  what: string,
+  path: string,
+): Promise<Row[]> {
+  say(`Lighthouse: ${what}`);
+  const scores: Scores[] = [];
+  for (let round = 0; round < rounds; round++) scores.push(await lighthouse(site.address + path));
+  const performance = median(scores.map((score) => score.performance));
+  const others = Math.min(
+    ...scores.flatMap((score) => [score.accessibility, score["best-practices"], score.seo]),
+  );
+  return [
+    {
+      what: `Lighthouse, mobile, ${what}: performance`,
+      measured: String(performance),
+      bar: "≥ 98",
+      holds: performance >= 98,
+    },
+    {
+      what: `Lighthouse, mobile, ${what}: the least of accessibility, best practices, SEO`,
+      measured: String(others),
+      bar: "100",
+      holds: others === 100,
+    },
+  ];
+}
