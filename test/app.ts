@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { FastifyBaseLogger } from "fastify";
-import { type AppConfig, createApp } from "../src/server/app.ts";
+import { type AppConfig, createApp, type Limits } from "../src/server/app.ts";
 import { type Database, openDatabase } from "../src/server/db/database.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
+import { PLACES } from "../src/server/http/admission/admission.ts";
+import type { PlaceLimits } from "../src/server/http/admission/places.ts";
 import { createGuardedFetch } from "../src/server/guarded-fetch/guarded-fetch.ts";
 import { DiskStore } from "../src/server/images/disk-store.ts";
 import { ImageReader } from "../src/server/images/image-reader.ts";
@@ -28,6 +31,10 @@ export interface TestApp {
   /** Its own images, in a folder of their own. */
   images: Images;
   call: CallApi;
+  /** How many requests have come in and are not answered yet. */
+  underWay(): number;
+  /** How many connections are open. */
+  connections(): Promise<number>;
   log: FastifyBaseLogger;
   /** Tells what a job has done, as the program would. */
   tell: Tell;
@@ -65,6 +72,8 @@ interface Options {
   web?: Web;
   /** Bytes that images may take. */
   imageSpace?: number;
+  /** How much is worked on at once, and how long clients may take. */
+  limits?: Partial<Limits>;
   /** Shares the database and the images of this one, as a second process would. */
   beside?: TestApp;
   /** The way to the database, where a test stands in it; by default straight there. */
@@ -75,6 +84,14 @@ interface Options {
 export const NO_WEB: Web = {
   get: createGuardedFetch({ networks: [], nameServers: ["127.0.0.1:9"], userAgent: "Hearth" }),
   youtubeImages: "http://127.0.0.1:9",
+};
+
+/** Tests of other things than load are for slow machines, too. */
+const PATIENT: PlaceLimits = {
+  ...PLACES,
+  of: Object.fromEntries(
+    Object.entries(PLACES.of).map(([standing, bounds]) => [standing, { ...bounds, patienceMs: 60_000 }]),
+  ) as PlaceLimits["of"],
 };
 
 /** One for all tests of the process: its own process stays for a while. */
@@ -89,6 +106,7 @@ export async function startTestApp({
   withPages = false,
   web = NO_WEB,
   imageSpace = 1e9,
+  limits,
   beside,
   through = (straight) => straight,
 }: Options = {}): Promise<TestApp> {
@@ -112,9 +130,14 @@ export async function startTestApp({
     trustProxy,
     rateLimits,
   } as const;
-  const parts = await createApp({ db, live, images, web }, config);
+  const parts = await createApp({ db, live, images, web }, config, { places: PATIENT, ...limits });
   const { app } = parts;
   if (withPages) await renderPages(parts, { ...TEST_SITE, publicUrl: publicUrl ?? "" });
+  let underWay = 0;
+  app.server.on("request", (_request, response) => {
+    underWay++;
+    response.once("close", () => underWay--);
+  });
   const site = await app.listen({ port: 0, host: "127.0.0.1" });
   const url = `${site}/api`;
   return {
@@ -124,6 +147,8 @@ export async function startTestApp({
     db,
     images,
     call: callsTo(url),
+    underWay: () => underWay,
+    connections: () => promisify(app.server.getConnections.bind(app.server))(),
     log: app.log,
     tell: live.tell,
     close: async () => {

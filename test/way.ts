@@ -6,6 +6,7 @@ export class Way {
   #sockets = new Set<Socket>();
   #port = 0;
   #target = { host: "", port: 0 };
+  #isHeld = false;
   #cut = { words: "", times: 0 };
 
   async to(connectionString: string): Promise<string> {
@@ -31,6 +32,7 @@ export class Way {
         [far, near],
       ] as const) {
         this.#sockets.add(from);
+        if (this.#isHeld) continue;
         from.pipe(to).on("error", () => {});
       }
     });
@@ -41,6 +43,17 @@ export class Way {
   /** Loses the next connections, so many of them, that say these words. */
   cut(words: string, times: number): void {
     this.#cut = { words, times };
+  }
+
+  /** Lets nothing through any more, and says nothing of it. */
+  hold(): void {
+    this.#isHeld = true;
+    for (const socket of this.#sockets) socket.unpipe().pause();
+  }
+
+  /** Opens it again for those who come from now on; what was held is lost. */
+  letGo(): void {
+    this.#isHeld = false;
   }
 
   async close(): Promise<void> {

@@ -36,6 +36,8 @@ export const ERROR_TEXTS = {
   malformedJson: "The request is not valid JSON.",
   notAnObject: "The request must be a JSON object.",
   bodyTooLarge: "The request is too large.",
+  headTooLarge: "The head of the request is too large.",
+  tooSlow: "The request took too long to arrive. Please try again.",
   invalidCursor: "That page cursor is not valid. Please start from the first page.",
   expiredCursor: "That list has been refreshed. Please start from the first page.",
   cursorAndOffset: "Please send either a cursor or an offset, not both.",

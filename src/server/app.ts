@@ -6,18 +6,27 @@ import { API_PREFIX } from "../contract/paths.ts";
 import { signInByNavigation } from "./auth/google/navigation.ts";
 import { Provider } from "./auth/google/provider.ts";
 import { authRoutes } from "./auth/routes.ts";
-import { findViewer } from "./auth/sessions.ts";
+import { findViewers } from "./auth/sessions.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
+import { gather } from "./db/gather.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
-import { answerBadAddress, answerErrors, answerUnknownCall } from "./http/answer-errors.ts";
+import { type Admit, admitRequests, PLACES } from "./http/admission/admission.ts";
+import type { PlaceLimits } from "./http/admission/places.ts";
+import {
+  answerBadAddress,
+  answerBrokenRequest,
+  answerErrors,
+  answerUnknownCall,
+} from "./http/answer-errors.ts";
 import { registerCalls } from "./http/calls.ts";
 import { describeCalls } from "./http/openapi.ts";
 import { limitRates } from "./http/rate-limits.ts";
 import { REDACT } from "./http/redact.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
+import { endSlowClients, type Patience, patienceFor, serverTimeouts } from "./http/slow-clients.ts";
 import { endUnusedConnections } from "./http/unused-connections.ts";
 import type { Images } from "./images/images.ts";
 import { imageRoutes } from "./images/routes.ts";
@@ -42,8 +51,11 @@ import { visitRoutes } from "./visits/routes.ts";
 /** Past this brotli takes far longer for a few bytes less. */
 const BROTLI_QUALITY = 4;
 const BODY_LIMIT = 512 * 1024;
-/** Long enough for an image from a telephone with a poor connection. */
-const REQUEST_TIMEOUT_MS = 120_000;
+/** How much is worked on at once, and how long clients may take. */
+export interface Limits {
+  places: PlaceLimits;
+  patience: Patience;
+}
 
 /** What the site needs of the operator's configuration once it runs. */
 export type AppConfig = Pick<
@@ -65,13 +77,19 @@ export interface App {
   app: FastifyInstance;
   reads: SharedReads;
   shared: SharedAnswers;
+  admit: Admit;
 }
 
 /**
  * The HTTP server with every call of the API and the documents for programs; pages are added by
  * `servePages`. Not listening yet.
  */
-export async function createApp(parts: AppParts, config: AppConfig): Promise<App> {
+export async function createApp(
+  parts: AppParts,
+  config: AppConfig,
+  limits: Partial<Limits> = {},
+): Promise<App> {
+  const patience = limits.patience ?? patienceFor(config.trustProxy);
   const shared = new SharedAnswers();
   const app = Fastify({
     serverFactory: serverWith(shared),
@@ -79,7 +97,8 @@ export async function createApp(parts: AppParts, config: AppConfig): Promise<App
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     frameworkErrors: answerBadAddress,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    clientErrorHandler: answerBrokenRequest,
+    ...serverTimeouts(patience),
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 1_000 },
   });
@@ -91,6 +110,7 @@ export async function createApp(parts: AppParts, config: AppConfig): Promise<App
   });
   setSecurityHeaders(app);
   endUnusedConnections(app);
+  endSlowClients(app, patience);
   answerErrors(app);
   await app.register(compress, {
     threshold: 1_024,
@@ -99,13 +119,15 @@ export async function createApp(parts: AppParts, config: AppConfig): Promise<App
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   if (config.rateLimits) await limitRates(app);
+  const admit = admitRequests(app, limits.places ?? PLACES);
   await describeCalls(app, config.siteName);
   serveImages(app, parts.db, parts.images.store);
   const provider = config.google ? new Provider(config.google) : null;
   const reads = new SharedReads();
   await app.register(async (api) => {
-    const register = registerCalls(api, parts.db, (token) => findViewer(parts.db, token), config.publicUrl);
-    const share = reads.shareThrough(register, shared);
+    const findViewer = gather((tokens: string[]) => findViewers(parts.db, tokens));
+    const register = registerCalls(api, parts.db, findViewer, config.publicUrl);
+    const share = reads.shareThrough(register, shared, admit);
     answerAll({ answer: register, share }, parts, provider, config.publicUrl);
     answerUnknownCalls(api);
   });
@@ -116,7 +138,7 @@ export async function createApp(parts: AppParts, config: AppConfig): Promise<App
     openWebRoutes(scope, parts.db, { name: config.siteName, publicUrl: config.publicUrl }),
   );
   app.addHook("preClose", async () => parts.live.endStreams());
-  return { app, reads, shared };
+  return { app, reads, shared, admit };
 }
 
 /** Every feature's calls. */

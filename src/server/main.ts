@@ -61,7 +61,6 @@ async function start(config: Config, development: boolean): Promise<void> {
   await serveSite(parts, config, development);
   const jobs = await startJobs({
     connectionString: database.connectionString,
-    db,
     recurring: recurringJobs(images),
     jobs: jobsOf(db, {
       sendMail: createMailer(mailOptions(config)),

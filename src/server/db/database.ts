@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./schema.ts";
+import { limitTimes, REQUEST_LIMITS } from "./time-limits.ts";
 
 /** The database, or a transaction on it: every verb takes one as its first argument. */
 export type Database = Kysely<DB>;
@@ -14,21 +15,32 @@ const parseTextArray = pg.types.getTypeParser(INT8_ARRAY) as (text: string) => s
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(INT8_ARRAY, (text) => parseTextArray(text).map(Number));
 
-/** Opens the database for queries. */
+/** Opens the database for the queries that requests wait for. */
 export function openDatabase(connectionString: string, onLost: (error: Error) => void): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(connectionString, 10, onLost) }) });
+  return databaseOn(openPool(connectionString, 10, onLost, { onConnect: limitTimes(REQUEST_LIMITS) }));
+}
+
+/** Queries through a pool; destroying it ends the pool. */
+export function databaseOn(pool: pg.Pool): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /**
  * Opens a pool of at most `max` connections. One that breaks (PostgreSQL restarted) is only told
  * of: without a listener the error would end the program, and the pool makes a new one anyway.
  */
-export function openPool(connectionString: string, max: number, onLost: (error: Error) => void): pg.Pool {
+export function openPool(
+  connectionString: string,
+  max: number,
+  onLost: (error: Error) => void,
+  timeLimits: { onConnect?: (client: pg.ClientBase) => Promise<void> } = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
     connectionTimeoutMillis: 5_000,
     application_name: "hearth",
+    ...timeLimits,
   });
   const tell = (error: Error): void => {
     // One that is being closed may hear of PostgreSQL's own end first.

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { buildConnector, Client, type Dispatcher } from "undici";
 import { readBody, tooLarge } from "./body.ts";
 import { FetchRefused, refusalOf } from "./fetch-refused.ts";
-import { Slots } from "./slots.ts";
+import { Slots } from "../slots.ts";
 import { findTarget, type Reach, type Target } from "./target.ts";
 
 /** Takes a body piece by piece, null at its end, and tells when that is enough. */

@@ -1,4 +1,7 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type {
+  ConnectionError,
   FastifyError,
   FastifyInstance,
   FastifyReply,
@@ -12,7 +15,8 @@ import { isDatabaseUnavailable } from "../db/failures.ts";
 import { ApiError } from "./api-error.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 
-const RETRY_AFTER_SECONDS = 2;
+/** When who was answered 503 should ask again. */
+export const RETRY_AFTER_SECONDS = 2;
 
 /** What Fastify itself refuses, in our words. */
 const FASTIFY_TEXTS: Record<string, [status: number, text: string]> = {
@@ -22,6 +26,11 @@ const FASTIFY_TEXTS: Record<string, [status: number, text: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, ERROR_TEXTS.bodyTooLarge],
 };
 
+const BROKEN_TEXTS: Record<string, [status: number, text: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, ERROR_TEXTS.tooSlow],
+  HPE_HEADER_OVERFLOW: [431, ERROR_TEXTS.headTooLarge],
+};
+
 /** Turns whatever was thrown into the one error shape, and logs what is our own fault. */
 export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(answerUnknownCall);
@@ -29,7 +38,8 @@ export function answerErrors(app: FastifyInstance): void {
     const { status, answer } = errorAnswer(error);
     if (status === 500) request.log.error({ err: error }, "request failed");
     if (status === 503) {
-      request.log.warn({ err: error }, "unavailable");
+      // Of those who found no place it is said how many there were.
+      if (!(error instanceof ApiError)) request.log.warn({ err: error }, "unavailable");
       reply.header("retry-after", RETRY_AFTER_SECONDS);
     }
     return reply.code(status).send(answer);
@@ -52,6 +62,22 @@ export function answerBadAddress(_error: FastifyError, request: FastifyRequest, 
     .code(400)
     .type(isCall ? "application/json; charset=utf-8" : "text/plain; charset=utf-8")
     .send(isCall ? ({ error: ERROR_TEXTS.badAddress } satisfies ErrorAnswer) : ERROR_TEXTS.badAddress);
+}
+
+/** What cannot be read as a request, or took too long to come. There is no request or reply yet, only the connection. */
+export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
+  const [status, text] = BROKEN_TEXTS[error.code] ?? [400, ERROR_TEXTS.badRequest];
+  if (socket.writable) {
+    const body = JSON.stringify({ error: text } satisfies ErrorAnswer);
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      "Content-Type: application/json; charset=utf-8",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "Connection: close",
+    ];
+    socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+  }
+  socket.destroy(error);
 }
 
 /** The status and the body that an error is answered with; 500 where it is our own fault. */

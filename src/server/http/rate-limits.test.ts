@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { atOnce } from "../../../test/race.ts";
-import { INTERNAL_HEADERS } from "./rate-limits.ts";
 
 const app = await startTestApp({ rateLimits: true });
 afterAll(() => app.close());
@@ -38,11 +37,6 @@ describe("after 20 sign-ins in a minute", () => {
       expect(await logIn({ [header]: address })).toMatchObject({ status: 429 });
     },
   );
-
-  test("the program's own reads for its pages are not counted; a guessed secret is", async () => {
-    expect(await logIn(INTERNAL_HEADERS)).toMatchObject({ status: 401 });
-    expect(await logIn({ "x-hearth-internal": "guessed" })).toMatchObject({ status: 429 });
-  });
 });
 
 test("429 after 20 registrations in an hour, refused ones and all", async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
@@ -38,12 +37,6 @@ const BY_CALL: Record<string, { max: number; timeWindow: number }> = {
   "POST /submission/:id/unvote": { max: 120, timeWindow: MINUTE },
 };
 
-const INTERNAL_HEADER = "x-hearth-internal";
-const internalSecret = randomUUID();
-
-/** Headers of a request that the program makes to its own API: it is not a reader's. */
-export const INTERNAL_HEADERS = { [INTERNAL_HEADER]: internalSecret };
-
 /**
  * Limits requests by network, counted in this process. Register it before the routes. Answers 429
  * with `Retry-After`.
@@ -59,7 +52,6 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
     ...EVERY_CALL,
     global: false,
     keyGenerator: networkOf,
-    allowList: (request) => request.headers[INTERNAL_HEADER] === internalSecret,
     errorResponseBuilder: () => new ApiError(429, ERROR_TEXTS.tooManyRequests),
   });
 }

@@ -12,7 +12,6 @@ test("no mail waits behind pages that do not answer", async () => {
   const sendMail = vi.fn<() => Promise<void>>(async () => {});
   const jobs = await startJobs({
     connectionString: app.database.connectionString,
-    db: app.db,
     recurring: [],
     jobs: { "fetch-preview": fetchPreview, "send-password-reset": sendMail },
     log: app.log,

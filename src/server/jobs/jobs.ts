@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { Logger, type ParsedCronItem, parseCronItems, run, runMigrations } from "graphile-worker";
-import { type Database, openPool } from "../db/database.ts";
+import { type Database, databaseOn, openPool } from "../db/database.ts";
 import type { JobPayloads } from "./enqueue.ts";
 
 const CONCURRENCY = 2;
@@ -21,7 +21,6 @@ export type Jobs = { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) =
 
 interface Options {
   connectionString: string;
-  db: Database;
   recurring: RecurringJob[];
   jobs: Jobs;
   log: FastifyBaseLogger;
@@ -44,16 +43,17 @@ export function taskList(db: Database, recurring: RecurringJob[], jobs: Jobs) {
 /** Starts the work that goes on behind the answers. `stop()` of what it gives lets running jobs end. */
 export async function startJobs({
   connectionString,
-  db,
   recurring,
   jobs,
   log,
 }: Options): Promise<{ stop(): Promise<void> }> {
-  // One for each worker, and one for each runner to listen for new jobs. What is idle is closed.
-  const pgPool = openPool(connectionString, CONCURRENCY + SLOW_CONCURRENCY + 2, (error) =>
+  // One for each worker and for what recurring ones do, and one for each runner to listen for new jobs. What is
+  // idle is closed.
+  const pgPool = openPool(connectionString, 2 * CONCURRENCY + SLOW_CONCURRENCY + 2, (error) =>
     log.warn({ err: error }, "jobs: connection lost"),
   );
-  const tasks = Object.entries(taskList(db, recurring, jobs));
+  // Recurring jobs may take long, for which the connections of those who wait for an answer are not meant.
+  const tasks = Object.entries(taskList(databaseOn(pgPool), recurring, jobs));
   const start = (isSlow: boolean, concurrency: number, parsedCronItems: ParsedCronItem[]) =>
     run({
       pgPool,

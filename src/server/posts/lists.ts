@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { TimeRange } from "../../contract/fields.ts";
 import type { Database } from "../db/database.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import { findFeed } from "../feeds/feeds.ts";
 import { followedFeeds } from "../feeds/follows.ts";
 import { badRequest } from "../http/api-error.ts";
@@ -111,8 +112,9 @@ async function newestFirst(
     sql`
       select id, row_number() over () as place from (
         select id from (${candidates(slice)}) candidates
-        order by created_at desc, id desc limit ${limit + 1} offset ${offset}
+        order by created_at desc, id desc limit ${sql.lit(limit + 1)} ${offset === 0 ? sql`` : sql`offset ${offset}`}
       ) page`,
+    { isUsual: limit === LIMITS.pageSize && offset === 0 },
   );
   const posts = postsOf(listed.slice(0, limit));
   const last = posts.at(-1);
@@ -128,7 +130,7 @@ function newestOf(where: RawBuilder<unknown>, { after, count }: Slice): RawBuild
   return sql`
     select p.created_at, p.id from posts p
     where p.deleted_at is null and ${where} and ${after(sql`p.created_at`, sql`p.id`)}
-    order by p.created_at desc, p.id desc limit ${count}`;
+    order by p.created_at desc, p.id desc limit ${sql.lit(count)}`;
 }
 
 /** The newest of each feed, from one index each; a post in several of them once. */
@@ -142,7 +144,7 @@ function newestInFeeds(feedIds: number[], time: TimeRange, { after, count }: Sli
         and ${after(sql`pf.post_created_at`, sql`pf.post_id`)}
         -- Hardly any is: asking for those costs less than for all that are not.
         and not exists (select from posts p where p.id = pf.post_id and p.deleted_at is not null)
-      order by pf.post_created_at desc, pf.post_id desc limit ${count}
+      order by pf.post_created_at desc, pf.post_id desc limit ${sql.lit(count)}
     ) newest`;
 }
 

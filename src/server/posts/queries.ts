@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ContentType } from "../../contract/entities.ts";
 import type { Database } from "../db/database.ts";
+import { prepare, runPrepared } from "../db/prepared.ts";
 
 /** A post with what every presentation of it needs. */
 export interface PostRow {
@@ -26,39 +27,7 @@ export interface PostRow {
   preview_description: string | null;
 }
 
-/** The posts of these ids that are not deleted, in the order of the ids, their content whole. */
-export async function loadPosts(db: Database, ids: number[]): Promise<PostRow[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<PostRow>`
-    select ${columns}
-    from posts p join members m on m.id = p.member_id ${joins}
-    where p.id = any(${ids}::bigint[]) and p.deleted_at is null`.execute(db);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
-}
-
-/** A place of a list, and the post that is there; null where that is deleted. */
-export interface ListedPost {
-  place: number;
-  post: PostRow | null;
-}
-
-/** The posts that a part of a list names, by their places in it; it is a query of `place` and `id`. */
-export async function loadListed(db: Database, listed: RawBuilder<unknown>): Promise<ListedPost[]> {
-  const { rows } = await sql<PostRow & { place: number; id: number | null }>`
-    select listed.place, ${columns}
-    from (${listed}) listed left join posts p on p.id = listed.id and p.deleted_at is null
-      left join members m on m.id = p.member_id ${joins}
-    order by listed.place`.execute(db);
-  return rows.map((row) => ({ place: row.place, post: row.id === null ? null : row }));
-}
-
-/** Those that are not deleted. */
-export function postsOf(listed: ListedPost[]): PostRow[] {
-  return listed.map(({ post }) => post).filter((post) => post !== null);
-}
-
-const columns = sql`
+const POST = `
   p.id, p.member_id, m.username, p.title, p.content_type, p.content,
   coalesce(v.image_address, p.thumbnail_url) as picture_address,
   case when i.key is not null then
@@ -72,5 +41,47 @@ const columns = sql`
     where pf.post_id = p.id order by pf.position
   ) as feeds`;
 
-const joins = sql`
+const BESIDE = `
+  left join members m on m.id = p.member_id
   left join previews v on v.post_id = p.id left join images i on i.key = p.image_key`;
+
+const postsById = prepare<PostRow>(`
+  select ${POST} from posts p ${BESIDE} where p.id = any($1::bigint[]) and p.deleted_at is null`);
+
+/** The posts of these ids that are not deleted, in the order of the ids, their content whole. */
+export async function loadPosts(db: Database, ids: number[]): Promise<PostRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await postsById(db, [ids]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}
+
+/** A place of a list, and the post that is there; null where that is deleted. */
+export interface ListedPost {
+  place: number;
+  post: PostRow | null;
+}
+
+type ListedRow = PostRow & { place: number; id: number | null };
+
+/**
+ * The posts that a part of a list names, by their places in it. It is a query of `place` and `id`; for `isUsual`, one
+ * of few forms, of which each is prepared.
+ */
+export async function loadListed(
+  db: Database,
+  listed: RawBuilder<unknown>,
+  { isUsual }: { isUsual: boolean },
+): Promise<ListedPost[]> {
+  const query = sql<ListedRow>`
+    select listed.place, ${sql.raw(POST)}
+    from (${listed}) listed left join posts p on p.id = listed.id and p.deleted_at is null ${sql.raw(BESIDE)}
+    order by listed.place`;
+  const rows = isUsual ? await runPrepared(db, query) : (await query.execute(db)).rows;
+  return rows.map((row) => ({ place: row.place, post: row.id === null ? null : row }));
+}
+
+/** Those that are not deleted. */
+export function postsOf(listed: ListedPost[]): PostRow[] {
+  return listed.map(({ post }) => post).filter((post) => post !== null);
+}

@@ -1,5 +1,6 @@
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { TimeRange } from "../../contract/fields.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { badRequest } from "../http/api-error.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
@@ -28,7 +29,9 @@ export async function rankedPosts(
   let at: number | null = place;
   while (posts.length < paging.limit && at !== null) {
     const missing = paging.limit - posts.length;
-    const found: ListedPost[] = await loadListed(db, postsFrom(ranking, feedIds, at, missing + 1));
+    const found: ListedPost[] = await loadListed(db, postsFrom(ranking, feedIds, at, missing + 1), {
+      isUsual: missing === LIMITS.pageSize,
+    });
     // Just dropped, as nobody was to read it any more.
     if (found.length === 0 && feedIds === null && at < ranking.length) {
       throw badRequest(ERROR_TEXTS.expiredCursor);

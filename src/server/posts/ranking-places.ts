@@ -42,9 +42,9 @@ function fromFeeds({ id }: Ranking, feedIds: number[], place: number, count: num
           select places from ranking_feeds where ranking_id = ${id} and feed_id = followed and last >= ${place}
           order by last
         ) chunk cross join unnest(places) place
-        where place >= ${place} limit ${count}
+        where place >= ${place} limit ${sql.lit(count)}
       ) near
-      order by place limit ${count}
+      order by place limit ${sql.lit(count)}
     ) found`;
 }
 

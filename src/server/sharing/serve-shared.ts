@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from "node:http";
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from "fastify";
 import { wantsFresh } from "../http/fresh-reads.ts";
 import type { Make, SharedAnswers } from "./shared-answers.ts";
@@ -9,7 +15,7 @@ import type { Make, SharedAnswers } from "./shared-answers.ts";
  */
 export function serverWith(shared: SharedAnswers): NonNullable<FastifyServerOptions["serverFactory"]> {
   return (handle, options): Server => {
-    const server = createServer((request, response) => {
+    const server = createServer(options.http as ServerOptions, (request, response) => {
       if (!answerFromKept(shared, request, response)) handle(request, response);
     });
     // As Fastify does for a server of its own.
@@ -37,18 +43,21 @@ function answerFromKept(shared: SharedAnswers, request: IncomingMessage, respons
 }
 
 /** Whether the request may be answered as every visitor's: nobody says in it who they are. */
-export function isVisitors({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
+function isVisitors({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
   return (method === "GET" || method === "HEAD") && headers.authorization === undefined;
 }
 
-/** Sends what is kept for the request's address, or what is made now. Throws what `make` throws. */
+/**
+ * Sends what is kept for the request's address, or what is made now; to who says who they are, or has just written
+ * something, nothing whose making began before. Throws what `make` throws.
+ */
 export async function sendShared(
   request: FastifyRequest,
   reply: FastifyReply,
   shared: SharedAnswers,
   make: Make,
 ): Promise<FastifyReply> {
-  const fresh = wantsFresh(request);
+  const fresh = !isVisitors(request) || wantsFresh(request);
   const answer = await shared.get(request.raw.url!, make, fresh);
   const { bytes, headers } = await answer.variant(request.headers["accept-encoding"]);
   // A copy between here and its author would be older than what the author has written.

@@ -3,12 +3,13 @@ import { serializerCompiler } from "fastify-type-provider-zod";
 import type { z } from "zod";
 import type { Call } from "../../contract/call.ts";
 import { errorAnswer } from "../http/answer-errors.ts";
-import type { Answer, CallAnswer, CallContext, Register } from "../http/calls.ts";
+import type { Admit } from "../http/admission/admission.ts";
+import type { Answer, CallAnswer, CallContext, Register, Respond } from "../http/calls.ts";
 import { badRequest } from "../http/api-error.ts";
 import type { Dependence } from "./dependence.ts";
-import { isVisitors, sendShared } from "./serve-shared.ts";
+import { sendShared } from "./serve-shared.ts";
 import { SharedAnswer } from "./shared-answer.ts";
-import type { SharedAnswers } from "./shared-answers.ts";
+import type { Made, SharedAnswers } from "./shared-answers.ts";
 
 type Asked<C extends Call> = Pick<CallContext<C>, "params" | "query">;
 
@@ -46,22 +47,23 @@ export class SharedReads {
   readonly #router = findMyWay({ maxParamLength: 1_000 });
 
   /** The function that registers them. */
-  shareThrough(register: Register, shared: SharedAnswers): Share {
+  shareThrough(register: Register, shared: SharedAnswers, admit: Admit): Share {
     return (call, read, dependsOn) => {
       this.#router.on("GET", call.path, () => {}, { call, read, dependsOn });
       const serialize = serializerCompiler({
         ...{ schema: call.response[200]!, method: call.method, url: call.path, httpStatus: "200" },
       });
-      register(call, async ({ params, query }, request, reply) => {
-        if (!isVisitors(request)) return read({ params, query });
-        return sendShared(request, reply, shared, async () => {
+      const respond: Respond<typeof call> = async ({ params, query }, request, reply) => {
+        const make = async (): Promise<Made> => {
           const answer = await read({ params, query });
           return {
             answer: new SharedAnswer(200, serialize(answer), JSON_HEADERS),
             dependence: dependsOn(answer, { params, query }),
           };
-        });
-      });
+        };
+        return sendShared(request, reply, shared, () => admit(request, make));
+      };
+      register(call, respond, true);
     };
   }
 

@@ -1,8 +1,8 @@
 import fastifyStatic from "@fastify/static";
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { fileURLToPath } from "node:url";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { ReadApi, SiteSettings } from "../../contract/page.ts";
+import { RETRY_AFTER_SECONDS } from "../http/answer-errors.ts";
 import { contentSecurityPolicy } from "../http/security-headers.ts";
 import { allOf, type Dependence } from "../sharing/dependence.ts";
 import { sendShared } from "../sharing/serve-shared.ts";
@@ -12,8 +12,6 @@ import type { SharedReads } from "../sharing/shared-reads.ts";
 import type { App } from "../app.ts";
 import { CLIENT_DIRECTORY, loadBuild } from "./build.ts";
 import { EARLY_SCRIPT_HASH, failureDocument, pageDocument } from "./document.ts";
-
-const RETRY_AFTER_SECONDS = 2;
 
 const HTML = "text/html; charset=utf-8";
 
@@ -54,7 +52,11 @@ function cacheControlOf(file: string): string {
 }
 
 /** Answers every address that is no file and no call with a rendered page. */
-export function answerPages({ app, reads, shared }: App, site: SiteSettings, render: RenderDocument): void {
+export function answerPages(
+  { app, reads, shared, admit }: App,
+  site: SiteSettings,
+  render: RenderDocument,
+): void {
   const policy = contentSecurityPolicy([EARLY_SCRIPT_HASH], site.tokenSyncUrl);
   const make = async (url: string): Promise<Made> => {
     const read: Dependence[] = [];
@@ -66,11 +68,20 @@ export function answerPages({ app, reads, shared }: App, site: SiteSettings, ren
     });
     return { answer, dependence: mayKeep && status === 200 ? allOf(read) : null };
   };
-  app.get("/*", { schema: { hide: true } }, async (request, reply) => {
+  // Made once: they answer those for whom there is no time.
+  const busy = failureDocument(site, ERROR_TEXTS.unavailable);
+  const failed = failureDocument(site, ERROR_TEXTS.internal);
+  app.get("/*", { schema: { hide: true }, config: { isShared: true } }, async (request, reply) => {
     try {
-      return await sendShared(request, reply, shared, () => make(request.url));
+      return await sendShared(request, reply, shared, () => admit(request, () => make(request.url)));
     } catch (error) {
-      return sendFailure(request, reply.header("content-security-policy", policy), site, error);
+      const isBusy = error instanceof Error && "status" in error && error.status === 503;
+      if (isBusy) reply.header("retry-after", RETRY_AFTER_SECONDS);
+      else request.log.error({ err: error }, "page failed");
+      return reply
+        .code(isBusy ? 503 : 500)
+        .headers({ "content-type": HTML, "content-security-policy": policy, "cache-control": "no-cache" })
+        .send(isBusy ? busy : failed);
     }
   });
 }
@@ -82,21 +93,4 @@ function readApi(reads: SharedReads, read: Dependence[]): ReadApi {
     if (dependence) read.push(dependence);
     return { status, body };
   };
-}
-
-/** A page that could not be made: busy when the calls say so, else our own fault, which is logged. */
-function sendFailure(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  site: SiteSettings,
-  error: unknown,
-): FastifyReply {
-  const busy = error instanceof Error && "status" in error && error.status === 503;
-  if (!busy) request.log.error({ err: error }, "page failed");
-  if (busy) reply.header("retry-after", RETRY_AFTER_SECONDS);
-  const message = busy ? ERROR_TEXTS.unavailable : ERROR_TEXTS.internal;
-  return reply
-    .code(busy ? 503 : 500)
-    .headers({ "content-type": HTML, "cache-control": "no-cache" })
-    .send(failureDocument(site, message));
 }

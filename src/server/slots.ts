@@ -7,8 +7,13 @@ export class Slots {
     this.#free = count;
   }
 
+  /** How many wait for their turn. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
   /** Runs the task in its turn. Throws the signal's reason when that comes before the turn. */
-  async run<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.#take(signal);
     try {
       return await task();
@@ -17,8 +22,8 @@ export class Slots {
     }
   }
 
-  async #take(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
+  async #take(signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
     if (this.#free > 0) {
       this.#free--;
       return;
@@ -26,11 +31,11 @@ export class Slots {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const giveUp = (): void => {
       this.#waiting.delete(resolve);
-      reject(signal.reason as Error);
+      reject(signal?.reason as Error);
     };
     this.#waiting.add(resolve);
-    signal.addEventListener("abort", giveUp, { once: true });
-    await promise.finally(() => signal.removeEventListener("abort", giveUp));
+    signal?.addEventListener("abort", giveUp, { once: true });
+    await promise.finally(() => signal?.removeEventListener("abort", giveUp));
   }
 
   /** To the one who has waited longest, if anybody has. */

@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import { afterAll, describe, expect, test } from "vitest";
+import { createTestDatabase } from "../../../test/postgres.ts";
+import { Way } from "../../../test/way.ts";
+import { databaseOn, openPool } from "./database.ts";
+import { isDatabaseUnavailable } from "./failures.ts";
+import { limitTimes } from "./time-limits.ts";
+
+const way = new Way();
+const database = await createTestDatabase();
+const onConnect = limitTimes({ statementMs: 500, silenceMs: 1_000 });
+const db = databaseOn(openPool(await way.to(database.connectionString), 2, () => {}, { onConnect }));
+afterAll(async () => {
+  await db.destroy();
+  await way.close();
+  await database.drop();
+});
+
+const failureOf = (query: Promise<unknown>) => query.then(() => null).catch((error: unknown) => error);
+
+describe("the database is unavailable, and afterwards is not", () => {
+  test("where a statement waits for too long", async () => {
+    const failure = await failureOf(sql`select pg_sleep(60)`.execute(db));
+    expect([isDatabaseUnavailable(failure), String(failure)]).toEqual([
+      true,
+      expect.stringMatching(/timeout/),
+    ]);
+    await sql`select 1`.execute(db);
+  });
+
+  test("where it says nothing any more, in a transaction and outside", async () => {
+    const slow = sql`select pg_sleep(0.1)`;
+    await Promise.all([slow.execute(db), slow.execute(db)]);
+    const failures = [
+      failureOf(slow.execute(db)),
+      failureOf(db.transaction().execute((transaction) => slow.execute(transaction))),
+    ];
+    way.hold();
+    for (const failure of await Promise.all(failures)) {
+      expect([isDatabaseUnavailable(failure), String(failure)]).toEqual([true, expect.anything()]);
+    }
+    way.letGo();
+    await Promise.all([sql`select 1`.execute(db), sql`select 1`.execute(db)]);
+  });
+});

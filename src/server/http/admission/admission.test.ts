@@ -1,0 +1,217 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { sql } from "kysely";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { startTestApp, type TestApp } from "../../../../test/app.ts";
+import { castOf } from "../../../../test/cast.ts";
+import { atOnce } from "../../../../test/race.ts";
+import type { Bounds, PlaceLimits } from "./places.ts";
+
+const BUSY = "The site is busy or starting. Please try again in a moment.";
+
+/** So many places for all, and for those of each standing. */
+function limits(many: number, bounds: Partial<Bounds> = {}): { places: PlaceLimits } {
+  const alike: Bounds = { atOnce: many, waiting: 100, patienceMs: 30_000, ...bounds };
+  const of = { "member-write": alike, "member-read": alike, "visitor-read": alike, page: alike };
+  return { places: { atOnce: many, of } };
+}
+
+const one = await startTestApp({ withPages: true, limits: limits(1) });
+/** The same site as a process that waits for nobody. */
+const hasty = await startTestApp({ withPages: true, beside: one, limits: limits(1, { patienceMs: 100 }) });
+const two = await startTestApp({ beside: one, limits: limits(2) });
+const { alice, bob, submitText } = await castOf(one);
+const id = await submitText(alice);
+const another = await submitText(alice);
+afterAll(async () => {
+  for (const app of [two, hasty, one]) await app.close();
+});
+
+const sockets: Socket[] = [];
+afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
+
+/** Does it while nobody can read or write these rows; who tries holds up a place until it is done. */
+async function whileLocked<T>(table: string, task: () => Promise<T>): Promise<T> {
+  return two.db.transaction().execute(async (transaction) => {
+    await sql`lock table ${sql.table(table)}`.execute(transaction);
+    return task();
+  });
+}
+
+const untilUnderWay = (app: TestApp, many: number) =>
+  vi.waitFor(() => expect(app.underWay()).toBe(many), { timeout: 20_000 });
+
+/** Until so many wait for a lock in the database. */
+const untilHeldUp = (many: number) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(one.db);
+      expect(rows[0]!.count).toBe(many);
+    },
+    { timeout: 20_000 },
+  );
+
+describe("with all places taken", () => {
+  test("members who write are served before members who read, these before visitors, pages last", async () => {
+    const served: string[] = [];
+    const note = async (name: string, answer: Promise<{ status: number }>) => {
+      expect((await answer).status).toBe(200);
+      served.push(name);
+    };
+    const all = await whileLocked("posts", async () => {
+      const first = note("first", one.call("GET", `/submission/${id}`));
+      await untilHeldUp(1);
+      const others = [
+        note("page", fetch(`${one.site}/`)),
+        note("visitor", one.call("GET", "/categories")),
+        note("document", fetch(`${one.site}/robots.txt`)),
+        note("member", one.call("GET", "/profile", alice)),
+        note("heart", one.call("POST", `/submission/${id}/upvote`, bob)),
+        note("read", one.call("POST", "/notifications/read", { ...alice, body: {} })),
+      ];
+      await untilUnderWay(one, 7);
+      return [first, ...others];
+    });
+    await Promise.all(all);
+    const rank = { heart: 1, read: 1, member: 2, visitor: 3, document: 3, page: 4 } as Record<string, number>;
+    expect(served.map((name) => rank[name] ?? 0)).toEqual([0, 1, 1, 2, 3, 3, 4]);
+  });
+
+  test("who waits too long is answered 503 with Retry-After; afterwards all is well by itself", async () => {
+    const answers = await whileLocked("posts", async () => {
+      const held = hasty.call("GET", `/submission/${id}`);
+      await untilHeldUp(1);
+      const refused = await Promise.all([
+        hasty.call("GET", "/categories"),
+        hasty.call("GET", "/profile", alice),
+        hasty.call("POST", `/submission/${id}/upvote`, alice),
+        hasty.call("POST", "/login", { body: alice }),
+      ]);
+      for (const { status, body, headers } of refused) {
+        expect([status, body]).toEqual([503, { error: BUSY }]);
+        expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+        expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+        expect(headers.get("x-content-type-options")).toBe("nosniff");
+      }
+      const page = await fetch(`${hasty.site}/`);
+      expect([page.status, page.headers.get("content-type")]).toEqual([503, "text/html; charset=utf-8"]);
+      expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+      expect(await page.text()).toContain(BUSY);
+      return { held };
+    });
+    expect((await answers.held).status).toBe(200);
+    expect((await hasty.call("GET", "/categories")).status).toBe(200);
+    expect((await fetch(`${hasty.site}/`)).status).toBe(200);
+  });
+
+  test("what is read for a page waits for no place of its own", async () => {
+    const pages = await atOnce(5, () => fetch(`${one.site}/details/${id}`));
+    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  });
+});
+
+describe("places come back", () => {
+  test.each([
+    ["/api/submissions", "one that is compressed"],
+    [`/api/submission/0`, "404"],
+    ["/api/submissions?limit=x", "400"],
+    ["/api/profile", "401"],
+    ["/api/nothing", "no call"],
+    ["/sitemap.xml", "a document"],
+  ])("%s: %s", async (path) => {
+    await atOnce(3, () => fetch(one.site + path).then((response) => response.text()));
+    await atOnce(3, () => fetch(one.site + path, { method: "HEAD" }));
+    expect((await one.call("GET", "/categories")).status).toBe(200);
+  });
+
+  test("after a body that cannot be read, and after one that never comes in full", async () => {
+    for (const raw of ["{", "x".repeat(600_000)]) await one.call("POST", "/submit", { ...alice, raw });
+    for (const head of ["content-length: 100\r\n", "transfer-encoding: chunked\r\n"]) {
+      const socket = await send(
+        one.site,
+        `POST /api/submit HTTP/1.1\r\nhost: x\r\n${JSON_OF(alice)}${head}\r\n`,
+      );
+      expect((await one.call("GET", "/profile", alice)).status).toBe(200);
+      socket.destroy();
+    }
+    expect((await one.call("GET", "/profile", alice)).status).toBe(200);
+  });
+
+  test("whether those who go away are waiting or being served", async () => {
+    for (let round = 0; round < 3; round++) {
+      const gone = await whileLocked("posts", async () => {
+        const leaving = new AbortController();
+        const ask = (path: string) => {
+          const headers = { authorization: `Bearer ${alice.token}` };
+          return fetch(two.url + path, { headers, signal: leaving.signal }).catch(() => "gone" as const);
+        };
+        const served = [ask(`/submission/${id}`), ask(`/submission/${another}`)];
+        await untilHeldUp(2);
+        const waiting = await atOnce(20, async () => [ask("/profile")]);
+        await untilUnderWay(two, 22);
+        leaving.abort();
+        await untilUnderWay(two, 0);
+        return Promise.all([...served, ...waiting.flat()]);
+      });
+      expect(new Set(gone)).toEqual(new Set(["gone"]));
+    }
+    // Both places are there: two are held up at once.
+    const held = await whileLocked("posts", async () => {
+      const asked = [id, another].map((each) => two.call("GET", `/submission/${each}`, alice));
+      await untilHeldUp(2);
+      return { asked };
+    });
+    for (const { status } of await Promise.all(held.asked)) expect(status).toBe(200);
+  });
+});
+
+describe("no place is held by", () => {
+  test("a stream of events", async () => {
+    const stream = await fetch(`${one.url}/events?category=*`);
+    expect(await statusOfOther()).toBe(200);
+    await stream.body?.cancel();
+  });
+
+  test("a body on its way", async () => {
+    const upload = `authorization: Bearer ${alice.token}\r\ncontent-type: image/png\r\n`;
+    for (const [path, head] of [
+      ["submit", JSON_OF(alice)],
+      ["login", "content-type: application/json\r\n"],
+      ["images", upload],
+    ]) {
+      await send(one.site, `POST /api/${path} HTTP/1.1\r\nhost: x\r\n${head}content-length: 90\r\n\r\n{`);
+      expect(await statusOfOther()).toBe(200);
+    }
+  });
+
+  test("a sign-in that waits for its turn to be hashed", async () => {
+    const done: string[] = [];
+    const logins = atOnce(8, async () => {
+      expect((await one.call("POST", "/login", { body: alice })).status).toBe(200);
+      done.push("login");
+    });
+    expect(await statusOfOther()).toBe(200);
+    done.push("read");
+    await logins;
+    expect(done.indexOf("read")).toBeLessThan(8);
+  });
+});
+
+/** What somebody else is answered meanwhile. */
+const statusOfOther = async () => (await one.call("GET", "/categories")).status;
+
+const JSON_OF = ({ token }: { token: string }) =>
+  `authorization: Bearer ${token}\r\ncontent-type: application/json\r\n`;
+
+/** A connection that has sent this, and nothing else yet. */
+async function send(site: string, text: string): Promise<Socket> {
+  const { hostname, port } = new URL(site);
+  const socket = connect(Number(port), hostname);
+  sockets.push(socket.on("error", () => {}));
+  await once(socket, "connect");
+  await new Promise<void>((sent) => void socket.write(text, () => sent()));
+  return socket;
+}

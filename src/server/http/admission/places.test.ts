@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type PlaceLimits, Places, type Standing } from "./places.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const ALIKE = { atOnce: 2, waiting: 5, patienceMs: 1_000 };
+const LIMITS: PlaceLimits = {
+  atOnce: 2,
+  of: { "member-write": { ...ALIKE, atOnce: 1 }, "member-read": ALIKE, "visitor-read": ALIKE, page: ALIKE },
+};
+
+/** Requests by name, and what became of them, in order. */
+function placesWithLog() {
+  const places = new Places(LIMITS);
+  const log: string[] = [];
+  const enter = (standing: Standing, name: string) =>
+    places.enter(standing, {
+      begin: () => void log.push(`${name} begins`),
+      refuse: () => void log.push(`${name} is refused`),
+    });
+  return { places, enter, log, said: () => log.splice(0) };
+}
+
+describe("places", () => {
+  test("are given to members who write, members who read, visitors and pages, in this order", () => {
+    const { places, enter, said } = placesWithLog();
+    enter("visitor-read", "first");
+    enter("visitor-read", "second");
+    enter("page", "a page");
+    enter("visitor-read", "a visitor");
+    enter("member-read", "a member");
+    enter("member-write", "a heart");
+    expect(said()).toEqual(["first begins", "second begins"]);
+    for (const ended of ["visitor-read", "member-write", "member-read", "visitor-read"] as const) {
+      places.leave(ended);
+    }
+    expect(said()).toEqual(["a heart begins", "a member begins", "a visitor begins", "a page begins"]);
+  });
+
+  test("stay for others where those of one standing have as many as they may", () => {
+    const { places, enter, said } = placesWithLog();
+    enter("member-write", "a heart");
+    enter("member-write", "another heart");
+    enter("page", "a page");
+    expect(said()).toEqual(["a heart begins", "a page begins"]);
+    places.leave("page");
+    expect(said()).toEqual([]);
+    places.leave("member-write");
+    expect(said()).toEqual(["another heart begins"]);
+  });
+
+  test("come back however many give up waiting, and one who has given up gets none", () => {
+    const { places, enter, said } = placesWithLog();
+    enter("page", "first");
+    enter("page", "second");
+    const giveUp = ["a", "b", "c", "d", "e"].map((name) => enter("page", name));
+    for (const index of [0, 2, 4]) giveUp[index]!();
+    giveUp[0]!();
+    expect(said()).toHaveLength(2);
+    places.leave("page");
+    places.leave("page");
+    places.leave("page");
+    expect(said()).toEqual(["b begins", "d begins"]);
+    enter("page", "f");
+    expect(said()).toEqual(["f begins"]);
+  });
+});
+
+describe("who waits", () => {
+  test("is refused at once where enough do", () => {
+    const { enter, said } = placesWithLog();
+    for (const name of ["a", "b", "c", "d", "e", "f", "g"]) enter("page", name);
+    said();
+    enter("page", "h");
+    expect(said()).toEqual(["h is refused"]);
+    enter("visitor-read", "one of another standing");
+    expect(said()).toEqual([]);
+  });
+
+  test("is refused after a while, oldest first", () => {
+    const { enter, said } = placesWithLog();
+    for (const name of ["first", "second", "a", "b"]) enter("page", name);
+    vi.advanceTimersByTime(600);
+    enter("page", "c");
+    said();
+    vi.advanceTimersByTime(399);
+    expect(said()).toEqual([]);
+    vi.advanceTimersByTime(60);
+    expect(said()).toEqual(["a is refused", "b is refused"]);
+    vi.advanceTimersByTime(1_000);
+    expect(said()).toEqual(["c is refused"]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("is served oldest first, and newest first once more come than can be served", () => {
+    const { places, enter, said } = placesWithLog();
+    for (const name of ["first", "second", "a", "b", "c", "d"]) enter("page", name);
+    said();
+    places.leave("page");
+    expect(said()).toEqual(["a begins"]);
+    vi.advanceTimersByTime(550);
+    enter("page", "e");
+    places.leave("page");
+    places.leave("page");
+    expect(said()).toEqual(["e begins", "d begins"]);
+  });
+});

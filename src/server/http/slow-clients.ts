@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+
+/** How long clients may take. */
+export interface Patience {
+  /** For the head of a request. */
+  headMs: number;
+  /** For a body, of which an image is none. */
+  bodyMs: number;
+  /** An image comes at this rate at least, seen over `bodyMs`: a telephone's with a poor connection takes minutes. */
+  uploadBytesPerSecond: number;
+  /** Without a byte read or written, while a body comes or an answer is to be read. */
+  stillMs: number;
+  /** Without a request. */
+  idleMs: number;
+}
+
+const PATIENCE: Patience = {
+  headMs: 10_000,
+  bodyMs: 15_000,
+  uploadBytesPerSecond: 2_000,
+  stillMs: 15_000,
+  idleMs: 10_000,
+};
+
+/** Behind a proxy it is the proxy that keeps connections, commonly for 60 seconds, and should be who closes them. */
+const PROXY_IDLE_MS = 75_000;
+
+/** Nothing takes longer, whatever the rate at which it comes. */
+const LONGEST_REQUEST_MS = 600_000;
+
+/** How long clients may take, where these proxies are believed. */
+export function patienceFor(proxies: string[]): Patience {
+  return proxies.length > 0 ? { ...PATIENCE, idleMs: PROXY_IDLE_MS } : PATIENCE;
+}
+
+/** What Node's own server watches: heads of requests, and connections between requests. */
+export function serverTimeouts({ headMs, idleMs }: Patience) {
+  return {
+    requestTimeout: LONGEST_REQUEST_MS,
+    keepAliveTimeout: idleMs,
+    http: { headersTimeout: headMs, connectionsCheckingInterval: Math.min(1_000, headMs / 2) },
+  };
+}
+
+/** Ends the connections of those who send a body too slowly or do not read their answer. */
+export function endSlowClients(app: FastifyInstance, patience: Patience): void {
+  const current = new WeakMap<Socket, ServerResponse>();
+  const bodies = new Bodies(patience, (response) => {
+    const { socket } = response.req;
+    // As Node does where it is the head that takes too long: whoever waits for an answer is told.
+    if (response.headersSent) socket.destroy();
+    else app.server.emit("clientError", new TooSlow(), socket);
+  });
+  app.server.on("request", (request, response) => {
+    current.set(request.socket, response);
+    if (hasBody(request)) bodies.watch(response);
+  });
+  app.server.setTimeout(patience.stillMs, (socket) => {
+    const response = current.get(socket);
+    if (!response || !isWorkedOn(response, socket)) socket.destroy();
+  });
+  app.addHook("onClose", async () => bodies.stop());
+}
+
+class TooSlow extends Error {
+  readonly code = "ERR_HTTP_REQUEST_TIMEOUT";
+}
+
+/** Whether it is we who let the client wait: for an answer, or for the next event of a stream. */
+function isWorkedOn({ req, writableEnded }: ServerResponse, socket: Socket): boolean {
+  return req.complete && !writableEnded && socket.writableLength === 0;
+}
+
+/** Whether a body comes with a request. */
+export function hasBody({ headers }: Pick<IncomingMessage, "headers">): boolean {
+  return (headers["content-length"] ?? "0") !== "0" || headers["transfer-encoding"] !== undefined;
+}
+
+/** The requests whose bodies are on their way. */
+class Bodies {
+  readonly #patience: Patience;
+  readonly #end: (response: ServerResponse) => void;
+  readonly #coming = new Map<ServerResponse, { since: number; bytes: number }>();
+  #look: NodeJS.Timeout | undefined;
+
+  constructor(patience: Patience, end: (response: ServerResponse) => void) {
+    this.#patience = patience;
+    this.#end = end;
+  }
+
+  watch(response: ServerResponse): void {
+    const { req } = response;
+    this.#coming.set(response, { since: performance.now(), bytes: req.socket.bytesRead });
+    req.once("end", () => this.#coming.delete(response));
+    this.#look ??= setInterval(() => this.#endSlow(), this.#patience.bodyMs / 10).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#look);
+  }
+
+  #endSlow(): void {
+    const now = performance.now();
+    for (const [response, { since, bytes }] of this.#coming) {
+      const { complete, socket } = response.req;
+      if (!complete && !socket.destroyed && now - since < this.#patience.bodyMs) continue;
+      this.#coming.delete(response);
+      if (complete || socket.destroyed) continue;
+      const rate = (socket.bytesRead - bytes) / ((now - since) / 1_000);
+      if (isUpload(response) && rate >= this.#patience.uploadBytesPerSecond) {
+        this.#coming.set(response, { since: now, bytes: socket.bytesRead });
+      } else {
+        this.#end(response);
+      }
+    }
+  }
+}
+
+/** Whether an image is being sent that has not been refused yet. */
+function isUpload({ req, headersSent }: ServerResponse): boolean {
+  return !headersSent && /^image\//i.test(req.headers["content-type"] ?? "");
+}
