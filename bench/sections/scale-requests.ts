@@ -90,7 +90,8 @@ function myFeeds({ tokens }: MeasuredSite): LoadRequest[] {
   return tokens.map((token) => ({ path: "/api/my-feed?sort=popularity", token }));
 }
 
-const TITLES = 10_000;
+/** Enough of them that a word which only one has is rare among a million as well. */
+const TITLES = 100_000;
 const COMMON = 40;
 const RARE = 200;
 

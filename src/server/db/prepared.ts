@@ -1,4 +1,4 @@
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, type RawBuilder } from "kysely";
 import type { Database } from "./database.ts";
 
 let prepared = 0;
@@ -17,4 +17,17 @@ export function prepare<Row>(text: string) {
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(named, [...values]));
     return rows;
   };
+}
+
+const forms = new Map<string, ReturnType<typeof prepare>>();
+
+/**
+ * Runs a statement that is put together, prepared: each of its forms is, so there must be few. What a plan depends on,
+ * such as how many rows are wanted, belongs into its text (`sql.lit`).
+ */
+export function runPrepared<Row>(db: Database, statement: RawBuilder<Row>): Promise<Row[]> {
+  const { sql: text, parameters } = statement.compile(db);
+  const run = forms.get(text) ?? prepare(text);
+  forms.set(text, run);
+  return run(db, parameters) as Promise<Row[]>;
 }

@@ -2,15 +2,16 @@ import { type RawBuilder, sql } from "kysely";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { TimeRange } from "../../contract/fields.ts";
 import type { Database } from "../db/database.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import { findFeed } from "../feeds/feeds.ts";
-import { followedFeeds } from "../feeds/follows.ts";
 import { badRequest } from "../http/api-error.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
+import { type Feeds, idsOf, type ListScope, loadIds } from "./list-scope.ts";
 import type { Paging, PostPage } from "./paging.ts";
 import { loadListed, postsOf } from "./queries.ts";
 import { placeAfter, postsFrom } from "./ranking-places.ts";
 import { currentRanking } from "./rankings.ts";
-import { type ListScope, rankedPosts } from "./ranked-lists.ts";
+import { rankedPosts } from "./ranked-lists.ts";
 import { rangeStart } from "./time-ranges.ts";
 
 /** Posts that are passed over one by one to come to a page by its offset; beyond, a ranking says where it begins. */
@@ -32,13 +33,8 @@ export async function listPosts(
 }
 
 /** A page of the feeds that the member follows. */
-export async function listMyFeed(db: Database, memberId: string, query: ListQuery): Promise<PostPage> {
-  const feeds = await followedFeeds(db, memberId);
-  return listOf(
-    db,
-    feeds.map(({ id }) => id),
-    query,
-  );
+export function listMyFeed(db: Database, memberId: string, query: ListQuery): Promise<PostPage> {
+  return listOf(db, { followedBy: memberId }, query);
 }
 
 /** A page of one member's posts, newest first. */
@@ -46,19 +42,19 @@ export function listPostsByMember(db: Database, memberId: string, paging: Paging
   return newestFirst(db, paging, (slice) => newestOf(sql`p.member_id = ${memberId}`, slice));
 }
 
-function listOf(db: Database, feedIds: number[] | null, query: ListQuery): Promise<PostPage> | PostPage {
-  if (feedIds?.length === 0) return { posts: [], next: null };
-  const scope = { feedIds, time: query.time };
+function listOf(db: Database, feeds: Feeds | null, query: ListQuery): Promise<PostPage> {
+  const scope = { feeds, time: query.time };
   return query.sort === "popularity" ? rankedPosts(db, scope, query) : recentPosts(db, scope, query);
 }
 
-async function recentPosts(db: Database, scope: ListScope, paging: Paging): Promise<PostPage> {
-  const candidates = (slice: Slice) => newestIn(scope, slice);
-  const { offset = 0 } = paging;
-  if (offset * (scope.feedIds?.length ?? 1) <= MAX_PASSED) return newestFirst(db, paging, candidates);
-  const first = await firstBehind(db, scope.feedIds, offset);
+async function recentPosts(db: Database, { feeds, time }: ListScope, paging: Paging): Promise<PostPage> {
+  const { limit, offset } = paging;
+  if (!offset) return newestFirst(db, paging, (slice) => newestIn({ feeds, time }, slice));
+  const ids = await loadIds(db, feeds);
+  const candidates = (slice: Slice) => newestIn({ feeds: ids, time }, slice);
+  if (offset * (ids?.length ?? 1) <= MAX_PASSED) return newestFirst(db, paging, candidates);
+  const first = await firstBehind(db, ids, offset);
   if (first === null) return { posts: [], next: null };
-  const { limit } = paging;
   return newestFirst(db, { limit, offset: first.offset }, candidates, first.id);
 }
 
@@ -77,7 +73,7 @@ async function firstBehind(
   const since = sql`(select first_created_at, (${newest}) from rankings where id = ${ranking.id})`;
   const newer: Slice = { after: (createdAt, id) => sql`(${createdAt}, ${id}) > ${since}`, count: offset + 1 };
   const { rows } = await sql<{ count: number }>`
-    select count(*) from (${newestIn({ feedIds, time: undefined }, newer)}) newer`.execute(db);
+    select count(*) from (${newestIn({ feeds: feedIds, time: undefined }, newer)}) newer`.execute(db);
   const unknown = rows[0]!.count;
   if (offset < unknown) return { offset };
   const place = await placeAfter(db, ranking, feedIds, offset - unknown);
@@ -111,38 +107,39 @@ async function newestFirst(
     sql`
       select id, row_number() over () as place from (
         select id from (${candidates(slice)}) candidates
-        order by created_at desc, id desc limit ${limit + 1} offset ${offset}
+        order by created_at desc, id desc limit ${sql.lit(limit + 1)} ${offset === 0 ? sql`` : sql`offset ${offset}`}
       ) page`,
+    { isUsual: limit === LIMITS.pageSize && offset === 0 },
   );
   const posts = postsOf(listed.slice(0, limit));
   const last = posts.at(-1);
   return { posts, next: listed.length > limit && last ? formatCursor("new", last.id) : null };
 }
 
-function newestIn({ feedIds, time }: ListScope, slice: Slice): RawBuilder<unknown> {
-  if (feedIds === null) return newestOf(inRange(sql`p.created_at`, time), slice);
-  return newestInFeeds(feedIds, time, slice);
+function newestIn({ feeds, time }: ListScope, slice: Slice): RawBuilder<unknown> {
+  if (feeds === null) return newestOf(inRange(sql`p.created_at`, time), slice);
+  return newestInFeeds(feeds, time, slice);
 }
 
 function newestOf(where: RawBuilder<unknown>, { after, count }: Slice): RawBuilder<unknown> {
   return sql`
     select p.created_at, p.id from posts p
     where p.deleted_at is null and ${where} and ${after(sql`p.created_at`, sql`p.id`)}
-    order by p.created_at desc, p.id desc limit ${count}`;
+    order by p.created_at desc, p.id desc limit ${sql.lit(count)}`;
 }
 
 /** The newest of each feed, from one index each; a post in several of them once. */
-function newestInFeeds(feedIds: number[], time: TimeRange, { after, count }: Slice): RawBuilder<unknown> {
+function newestInFeeds(feeds: Feeds, time: TimeRange, { after, count }: Slice): RawBuilder<unknown> {
   return sql`
     select distinct newest.created_at, newest.id
-    from unnest(${feedIds}::bigint[]) feed (id) cross join lateral (
+    from unnest(${idsOf(feeds)}) feed (id) cross join lateral (
       select pf.post_created_at as created_at, pf.post_id as id
       from post_feeds pf
       where pf.feed_id = feed.id and ${inRange(sql`pf.post_created_at`, time)}
         and ${after(sql`pf.post_created_at`, sql`pf.post_id`)}
         -- Hardly any is: asking for those costs less than for all that are not.
         and not exists (select from posts p where p.id = pf.post_id and p.deleted_at is not null)
-      order by pf.post_created_at desc, pf.post_id desc limit ${count}
+      order by pf.post_created_at desc, pf.post_id desc limit ${sql.lit(count)}
     ) newest`;
 }
 

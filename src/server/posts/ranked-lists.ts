@@ -1,18 +1,13 @@
 import { ERROR_TEXTS } from "../../contract/errors.ts";
-import type { TimeRange } from "../../contract/fields.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { badRequest } from "../http/api-error.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
+import { type Feeds, type ListScope, loadIds } from "./list-scope.ts";
 import type { Paging, PostPage } from "./paging.ts";
 import { type ListedPost, loadListed, postsOf, type PostRow } from "./queries.ts";
 import { keepPassed, placeAfter, postsFrom } from "./ranking-places.ts";
 import { currentRanking, findRanking, type ListOrder, type Ranking } from "./rankings.ts";
-
-/** Which posts a list has: all or those of some feeds, in a range of time. */
-export interface ListScope {
-  feedIds: number[] | null;
-  time: TimeRange;
-}
 
 /**
  * A page of a list by hearts. The pages of one cursor come from one ranking, so nothing repeats and
@@ -20,24 +15,28 @@ export interface ListScope {
  */
 export async function rankedPosts(
   db: Database,
-  { feedIds, time }: ListScope,
+  { feeds: named, time }: ListScope,
   paging: Paging,
 ): Promise<PostPage> {
-  const { ranking, place } = await beginningOf(db, `top-${time ?? "all"}`, feedIds, paging);
+  // Counting is done feed by feed.
+  const feeds = paging.offset ? await loadIds(db, named) : named;
+  const { ranking, place } = await beginningOf(db, `top-${time ?? "all"}`, feeds, paging);
   const posts: PostRow[] = [];
   let at: number | null = place;
   while (posts.length < paging.limit && at !== null) {
     const missing = paging.limit - posts.length;
-    const found: ListedPost[] = await loadListed(db, postsFrom(ranking, feedIds, at, missing + 1));
+    const found: ListedPost[] = await loadListed(db, postsFrom(ranking, feeds, at, missing + 1), {
+      isUsual: missing === LIMITS.pageSize,
+    });
     // Just dropped, as nobody was to read it any more.
-    if (found.length === 0 && feedIds === null && at < ranking.length) {
+    if (found.length === 0 && feeds === null && at < ranking.length) {
       throw badRequest(ERROR_TEXTS.expiredCursor);
     }
     posts.push(...postsOf(found.slice(0, missing)));
     at = found[missing]?.place ?? null;
   }
-  if (feedIds && paging.offset !== undefined && at !== null && posts.length === paging.limit) {
-    keepPassed(ranking, feedIds, { offset: paging.offset + paging.limit, place: at });
+  if (paging.offset && Array.isArray(feeds) && at !== null && posts.length === paging.limit) {
+    keepPassed(ranking, feeds, { offset: paging.offset + paging.limit, place: at });
   }
   return { posts, next: at === null ? null : formatCursor("top", ranking.id, at) };
 }
@@ -45,12 +44,15 @@ export async function rankedPosts(
 async function beginningOf(
   db: Database,
   order: ListOrder,
-  feedIds: number[] | null,
+  feeds: Feeds | null,
   { cursor, offset = 0 }: Paging,
 ): Promise<{ ranking: Ranking; place: number }> {
   if (cursor === undefined) {
     const ranking = await currentRanking(db, order);
-    return { ranking, place: await placeAfter(db, ranking, feedIds, offset) };
+    return {
+      ranking,
+      place: offset === 0 ? 0 : await placeAfter(db, ranking, await loadIds(db, feeds), offset),
+    };
   }
   const [id, place] = parseCursor("top", cursor, 2);
   const ranking = await findRanking(db, order, id!);

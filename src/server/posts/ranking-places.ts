@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { CHUNK } from "./compute-ranking.ts";
+import { type Feeds, idsOf } from "./list-scope.ts";
 import type { Ranking } from "./rankings.ts";
 
 /**
@@ -9,11 +10,11 @@ import type { Ranking } from "./rankings.ts";
  */
 export function postsFrom(
   ranking: Ranking,
-  feedIds: number[] | null,
+  feeds: Feeds | null,
   place: number,
   count: number,
 ): RawBuilder<unknown> {
-  return feedIds === null ? fromAll(ranking, place, count) : fromFeeds(ranking, feedIds, place, count);
+  return feeds === null ? fromAll(ranking, place, count) : fromFeeds(ranking, feeds, place, count);
 }
 
 function fromAll({ id }: Ranking, place: number, count: number): RawBuilder<unknown> {
@@ -28,7 +29,7 @@ function fromAll({ id }: Ranking, place: number, count: number): RawBuilder<unkn
 }
 
 /** From each feed as many as may be wanted; the first of them all, a post that is in several of the feeds once. */
-function fromFeeds({ id }: Ranking, feedIds: number[], place: number, count: number): RawBuilder<unknown> {
+function fromFeeds({ id }: Ranking, feeds: Feeds, place: number, count: number): RawBuilder<unknown> {
   return sql`
     select place, (
       -- One by one: joined, all of the ranking's chunks would be gone through.
@@ -36,15 +37,15 @@ function fromFeeds({ id }: Ranking, feedIds: number[], place: number, count: num
       where ranking_id = ${id} and number = place / ${CHUNK}::int
     ) as id
     from (
-      select distinct place from unnest(${feedIds}::bigint[]) followed cross join lateral (
+      select distinct place from unnest(${idsOf(feeds)}) followed cross join lateral (
         -- In their order, chunk by chunk, and no further than is wanted: sorting them would read whole chunks.
         select place from (
           select places from ranking_feeds where ranking_id = ${id} and feed_id = followed and last >= ${place}
           order by last
         ) chunk cross join unnest(places) place
-        where place >= ${place} limit ${count}
+        where place >= ${place} limit ${sql.lit(count)}
       ) near
-      order by place limit ${count}
+      order by place limit ${sql.lit(count)}
     ) found`;
 }
 

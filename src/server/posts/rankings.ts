@@ -4,6 +4,7 @@ import { inBackground } from "../db/background.ts";
 import type { Database } from "../db/database.ts";
 import { lockName } from "../db/lock.ts";
 import { onPrimary } from "../db/primary.ts";
+import { prepare } from "../db/prepared.ts";
 import { computeRanking } from "./compute-ranking.ts";
 import { mendRanking } from "./mend-ranking.ts";
 
@@ -92,14 +93,16 @@ interface Newest extends Ranking {
   isBehind: boolean;
 }
 
+const newestOfOrder = prepare<Newest>(`
+  select id, length, gone, cost_ms as cost,
+    extract(epoch from clock_timestamp() - computed_at)::float8 * 1000 as age,
+    deletions < (select count from post_deletions) as "isStale",
+    newest_id < (select coalesce(max(id), 0) from posts) as "isBehind"
+  from rankings where list_order = $1 order by id desc limit 1`);
+
 async function newestRanking(db: Database, order: ListOrder): Promise<Newest | null> {
-  const { rows } = await sql<Newest>`
-    select id, length, gone, cost_ms as cost,
-      extract(epoch from clock_timestamp() - computed_at)::float8 * 1000 as age,
-      deletions < (select count from post_deletions) as "isStale",
-      newest_id < (select coalesce(max(id), 0) from posts) as "isBehind"
-    from rankings where list_order = ${order} order by id desc limit 1`.execute(db);
-  return rows[0] ?? null;
+  const [newest] = await newestOfOrder(db, [order]);
+  return newest ?? null;
 }
 
 /** On a small site a new post is in its lists at once. */
