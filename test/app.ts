@@ -8,6 +8,8 @@ import { type Database, openDatabase } from "../src/server/db/database.ts";
 import { Replicas } from "../src/server/db/replicas.ts";
 import { OwnCounts } from "../src/server/http/request-counts.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
+import { PLACES } from "../src/server/http/admission/admission.ts";
+import type { PlaceLimits } from "../src/server/http/admission/places.ts";
 import { createGuardedFetch } from "../src/server/guarded-fetch/guarded-fetch.ts";
 import { DiskStore } from "../src/server/images/disk-store.ts";
 import { ImageReader } from "../src/server/images/image-reader.ts";
@@ -90,6 +92,14 @@ export const NO_WEB: Web = {
   youtubeImages: "http://127.0.0.1:9",
 };
 
+/** Tests of other things than load are for slow machines, too. */
+const PATIENT: PlaceLimits = {
+  ...PLACES,
+  of: Object.fromEntries(
+    Object.entries(PLACES.of).map(([standing, bounds]) => [standing, { ...bounds, patienceMs: 60_000 }]),
+  ) as PlaceLimits["of"],
+};
+
 /** One for all tests of the process: its own process stays for a while. */
 const reader = new ImageReader();
 
@@ -135,7 +145,7 @@ export async function startTestApp({
   const parts = await createApp(
     { db, replicas: replicas ?? null, live, images, web, counts: new OwnCounts() },
     config,
-    limits,
+    { places: PATIENT, ...limits },
   );
   const { app } = parts;
   if (withPages) await renderPages(parts, { ...TEST_SITE, publicUrl: publicUrl ?? "" });

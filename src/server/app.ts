@@ -6,15 +6,16 @@ import { API_PREFIX } from "../contract/paths.ts";
 import { signInByNavigation } from "./auth/google/navigation.ts";
 import { Provider } from "./auth/google/provider.ts";
 import { authRoutes } from "./auth/routes.ts";
-import { findViewer } from "./auth/sessions.ts";
+import { findViewers } from "./auth/sessions.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
+import { gather } from "./db/gather.ts";
 import { readingOn } from "./db/reading.ts";
 import type { Replicas } from "./db/replicas.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
-import { admitRequests, PLACES } from "./http/admission/admission.ts";
+import { type Admit, admitRequests, PLACES } from "./http/admission/admission.ts";
 import type { PlaceLimits } from "./http/admission/places.ts";
 import {
   answerBadAddress,
@@ -84,6 +85,7 @@ export interface App {
   app: FastifyInstance;
   reads: SharedReads;
   shared: SharedAnswers;
+  admit: Admit;
 }
 
 /**
@@ -125,15 +127,16 @@ export async function createApp(
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   if (config.rateLimits) await limitRates(app, parts.counts);
-  admitRequests(app, limits.places ?? PLACES);
+  const admit = admitRequests(app, limits.places ?? PLACES);
   await describeCalls(app, config.siteName);
   serveImages(app, parts.db, parts.images.store);
   const provider = config.google ? new Provider(config.google) : null;
   const reading = readingOn(parts.db, parts.replicas);
   const reads = new SharedReads(reading);
   await app.register(async (api) => {
-    const register = registerCalls(api, parts.db, (token) => findViewer(parts.db, token), config.publicUrl);
-    const share = reads.shareThrough(register, shared);
+    const findViewer = gather((tokens: string[]) => findViewers(parts.db, tokens));
+    const register = registerCalls(api, parts.db, findViewer, config.publicUrl);
+    const share = reads.shareThrough(register, shared, admit);
     answerAll({ answer: register, share }, parts, provider, config.publicUrl);
     answerUnknownCalls(api);
   });
@@ -144,7 +147,7 @@ export async function createApp(
     openWebRoutes(scope, reading, { name: config.siteName, publicUrl: config.publicUrl }),
   );
   app.addHook("preClose", async () => parts.live.endStreams());
-  return { app, reads, shared };
+  return { app, reads, shared, admit };
 }
 
 /** Every feature's calls. */
@@ -162,7 +165,7 @@ function answerAll(
   imageRoutes(answer, db, images);
   previewRoutes(answer, db, web, publicUrl);
   heartRoutes(answer, db, live.tell);
-  commentRoutes(calls, live.tell);
+  commentRoutes(calls, db, live.tell);
   notificationRoutes(answer, db, live.tell);
   messageRoutes(answer, db, live.tell);
   searchRoutes(calls, publicUrl);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
+import { prepare } from "../db/prepared.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 
@@ -21,15 +22,22 @@ export async function startSession(db: Database, memberId: string): Promise<stri
 
 /** Who the token belongs to, or null when no session has it any more. */
 export async function findViewer(db: Database, token: string): Promise<Viewer | null> {
-  const row = await db
-    .selectFrom("sessions")
-    .innerJoin("members", "members.id", "sessions.member_id")
-    .select(["members.id", "members.username", "members.role"])
-    .where("sessions.token_hash", "=", tokenHash(token))
-    .where("sessions.expires_at", ">", sql<Date>`now()`)
-    .executeTakeFirst();
-  return row ? { ...row, role: row.role as Viewer["role"] } : null;
+  const [viewer] = await findViewers(db, [token]);
+  return viewer!;
 }
+
+/** Who each of these tokens belongs to. */
+export async function findViewers(db: Database, tokens: string[]): Promise<(Viewer | null)[]> {
+  const hashes = tokens.map(tokenHash);
+  const rows = await sessionsOf(db, [hashes]);
+  const byHash = new Map(rows.map(({ token_hash, ...viewer }) => [token_hash.toString("hex"), viewer]));
+  return hashes.map((hash) => byHash.get(hash.toString("hex")) ?? null);
+}
+
+const sessionsOf = prepare<Viewer & { token_hash: Buffer }>(`
+  select token_hash, members.id, members.username, members.role
+  from sessions join members on members.id = sessions.member_id
+  where token_hash = any($1::bytea[]) and expires_at > now()`);
 
 /** Ends the session of this token. */
 export async function endSession(db: Database, token: string): Promise<void> {

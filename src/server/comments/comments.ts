@@ -1,53 +1,68 @@
-import { sql } from "kysely";
 import type { Comment } from "../../contract/entities.ts";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
-import { badRequest, notFound } from "../http/api-error.ts";
-import { notifyOfComment } from "../notifications/notifications.ts";
-import { requirePostId } from "../posts/posts.ts";
+import { prepare } from "../db/prepared.ts";
+import { type ApiError, badRequest, notFound } from "../http/api-error.ts";
+import { notifyOfComments } from "../notifications/notifications.ts";
 import { mentionedNames } from "./mentions.ts";
 import { presentComment } from "./present.ts";
-import { listNewestComments } from "./queries.ts";
+import { type CommentRow, listNewestComments } from "./queries.ts";
 
-interface NewComment {
+export interface NewComment {
+  postId: number;
+  memberId: string;
+  username: string;
   text: string;
   parentId?: string | null | undefined;
 }
 
+/** A comment as it was added, and the members who are notified of it. */
+export interface AddedComment {
+  comment: Comment;
+  notified: string[];
+}
+
 /**
- * Adds a comment to a post, or a reply to one of its comments; gives its id and the members who are
- * notified of it. Run it in a transaction. Throws 404 for no such post, 400 for a parent that is not on it.
+ * Adds comments to posts, and replies to their comments; gives what was added in the order of what is given, or why it
+ * was not: 404 for no such post, 400 for a parent that is not on it. Run it in a transaction.
  */
-export async function addComment(
+export async function addComments(
   db: Database,
-  memberId: string,
-  postId: string,
-  comment: NewComment,
-): Promise<{ id: number; notified: string[] }> {
-  const post = requirePostId(postId);
-  await countComment(db, post);
-  const parent = comment.parentId == null ? null : await requireParent(db, post, comment.parentId);
-  const { id } = await db
-    .insertInto("comments")
-    .values({
-      post_id: post,
-      parent_id: parent?.id ?? null,
-      depth: parent ? parent.depth + 1 : 0,
+  comments: NewComment[],
+): Promise<(AddedComment | { refused: ApiError })[]> {
+  const parentIds = comments.map(({ parentId }) =>
+    parentId == null ? null : (parseId(parentId) ?? NOWHERE),
+  );
+  const rows = await insertComments(db, [
+    comments.map(({ postId }) => postId),
+    parentIds,
+    comments.map(({ memberId }) => memberId),
+    comments.map(({ text }) => text),
+  ]);
+  const ids = rows.map(({ id }) => id);
+  const mentioned = await addMentions(db, rows, comments);
+  const notified = await notifyOfComments(
+    db,
+    ids.filter((id) => id !== null),
+  );
+  return comments.map(({ memberId, username, text }, index) => {
+    const { hasPost, id, createdAt } = rows[index]!;
+    if (!hasPost) return { refused: notFound(ERROR_TEXTS.submissionNotFound) };
+    if (id === null || createdAt === null) return { refused: badRequest(ERROR_TEXTS.parentNotFound) };
+    const row: CommentRow = {
+      id,
+      parent_id: parentIds[index]!,
       member_id: memberId,
-      text: comment.text,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await addMentions(db, id, comment.text);
-  const notified = await notifyOfComment(db, {
-    id,
-    postId: post,
-    parentId: parent?.id ?? null,
-    authorId: memberId,
+      username,
+      text,
+      created_at: createdAt,
+      deleted_at: null,
+      mentioned: mentioned.get(id) ?? [],
+    };
+    return { comment: presentComment(row), notified: notified.get(id) ?? [] };
   });
-  return { id, notified };
 }
 
 /** The last comments on the post of this id, newest first, without deleted ones. */
@@ -56,44 +71,75 @@ export async function newestComments(db: Database, postId: number, limit: number
   return comments.map(presentComment);
 }
 
-/** Moves the post's figure first: its row lock keeps the post from being deleted meanwhile. */
-async function countComment(db: Database, postId: number): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable("posts")
-    .set({ comment_count: sql`comment_count + 1` })
-    .where("id", "=", postId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  if (!numUpdatedRows) throw notFound(ERROR_TEXTS.submissionNotFound);
+/** The id of a parent that can be none: no comment has it. */
+const NOWHERE = 0;
+
+interface InsertedComment {
+  hasPost: boolean;
+  /** Null where the post or the parent is not there. */
+  id: number | null;
+  createdAt: Date | null;
 }
 
-async function requireParent(db: Database, postId: number, parentId: string) {
-  const id = parseId(parentId);
-  const parent =
-    id === null
-      ? undefined
-      : await db
-          .selectFrom("comments")
-          .select(["id", "depth"])
-          .where("post_id", "=", postId)
-          .where("id", "=", id)
-          .executeTakeFirst();
-  if (!parent) throw badRequest(ERROR_TEXTS.parentNotFound);
-  return parent;
+/**
+ * Posts are locked first, in one order for all, so that no two transactions wait for each other, none is deleted
+ * meanwhile, and the comments on each are numbered in the order in which they can be seen.
+ */
+const insertComments = prepare<InsertedComment>(`
+  with given as materialized (
+    select * from unnest($1::bigint[], $2::bigint[], $3::uuid[], $4::text[]) with ordinality
+      given (post_id, parent_id, member_id, text, place)
+  ), locked as materialized (
+    select id from posts where id = any($1::bigint[]) and deleted_at is null order by id for no key update
+  ), fitting as (
+    select given.*, coalesce(parent.depth + 1, 0) as depth
+    from given join locked on locked.id = given.post_id
+      left join comments parent on parent.post_id = given.post_id and parent.id = given.parent_id
+    where given.parent_id is null or parent.id is not null
+    order by given.place
+  ), numbered as materialized (
+    select fitting.*, nextval(pg_get_serial_sequence('comments', 'id')) as id from fitting
+  ), inserted as (
+    insert into comments (id, post_id, parent_id, depth, member_id, text) overriding system value
+    select id, post_id, parent_id, depth, member_id, text from numbered
+    returning id, created_at
+  ), moved as (
+    update posts set comment_count = comment_count + counted.comments
+    from (select post_id, count(*)::int as comments from numbered group by post_id) counted
+    where posts.id = counted.post_id
+  )
+  select locked.id is not null as "hasPost", inserted.id, inserted.created_at as "createdAt"
+  from given left join locked on locked.id = given.post_id
+    left join numbered using (place) left join inserted on inserted.id = numbered.id
+  order by given.place`);
+
+/** Keeps which members the comments name; gives their keys by the comment's id. */
+async function addMentions(
+  db: Database,
+  rows: InsertedComment[],
+  comments: NewComment[],
+): Promise<Map<number, string[]>> {
+  const named = comments.flatMap(({ text }, index) => {
+    const id = rows[index]!.id;
+    // The first of them: a comment is no way to call everybody.
+    const keys = [...new Set(mentionedNames(text).map((name) => name.toLowerCase()))].slice(
+      0,
+      LIMITS.mentions,
+    );
+    return id === null ? [] : keys.map((key) => ({ id, key }));
+  });
+  const mentioned = new Map<number, string[]>();
+  if (named.length === 0) return mentioned;
+  const found = await insertMentions(db, [named.map(({ id }) => id), named.map(({ key }) => key)]);
+  for (const { id, key } of found) mentioned.set(id, [...(mentioned.get(id) ?? []), key]);
+  return mentioned;
 }
 
-async function addMentions(db: Database, commentId: number, text: string): Promise<void> {
-  // The first of them: a comment is no way to call everybody.
-  const keys = [...new Set(mentionedNames(text).map((name) => name.toLowerCase()))].slice(0, LIMITS.mentions);
-  if (keys.length === 0) return;
-  await db
-    .insertInto("comment_mentions")
-    .columns(["comment_id", "member_id"])
-    .expression((eb) =>
-      eb
-        .selectFrom("members")
-        .select([sql.val(commentId).as("comment_id"), "id"])
-        .where("username_key", "in", keys),
-    )
-    .execute();
-}
+const insertMentions = prepare<{ id: number; key: string }>(`
+  with named as (
+    select given.id, given.key, members.id as member_id
+    from unnest($1::bigint[], $2::text[]) given (id, key) join members on members.username_key = given.key
+  ), inserted as (
+    insert into comment_mentions (comment_id, member_id) select id, member_id from named
+  )
+  select id, key from named`);

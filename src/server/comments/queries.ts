@@ -39,12 +39,6 @@ export async function listNewestComments(db: Database, postId: number, limit: nu
   return rows;
 }
 
-/** The comment of this id, which exists. */
-export async function loadComment(db: Database, id: number): Promise<CommentRow> {
-  const { rows } = await sql<CommentRow>`${commentRows} where c.id = ${id}`.execute(db);
-  return rows[0]!;
-}
-
 const commentRows = sql`
   select c.id, c.parent_id, c.member_id, m.username, c.text, c.created_at, c.deleted_at,
     array(

@@ -1,15 +1,17 @@
 import * as calls from "../../contract/comments.ts";
+import type { Database } from "../db/database.ts";
 import { requireIdCursor } from "../db/ids.ts";
 import { post, shows } from "../sharing/dependence.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
+import { writeTogether } from "../http/write-together.ts";
 import type { Tell } from "../live/happening.ts";
 import { getPost, requirePostId } from "../posts/posts.ts";
-import { addComment } from "./comments.ts";
+import { type AddedComment, addComments, type NewComment } from "./comments.ts";
 import { presentComment } from "./present.ts";
-import { listComments, loadComment } from "./queries.ts";
+import { listComments } from "./queries.ts";
 
 /** A post's discussion. */
-export function commentRoutes({ answer, share }: Calls, tell: Tell): void {
+export function commentRoutes({ answer, share }: Calls, db: Database, tell: Tell): void {
   share(
     calls.listComments,
     async ({ params, query, reader }) => {
@@ -23,14 +25,22 @@ export function commentRoutes({ answer, share }: Calls, tell: Tell): void {
     (_answer, { params }) => shows(post(requirePostId(params.id))),
   );
 
-  answer(calls.postComment, async ({ params, body, viewer, once }) =>
-    once(async (transaction, onCommit) => {
-      const { id, notified } = await addComment(transaction, viewer.id, params.id, body);
-      onCommit(() => {
-        tell({ what: "changed", postId: requirePostId(params.id) });
-        for (const memberId of notified) tell({ what: "notified", memberId });
-      });
-      return { comment: presentComment(await loadComment(transaction, id)) };
-    }),
+  const add = writeTogether(db, async (transaction, comments: NewComment[]) => {
+    const added = await addComments(transaction, comments);
+    return added.map((one, index) => ("refused" in one ? one : told(one, comments[index]!.postId)));
+  });
+  const told = ({ comment, notified }: AddedComment, postId: number) => ({
+    answer: { comment },
+    onCommit: () => {
+      tell({ what: "changed", postId });
+      for (const memberId of notified) tell({ what: "notified", memberId });
+    },
+  });
+
+  answer(calls.postComment, async ({ params, body, viewer, writeKey }) =>
+    add(
+      { ...body, postId: requirePostId(params.id), memberId: viewer.id, username: viewer.username },
+      writeKey(),
+    ),
   );
 }

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
 import type { Database } from "../db/database.ts";
+import { prepare } from "../db/prepared.ts";
 
 /** A feed's name as it is compared: without regard to case and to how accents are composed. */
 export function feedKey(name: string): string {
@@ -26,22 +26,31 @@ export async function findFeed(db: Database, name: string): Promise<{ id: number
   return feed ?? null;
 }
 
-/** The ids of the feeds of these names, in order, each once; a name not yet known becomes a feed. */
-export async function findOrAddFeeds(db: Database, names: string[]): Promise<number[]> {
+/** The ids of the feeds of these names, by their keys; a name not yet known becomes a feed. */
+export async function findOrAddFeeds(db: Database, names: string[]): Promise<Map<string, number>> {
   const byKey = new Map<string, string>();
   for (const name of names) if (!byKey.has(feedKey(name))) byKey.set(feedKey(name), name);
-  if (byKey.size === 0) return [];
-  const keys = [...byKey.keys()];
+  if (byKey.size === 0) return new Map();
+  const found = await idsByKey(db, [...byKey.keys()]);
+  const missing = [...byKey.keys()].filter((key) => !found.has(key));
+  if (missing.length === 0) return found;
   // In one order for everybody, so that two posts with the same new feeds do not wait for each other.
   await db
     .insertInto("feeds")
-    .values(keys.toSorted().map((key) => ({ key, name: byKey.get(key)! })))
+    .values(missing.toSorted().map((key) => ({ key, name: byKey.get(key)! })))
     .onConflict((conflict) => conflict.column("key").doNothing())
     .execute();
-  const feeds = await db.selectFrom("feeds").select(["id", "key"]).where("key", "in", keys).execute();
-  const ids = new Map(feeds.map((feed) => [feed.key, feed.id]));
-  return keys.map((key) => ids.get(key)!);
+  return idsByKey(db, [...byKey.keys()]);
 }
+
+async function idsByKey(db: Database, keys: string[]): Promise<Map<string, number>> {
+  const feeds = await feedsByKey(db, [keys]);
+  return new Map(feeds.map(({ key, id }) => [key, id]));
+}
+
+const feedsByKey = prepare<{ id: number; key: string }>(
+  "select id, key from feeds where key = any($1::text[])",
+);
 
 /** The names of all feeds, in alphabetical order. */
 export async function listFeedNames(db: Database): Promise<string[]> {
@@ -60,15 +69,16 @@ export async function postCounts(db: Database): Promise<Record<string, number>> 
  * posts deleted. Run it in the transaction that does that, at its end: the rows stay locked until then.
  */
 export async function countPosts(db: Database, feedIds: number[], step: 1 | -1): Promise<void> {
-  if (feedIds.length === 0) return;
-  await sql`
-    with counted as materialized (
-      select feeds.id, named.posts
-      from (select id, count(*)::int as posts from unnest(${feedIds}::bigint[]) id group by id) named
-      join feeds using (id)
-      -- In one order for all, so that two posts with the same feeds never wait for each other.
-      order by feeds.id for no key update of feeds
-    )
-    update feeds set post_count = post_count + ${step}::int * counted.posts
-    from counted where counted.id = feeds.id`.execute(db);
+  if (feedIds.length > 0) await movePostCounts(db, [feedIds, step]);
 }
+
+const movePostCounts = prepare(`
+  with counted as materialized (
+    select feeds.id, named.posts
+    from (select id, count(*)::int as posts from unnest($1::bigint[]) id group by id) named
+    join feeds using (id)
+    -- In one order for all, so that two posts with the same feeds never wait for each other.
+    order by feeds.id for no key update of feeds
+  )
+  update feeds set post_count = post_count + $2::int * counted.posts
+  from counted where counted.id = feeds.id`);

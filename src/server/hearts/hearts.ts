@@ -1,37 +1,23 @@
-import { sql } from "kysely";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
-import { notFound } from "../http/api-error.ts";
+import { prepare } from "../db/prepared.ts";
 
-/**
- * Gives the member's heart to a post, once whatever races: one statement inserts the row and adds
- * the rows really inserted to the total. Gives the post's hearts; throws 404 for no such post.
- */
-export async function giveHeart(db: Database, postId: number, memberId: string): Promise<number> {
-  const { rows } = await sql<{ total_hearts: number }>`
-    with given as (
-      insert into hearts (post_id, member_id)
-      select id, ${memberId} from posts where id = ${postId} and deleted_at is null
-      on conflict do nothing
-      returning post_id
-    )
-    update posts set hearts = hearts + 1 where id in (select post_id from given)
-    returning total_hearts`.execute(db);
-  return rows[0]?.total_hearts ?? currentHearts(db, postId);
+/** A member's heart for a post. */
+export interface Heart {
+  postId: number;
+  memberId: string;
 }
 
-/** Takes the member's heart back; the counterpart of `giveHeart`. */
-export async function takeHeartBack(db: Database, postId: number, memberId: string): Promise<number> {
-  const { rows } = await sql<{ total_hearts: number }>`
-    with taken as (
-      delete from hearts using posts
-      where hearts.post_id = ${postId} and hearts.member_id = ${memberId}
-        and posts.id = hearts.post_id and posts.deleted_at is null
-      returning post_id
-    )
-    update posts set hearts = hearts - 1 where id in (select post_id from taken)
-    returning total_hearts`.execute(db);
-  return rows[0]?.total_hearts ?? currentHearts(db, postId);
+/**
+ * Gives hearts, each once, whatever races: one statement inserts the rows and adds those really inserted to the totals.
+ * Gives the hearts of each post then, null where there is no such post.
+ */
+export function giveHearts(db: Database, hearts: Heart[]): Promise<(number | null)[]> {
+  return move(give, db, hearts);
+}
+
+/** Takes hearts back; the counterpart of `giveHearts`. */
+export function takeHeartsBack(db: Database, hearts: Heart[]): Promise<(number | null)[]> {
+  return move(takeBack, db, hearts);
 }
 
 /** Which of these posts have the member's heart. */
@@ -46,14 +32,50 @@ export async function heartedPosts(db: Database, memberId: string, postIds: numb
   return new Set(rows.map((row) => row.post_id));
 }
 
-/** The total when nothing changed. A statement of its own: the one before may have waited for another's. */
-async function currentHearts(db: Database, postId: number): Promise<number> {
-  const post = await db
-    .selectFrom("posts")
-    .select("total_hearts")
-    .where("id", "=", postId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  if (!post) throw notFound(ERROR_TEXTS.submissionNotFound);
-  return post.total_hearts;
+interface Total {
+  id: number;
+  hearts: number;
 }
+
+async function move(
+  statement: ReturnType<typeof prepare<Total>>,
+  db: Database,
+  hearts: Heart[],
+): Promise<(number | null)[]> {
+  const postIds = hearts.map(({ postId }) => postId);
+  const totals = await statement(db, [postIds, hearts.map(({ memberId }) => memberId)]);
+  const byPost = new Map(totals.map((post) => [post.id, post.hearts]));
+  return postIds.map((id) => byPost.get(id) ?? null);
+}
+
+/**
+ * Posts are locked first, in one order for all, so that no two statements wait for each other. What is locked is a
+ * post as it is then, not as it was when the statement began: the total is exact.
+ */
+const moving = (step: 1 | -1, write: string) =>
+  prepare<Total>(`
+    with locked as materialized (
+      select id, total_hearts from posts where id = any($1::bigint[]) and deleted_at is null
+      order by id for no key update
+    ), asked as (
+      select post_id, member_id
+      from unnest($1::bigint[], $2::uuid[]) asked (post_id, member_id) join locked on locked.id = post_id
+    ), written as (${write}), counted as (
+      select post_id, ${step} * count(*)::int as hearts from written group by post_id
+    ), moved as (
+      update posts set hearts = posts.hearts + counted.hearts from counted where posts.id = counted.post_id
+    )
+    select id, total_hearts + coalesce(counted.hearts, 0) as hearts
+    from locked left join counted on counted.post_id = locked.id`);
+
+const give = moving(
+  1,
+  `insert into hearts (post_id, member_id) select post_id, member_id from asked
+   on conflict do nothing returning post_id`,
+);
+
+const takeBack = moving(
+  -1,
+  `delete from hearts using asked
+   where hearts.post_id = asked.post_id and hearts.member_id = asked.member_id returning hearts.post_id`,
+);

@@ -1,26 +1,36 @@
+import { ERROR_TEXTS } from "../../contract/errors.ts";
 import * as calls from "../../contract/hearts.ts";
 import type { Database } from "../db/database.ts";
+import { gather } from "../db/gather.ts";
 import { parseId } from "../db/ids.ts";
+import { notFound } from "../http/api-error.ts";
 import type { Answer } from "../http/calls.ts";
+import type { Viewer } from "../http/viewer.ts";
 import type { Tell } from "../live/happening.ts";
 import { requirePostId } from "../posts/posts.ts";
-import { giveHeart, heartedPosts, takeHeartBack } from "./hearts.ts";
+import { giveHearts, type Heart, heartedPosts, takeHeartsBack } from "./hearts.ts";
 
 /** Giving hearts, taking them back, and which posts have the viewer's. */
 export function heartRoutes(answer: Answer, db: Database, tell: Tell): void {
-  answer(calls.upvote, async ({ params, viewer }) => {
-    const postId = requirePostId(params.id);
-    const upvotes = await giveHeart(db, postId, viewer.id);
+  const give = gather((hearts: Heart[]) => giveHearts(db, hearts));
+  const takeBack = gather((hearts: Heart[]) => takeHeartsBack(db, hearts));
+  const moved = async (id: string, viewer: Viewer, move: typeof give): Promise<number> => {
+    const postId = requirePostId(id);
+    const upvotes = await move({ postId, memberId: viewer.id });
+    if (upvotes === null) throw notFound(ERROR_TEXTS.submissionNotFound);
     tell({ what: "changed", postId });
-    return { upvotes, voted: true };
-  });
+    return upvotes;
+  };
 
-  answer(calls.unvote, async ({ params, viewer }) => {
-    const postId = requirePostId(params.id);
-    const upvotes = await takeHeartBack(db, postId, viewer.id);
-    tell({ what: "changed", postId });
-    return { upvotes, voted: false };
-  });
+  answer(calls.upvote, async ({ params, viewer }) => ({
+    upvotes: await moved(params.id, viewer, give),
+    voted: true,
+  }));
+
+  answer(calls.unvote, async ({ params, viewer }) => ({
+    upvotes: await moved(params.id, viewer, takeBack),
+    voted: false,
+  }));
 
   answer(calls.voteStatus, async ({ body, viewer }) => {
     const postIds = body.ids.map(parseId).filter((id) => id !== null);

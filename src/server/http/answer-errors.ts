@@ -38,7 +38,8 @@ export function answerErrors(app: FastifyInstance): void {
     const { status, answer } = errorAnswer(error);
     if (status === 500) request.log.error({ err: error }, "request failed");
     if (status === 503) {
-      request.log.warn({ err: error }, "unavailable");
+      // Of those who found no place it is said how many there were.
+      if (!(error instanceof ApiError)) request.log.warn({ err: error }, "unavailable");
       reply.header("retry-after", RETRY_AFTER_SECONDS);
     }
     return reply.code(status).send(answer);

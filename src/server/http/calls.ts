@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { API_PREFIX } from "../../contract/paths.ts";
 import type { Call } from "../../contract/call.ts";
@@ -8,7 +8,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { ApiError, unauthorized } from "./api-error.ts";
 import { markWriter } from "./fresh-reads.ts";
-import { type Once, onceFor } from "./idempotency.ts";
+import { type Once, onceFor, type WriteKey, writeKeyOf } from "./idempotency.ts";
 import { originOf } from "./origin.ts";
 import { admitUpload } from "./uploads.ts";
 import { bearerToken, type FindViewer, type Viewer } from "./viewer.ts";
@@ -34,6 +34,8 @@ export interface CallContext<C extends Call> {
   origin: string;
   /** Runs the write in a transaction, and only once for each `Idempotency-Key`. */
   once: Once<CallAnswer<C>>;
+  /** The request's `Idempotency-Key`, for what is written together with others'. Throws 400 when it can be none. */
+  writeKey: () => WriteKey | null;
 }
 
 export type CallAnswer<C extends Call> = {
@@ -52,8 +54,12 @@ export type Respond<C extends Call> = (
   reply: FastifyReply,
 ) => Promise<unknown>;
 
-/** Registers a call with what answers it. */
-export type Register = <C extends Call>(call: C, respond: Respond<C>) => void;
+/** Registers a call with what answers it; `isShared` as in the route's configuration. */
+export type Register = <C extends Call>(
+  call: C,
+  respond: Respond<C>,
+  isShared?: FastifyContextConfig["isShared"],
+) => void;
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -76,11 +82,11 @@ export function registerCalls(
   app.addHook("onRequest", async ({ headers: { "content-encoding": encoding = "" } }) => {
     if (!/^(identity)?$/i.test(encoding)) throw new ApiError(415, ERROR_TEXTS.compressed);
   });
-  return (call, respond) => {
+  return (call, respond, isShared) => {
     app.route({
       method: call.method,
       url: API_PREFIX + call.path,
-      config: { call },
+      config: { call, ...(isShared && { isShared }) },
       exposeHeadRoute: !call.isStream,
       schema: routeSchema(call),
       // Before the body is parsed and checked: a stranger learns nothing about its shape. After
@@ -107,6 +113,7 @@ export function registerCalls(
           token: session?.token ?? null,
           origin: originOf(request, publicUrl),
           once: onceFor(db, request, session?.viewer ?? null),
+          writeKey: () => writeKeyOf(request, session?.viewer ?? null),
         };
         const answer = await respond(context as unknown as Parameters<typeof respond>[0], request, reply);
         if (answer instanceof Readable) reply.headers(STREAM_HEADERS);

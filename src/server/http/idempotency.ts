@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
+import { prepare } from "../db/prepared.ts";
 import { badRequest } from "./api-error.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -13,32 +14,39 @@ export type OnCommit = (act: () => void) => void;
 /** Runs a write in a transaction. The same key by the same member answers what the first answered. */
 export type Once<T> = (write: (db: Database, onCommit: OnCommit) => Promise<T>) => Promise<T>;
 
-const aDayAgo = sql<Date>`now() - interval '1 day'`;
+/** A member's `Idempotency-Key`, and the request it came with. */
+export interface WriteKey {
+  memberId: string;
+  key: string;
+  requestHash: Buffer;
+}
+
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
 /** The `once` of a request: keyed when it has an `Idempotency-Key`, else a plain transaction. */
 export function onceFor(db: Database, request: FastifyRequest, viewer: Viewer | null): Once<never> {
   return async (write) => {
     const acts: (() => void)[] = [];
-    const writeNow = (transaction: Database) => write(transaction, (act) => void acts.push(act));
+    const key = writeKeyOf(request, viewer);
     const answer = await db.transaction().execute(async (transaction) => {
-      const key = viewer && idempotencyKey(request);
-      return viewer && key
-        ? keyed(transaction, viewer, key, requestHash(request), writeNow)
-        : writeNow(transaction);
+      if (key && !(await claimKeys(transaction, [key])).has(key)) return firstAnswer(transaction, key);
+      const written = await write(transaction, (act) => void acts.push(act));
+      if (key) await keepAnswers(transaction, [{ key, answer: written }]);
+      return written;
     });
     for (const act of acts) act();
-    return answer;
+    return answer as never;
   };
 }
 
-function idempotencyKey(request: FastifyRequest): string | null {
+/** The key of a member's request, null where it has none. Throws 400 when it can be none. */
+export function writeKeyOf(request: FastifyRequest, viewer: Viewer | null): WriteKey | null {
   const key = request.headers["idempotency-key"];
-  if (key === undefined) return null;
+  if (key === undefined || viewer === null) return null;
   if (typeof key !== "string" || key.length > LIMITS.idempotencyKey || !VISIBLE_ASCII.test(key)) {
     throw badRequest(ERROR_TEXTS.idempotencyKey);
   }
-  return key;
+  return { memberId: viewer.id, key, requestHash: requestHash(request) };
 }
 
 function requestHash(request: FastifyRequest): Buffer {
@@ -47,52 +55,74 @@ function requestHash(request: FastifyRequest): Buffer {
     .digest();
 }
 
-async function keyed<T>(
-  db: Database,
-  viewer: Viewer,
-  key: string,
-  hash: Buffer,
-  write: (db: Database) => Promise<T>,
-): Promise<T> {
-  await deleteExpired(db, viewer, key);
-  // A second request with the key waits here until the first one's transaction ends.
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto("idempotency_keys")
-    .values({ member_id: viewer.id, key, request_hash: hash })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  if (!numInsertedOrUpdatedRows) return firstAnswer(db, viewer, key, hash);
-  const answer = await write(db);
-  await db
-    .updateTable("idempotency_keys")
-    .set({ answer: JSON.stringify(answer) })
-    .where("member_id", "=", viewer.id)
-    .where("key", "=", key)
-    .execute();
-  return answer;
+/**
+ * Takes these keys for the transaction; gives those that nobody had, or only more than a day ago. Who comes with the
+ * same one waits until it ends.
+ */
+export async function claimKeys(db: Database, keys: WriteKey[]): Promise<Set<WriteKey>> {
+  const byName = new Map<string, WriteKey>();
+  for (const key of keys) if (!byName.has(nameOf(key))) byName.set(nameOf(key), key);
+  const asked = [...byName.values()];
+  const claimed = await claim(db, [
+    asked.map(({ memberId }) => memberId),
+    asked.map(({ key }) => key),
+    asked.map(({ requestHash: hash }) => hash),
+  ]);
+  return new Set(claimed.map((row) => byName.get(nameOf(row))!));
 }
 
-async function deleteExpired(db: Database, viewer: Viewer, key: string): Promise<void> {
-  await db
-    .deleteFrom("idempotency_keys")
-    .where("member_id", "=", viewer.id)
-    .where("key", "=", key)
-    .where("created_at", "<", aDayAgo)
-    .execute();
+const nameOf = ({ memberId, key }: Pick<WriteKey, "memberId" | "key">): string => `${memberId} ${key}`;
+
+const claim = prepare<{ memberId: string; key: string }>(`
+  insert into idempotency_keys as kept (member_id, key, request_hash)
+  select * from unnest($1::uuid[], $2::text[], $3::bytea[]) asked (member_id, key, request_hash)
+  -- In one order for all, so that no two wait for each other.
+  order by member_id, key
+  on conflict (member_id, key) do update
+    set request_hash = excluded.request_hash, answer = null, created_at = now()
+    where kept.created_at < now() - interval '1 day'
+  returning member_id as "memberId", key`);
+
+/** Keeps what was answered to claimed keys; one without an answer was refused, and may be used again. */
+export async function keepAnswers(db: Database, kept: { key: WriteKey; answer?: unknown }[]): Promise<void> {
+  await keep(db, [
+    kept.map(({ key }) => key.memberId),
+    kept.map(({ key }) => key.key),
+    kept.map(({ answer }) => (answer === undefined ? null : JSON.stringify(answer))),
+  ]);
 }
 
-async function firstAnswer<T>(db: Database, viewer: Viewer, key: string, hash: Buffer): Promise<T> {
+const keep = prepare(`
+  with answered as (
+    select * from unnest($1::uuid[], $2::text[], $3::jsonb[]) answered (member_id, key, answer)
+  ), refused as (
+    delete from idempotency_keys using answered
+    where idempotency_keys.member_id = answered.member_id and idempotency_keys.key = answered.key
+      and answered.answer is null
+  )
+  update idempotency_keys set answer = answered.answer from answered
+  where idempotency_keys.member_id = answered.member_id and idempotency_keys.key = answered.key
+    and answered.answer is not null`);
+
+/**
+ * What the request that had the key first was answered; undefined when it was refused, and nobody has the key.
+ * Throws 400 when it was another request.
+ */
+export async function firstAnswer(db: Database, { memberId, key, requestHash: hash }: WriteKey) {
   const first = await db
     .selectFrom("idempotency_keys")
     .select(["request_hash", "answer"])
-    .where("member_id", "=", viewer.id)
+    .where("member_id", "=", memberId)
     .where("key", "=", key)
-    .executeTakeFirstOrThrow();
-  if (!hash.equals(first.request_hash)) throw badRequest(ERROR_TEXTS.idempotencyKeyReused);
-  return first.answer as T;
+    .executeTakeFirst();
+  if (first && !hash.equals(first.request_hash)) throw badRequest(ERROR_TEXTS.idempotencyKeyReused);
+  return first?.answer;
 }
 
 /** Deletes the keys of more than a day ago. */
 export async function deleteExpiredKeys(db: Database): Promise<void> {
-  await db.deleteFrom("idempotency_keys").where("created_at", "<", aDayAgo).execute();
+  await db
+    .deleteFrom("idempotency_keys")
+    .where("created_at", "<", sql<Date>`now() - interval '1 day'`)
+    .execute();
 }

@@ -62,11 +62,14 @@ export async function givePostImage(db: Database, postId: number, key: string): 
 }
 
 /**
- * Keeps an image from being cleaned up while a post gets it by its address: run it in that transaction. Says
- * whether it can be seen at that address.
+ * Keeps images from being cleaned up while posts get them by their addresses: run it in that transaction. Gives those
+ * that can be seen at their addresses.
  */
-export async function holdImage(db: Database, key: string): Promise<boolean> {
-  return (await touch(db, key, canBeSeen)) !== null;
+export async function holdImages(db: Database, keys: string[]): Promise<Set<string>> {
+  const held = new Set<string>();
+  // In one order for all, so that no two posts wait for each other.
+  for (const key of new Set(keys.toSorted())) if (await touch(db, key, canBeSeen)) held.add(key);
+  return held;
 }
 
 /** Makes all that adds or removes the image's row or files wait for the end of this transaction. */

@@ -8,10 +8,8 @@ export async function findOrAddChosenFeeds(
   choices: FeedChoice[],
 ): Promise<Map<string, number>> {
   const names = await existingNames(db, choices);
-  const keys = [...new Set([...names.values()].map(feedKey))];
   const ids = await findOrAddFeeds(db, [...names.values()]);
-  const idByKey = new Map(keys.map((key, index) => [key, ids[index]!]));
-  return new Map(Array.from(names, ([chosen, name]) => [chosen, idByKey.get(feedKey(name))!]));
+  return new Map(Array.from(names, ([chosen, name]) => [chosen, ids.get(feedKey(name))!]));
 }
 
 /** What each chosen feed is called here: its own name, unless one that is spelled otherwise will do. */

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
+import { prepare } from "../db/prepared.ts";
 
 /** The jobs there are, and what each is given. */
 export interface JobPayloads {
@@ -7,7 +7,8 @@ export interface JobPayloads {
   "fetch-preview": { postId: number; attempt: number };
 }
 
-interface Options {
+interface Job<Name extends keyof JobPayloads> {
+  payload: JobPayloads[Name];
   /** While a job with this key waits, another is the same one. */
   key?: string;
   /** Not before so many seconds have gone by. */
@@ -20,16 +21,36 @@ interface Options {
 const MAX_ATTEMPTS = 14;
 
 /** Has a job done soon, in some process. Run it in the transaction of the job's cause. */
-export async function enqueue<Name extends keyof JobPayloads>(
+export function enqueue<Name extends keyof JobPayloads>(
   db: Database,
   name: Name,
   payload: JobPayloads[Name],
-  { key, queue, afterSeconds = 0 }: Options = {},
+  options: Omit<Job<Name>, "payload"> = {},
 ): Promise<void> {
-  await sql`
-    select graphile_worker.add_job(
-      ${name}, payload := ${JSON.stringify(payload)}::json, job_key := ${key ?? null}::text, max_attempts := ${MAX_ATTEMPTS},
-      queue_name := ${queue ?? null}::text,
-      run_at := now() + make_interval(secs => ${afterSeconds})
-    )`.execute(db);
+  return enqueueAll(db, name, [{ payload, ...options }]);
 }
+
+/** Has several jobs of one name done soon, no two with the same key. Run it in the transaction of their cause. */
+export async function enqueueAll<Name extends keyof JobPayloads>(
+  db: Database,
+  name: Name,
+  jobs: Job<Name>[],
+): Promise<void> {
+  if (jobs.length === 0) return;
+  await addJobs(db, [
+    name,
+    MAX_ATTEMPTS,
+    jobs.map(({ payload }) => JSON.stringify(payload)),
+    jobs.map(({ key }) => key ?? null),
+    jobs.map(({ queue }) => queue ?? null),
+    jobs.map(({ afterSeconds = 0 }) => afterSeconds),
+  ]);
+}
+
+const addJobs = prepare(`
+  select from graphile_worker.add_jobs(array(
+    select row(
+      $1::text, payload, queue, now() + make_interval(secs => after_seconds), $2::smallint, key, 0::smallint, null
+    )::graphile_worker.job_spec
+    from unnest($3::json[], $4::text[], $5::text[], $6::float8[]) job (payload, key, queue, after_seconds)
+  ))`);

@@ -3,42 +3,46 @@ import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Notification } from "../../contract/entities.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
+import { prepare } from "../db/prepared.ts";
 import { notFound } from "../http/api-error.ts";
 
 /** Days a notification that was read is kept. */
 const KEPT_DAYS = 90;
 
-interface CommentParts {
-  id: number;
-  postId: number;
-  parentId: number | null;
-  authorId: string;
+/**
+ * Tells those whom these new comments concern, each once a comment, by what concerns them most: a reply to their
+ * comment, a mention of them, a comment on their post. Gives their ids by the comment's. Run it in the comments'
+ * transaction.
+ */
+export async function notifyOfComments(db: Database, commentIds: number[]): Promise<Map<number, string[]>> {
+  const rows = commentIds.length === 0 ? [] : await insertNotifications(db, [commentIds]);
+  const notified = new Map<number, string[]>();
+  for (const { commentId, memberId } of rows) {
+    notified.set(commentId, [...(notified.get(commentId) ?? []), memberId]);
+  }
+  return notified;
 }
 
-/**
- * Tells those whom a comment concerns, each once, by what concerns them most: a reply to their comment,
- * a mention of them, a comment on their post. Gives their ids. Run it in the comment's transaction.
- */
-export async function notifyOfComment(db: Database, comment: CommentParts): Promise<string[]> {
-  const { rows } = await sql<{ member_id: string }>`
-    insert into notifications (member_id, actor_id, type, post_id, comment_id)
-    select distinct on (concerned.member_id)
-      concerned.member_id, ${comment.authorId}::uuid, concerned.type, ${comment.postId}::bigint, ${comment.id}::bigint
-    from (
-      select 1 as rank, 'reply' as type, member_id from comments where id = ${comment.parentId}::bigint
-      union all
-      select 2, 'mention', member_id from comment_mentions where comment_id = ${comment.id}
-      union all
-      select 3, 'comment', member_id from posts where id = ${comment.postId}
-    ) concerned
-    -- Imported authors never sign in.
-    join members on members.id = concerned.member_id and members.import_key is null
-    where concerned.member_id <> ${comment.authorId}
-    order by concerned.member_id, concerned.rank
-    on conflict do nothing
-    returning member_id`.execute(db);
-  return rows.map((row) => row.member_id);
-}
+const insertNotifications = prepare<{ commentId: number; memberId: string }>(`
+  with new as materialized (
+    select id, post_id, parent_id, member_id from comments where id = any($1::bigint[])
+  )
+  insert into notifications (member_id, actor_id, type, post_id, comment_id)
+  select distinct on (new.id, concerned.member_id)
+    concerned.member_id, new.member_id, concerned.type, new.post_id, new.id
+  from new cross join lateral (
+    select 1 as rank, 'reply' as type, member_id from comments where id = new.parent_id
+    union all
+    select 2, 'mention', member_id from comment_mentions where comment_id = new.id
+    union all
+    select 3, 'comment', member_id from posts where id = new.post_id
+  ) concerned
+  -- Imported authors never sign in.
+  join members on members.id = concerned.member_id and members.import_key is null
+  where concerned.member_id <> new.member_id
+  order by new.id, concerned.member_id, concerned.rank
+  on conflict do nothing
+  returning comment_id as "commentId", member_id as "memberId"`);
 
 /** Tells a member of a message to them. Run it in the message's transaction. */
 export async function notifyOfMessage(

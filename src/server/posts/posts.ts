@@ -5,12 +5,13 @@ import { youtubeThumbnail, youtubeVideoId } from "../../contract/links.ts";
 import { withoutTracking } from "../../contract/same-address.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
-import { countPosts, findOrAddFeeds } from "../feeds/feeds.ts";
-import { badRequest, forbidden, notFound } from "../http/api-error.ts";
+import { prepare } from "../db/prepared.ts";
+import { countPosts, feedKey, findOrAddFeeds } from "../feeds/feeds.ts";
+import { forbidden, notFound } from "../http/api-error.ts";
 import type { Viewer } from "../http/viewer.ts";
-import { keepAddress } from "../previews/addresses.ts";
-import { requestPreview } from "../previews/request.ts";
-import { holdImage } from "../images/images.ts";
+import { keepAddresses } from "../previews/addresses.ts";
+import { requestPreviews } from "../previews/request.ts";
+import { holdImages } from "../images/images.ts";
 import { indexPosts, unindexPost } from "../search/search-index.ts";
 import { canManagePost } from "./policy.ts";
 import { loadPosts, type PostRow } from "./queries.ts";
@@ -19,7 +20,8 @@ import { countDeletion } from "./rankings.ts";
 /** Days a deleted post can still be brought back by the operator. */
 const GRACE_DAYS = 30;
 
-interface NewPost {
+export interface NewPost {
+  memberId: string;
   title: string;
   contentType: ContentType;
   content: string;
@@ -30,35 +32,37 @@ interface NewPost {
 }
 
 /**
- * Posts into the named feeds, in their order; gives the new post's id. An address loses what tracks its readers, and
- * is looked at soon. Run it in a transaction. Throws 400 when the image it is the address of is not here.
+ * Posts into the named feeds, in their order; gives the new posts' ids in the order of what is given, null where the
+ * image that a post is the address of is not here. An address loses what tracks its readers, and is looked at soon.
+ * Run it in a transaction.
  */
-export async function submitPost(db: Database, memberId: string, post: NewPost): Promise<number> {
-  const { imageKey = null } = post;
-  if (imageKey && !(await holdImage(db, imageKey))) throw badRequest(ERROR_TEXTS.imageGone);
-  const feedIds = await findOrAddFeeds(db, post.customCategories);
-  const isText = post.contentType === "text";
-  const content = isText ? post.content : withoutTracking(post.content);
-  const { id } = await db
-    .insertInto("posts")
-    .values({
-      member_id: memberId,
-      title: post.title,
-      content_type: post.contentType,
-      content,
-      thumbnail_url: thumbnailOf(post),
-      image_key: imageKey,
-      image_alt: imageKey && (post.imageAlt || null),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await indexPosts(db, [id]);
-  await addToFeeds(db, id, feedIds);
-  if (!isText) {
-    await keepAddress(db, id, content);
-    if (imageKey === null) await requestPreview(db, { id, memberId });
-  }
-  return id;
+export async function submitPosts(db: Database, posts: NewPost[]): Promise<(number | null)[]> {
+  const held = await holdImages(
+    db,
+    posts.map(({ imageKey }) => imageKey ?? null).filter((key) => key !== null),
+  );
+  const fitting = posts.filter(({ imageKey = null }) => imageKey === null || held.has(imageKey));
+  const feeds = await findOrAddFeeds(
+    db,
+    fitting.flatMap(({ customCategories }) => customCategories),
+  );
+  const added = await insertPosts(db, fitting);
+  await indexPosts(
+    db,
+    added.map(({ id }) => id),
+  );
+  const links = added.filter(({ contentType }) => contentType !== "text");
+  await keepAddresses(
+    db,
+    links.map(({ id, content }) => ({ id, address: content })),
+  );
+  await requestPreviews(
+    db,
+    links.filter(({ imageKey = null }) => imageKey === null),
+  );
+  await addToFeeds(db, added, feeds);
+  const ids = new Map(fitting.map((post, index) => [post, added[index]!.id]));
+  return posts.map((post) => ids.get(post) ?? null);
 }
 
 /** The post of this wire id. Throws 404 when there is none, or no longer. */
@@ -134,13 +138,55 @@ export function thumbnailOf({
   return videoId && youtubeThumbnail(videoId);
 }
 
-/** The date is copied by the database: a `Date` of ours would lose its microseconds. */
-async function addToFeeds(db: Database, postId: number, feedIds: number[]): Promise<void> {
-  if (feedIds.length === 0) return;
-  await sql`
-    insert into post_feeds (post_id, position, feed_id, post_created_at)
-    select posts.id, place, feed_id, posts.created_at
-    from posts, unnest(${feedIds}::bigint[]) with ordinality as named (feed_id, place)
-    where posts.id = ${postId}`.execute(db);
+interface AddedPost extends NewPost {
+  id: number;
+}
+
+async function insertPosts(db: Database, posts: NewPost[]): Promise<AddedPost[]> {
+  if (posts.length === 0) return [];
+  const cleaned = posts.map((post) =>
+    post.contentType === "text" ? post : { ...post, content: withoutTracking(post.content) },
+  );
+  const ids = await insert(db, [
+    posts.map(({ memberId }) => memberId),
+    posts.map(({ title }) => title),
+    posts.map(({ contentType }) => contentType),
+    cleaned.map(({ content }) => content),
+    posts.map(thumbnailOf),
+    posts.map(({ imageKey }) => imageKey ?? null),
+    posts.map(({ imageKey, imageAlt }) => (imageKey && imageAlt) || null),
+  ]);
+  return cleaned.map((post, index) => ({ ...post, id: ids[index]!.id }));
+}
+
+const insert = prepare<{ id: number }>(`
+  with given as materialized (
+    select nextval(pg_get_serial_sequence('posts', 'id')) as id, given.*
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) with ordinality
+      given (member_id, title, content_type, content, thumbnail_url, image_key, image_alt, place)
+  ), inserted as (
+    insert into posts (id, member_id, title, content_type, content, thumbnail_url, image_key, image_alt)
+    overriding system value
+    select id, member_id, title, content_type, content, thumbnail_url, image_key, image_alt from given
+  )
+  select id from given order by place`);
+
+/** At the end of the transaction: the feeds' figures stay locked until then. */
+async function addToFeeds(db: Database, posts: AddedPost[], feeds: Map<string, number>): Promise<void> {
+  const filed = posts.flatMap(({ id, customCategories }) => {
+    // However a name is spelled, its feed has the post once.
+    const feedIds = new Set(customCategories.map((name) => feeds.get(feedKey(name))!));
+    return [...feedIds].map((feedId, index) => ({ id, feedId, position: index + 1 }));
+  });
+  if (filed.length === 0) return;
+  const feedIds = filed.map(({ feedId }) => feedId);
+  await file(db, [filed.map(({ id }) => id), filed.map(({ position }) => position), feedIds]);
   await countPosts(db, feedIds, 1);
 }
+
+/** The date is copied by the database: a `Date` of ours would lose its microseconds. */
+const file = prepare(`
+  insert into post_feeds (post_id, position, feed_id, post_created_at)
+  select posts.id, filed.position, filed.feed_id, posts.created_at
+  from unnest($1::bigint[], $2::smallint[], $3::bigint[]) filed (post_id, position, feed_id)
+    join posts on posts.id = filed.post_id`);

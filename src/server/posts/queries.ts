@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { ContentType } from "../../contract/entities.ts";
 import type { Database } from "../db/database.ts";
+import { prepare } from "../db/prepared.ts";
 
 /** A post with what every presentation of it needs. */
 export interface PostRow {
@@ -29,22 +29,24 @@ export interface PostRow {
 /** The posts of these ids that are not deleted, in the order of the ids, their content whole. */
 export async function loadPosts(db: Database, ids: number[]): Promise<PostRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<PostRow>`
-    select p.id, p.member_id, m.username, p.title, p.content_type, p.content,
-      coalesce(v.image_address, p.thumbnail_url) as picture_address,
-      case when i.key is not null then
-        json_build_object('key', i.key, 'width', i.width, 'height', i.height, 'widths', i.widths)
-      end as image, p.image_alt,
-      p.total_hearts, p.comment_count, p.created_at, p.edited_at,
-      v.state as preview_state, v.title as preview_title, v.site_name as preview_site_name,
-      v.description as preview_description,
-      array(
-        select f.name from post_feeds pf join feeds f on f.id = pf.feed_id
-        where pf.post_id = p.id order by pf.position
-      ) as feeds
-    from posts p join members m on m.id = p.member_id
-      left join previews v on v.post_id = p.id left join images i on i.key = p.image_key
-    where p.id = any(${ids}::bigint[]) and p.deleted_at is null`.execute(db);
+  const rows = await postsById(db, [ids]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
+
+const postsById = prepare<PostRow>(`
+  select p.id, p.member_id, m.username, p.title, p.content_type, p.content,
+    coalesce(v.image_address, p.thumbnail_url) as picture_address,
+    case when i.key is not null then
+      json_build_object('key', i.key, 'width', i.width, 'height', i.height, 'widths', i.widths)
+    end as image, p.image_alt,
+    p.total_hearts, p.comment_count, p.created_at, p.edited_at,
+    v.state as preview_state, v.title as preview_title, v.site_name as preview_site_name,
+    v.description as preview_description,
+    array(
+      select f.name from post_feeds pf join feeds f on f.id = pf.feed_id
+      where pf.post_id = p.id order by pf.position
+    ) as feeds
+  from posts p join members m on m.id = p.member_id
+    left join previews v on v.post_id = p.id left join images i on i.key = p.image_key
+  where p.id = any($1::bigint[]) and p.deleted_at is null`);

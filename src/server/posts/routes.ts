@@ -1,11 +1,14 @@
+import { ERROR_TEXTS } from "../../contract/errors.ts";
 import * as calls from "../../contract/posts.ts";
 import type { Database } from "../db/database.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { movesWith, post, postsOf, shows } from "../sharing/dependence.ts";
+import { badRequest } from "../http/api-error.ts";
+import { writeTogether } from "../http/write-together.ts";
 import { ownImageKey } from "../images/own-address.ts";
 import type { Tell } from "../live/happening.ts";
 import { listMyFeed, listPosts } from "./lists.ts";
-import { deletePost, getPost, submitPost } from "./posts.ts";
+import { deletePost, getPost, type NewPost, submitPosts } from "./posts.ts";
 import { presentList, presentPost } from "./present.ts";
 
 /** Posting, reading, listing and deleting. */
@@ -29,15 +32,21 @@ export function postRoutes({ answer, share }: Calls, db: Database, tell: Tell, p
     return { submissions: presentList(posts, publicUrl), next };
   });
 
-  answer(calls.submit, async ({ body, viewer, origin, once }) =>
-    once(async (transaction, onCommit) => {
-      const imageKey = body.contentType === "link" ? ownImageKey(body.content, origin) : null;
-      const postId = await submitPost(transaction, viewer.id, { ...body, imageKey });
-      const categories = body.customCategories;
-      onCommit(() => tell({ what: "submitted", postId, memberId: viewer.id, categories }));
-      return { submissionId: String(postId) };
-    }),
-  );
+  const submit = writeTogether(db, async (transaction, posts: NewPost[]) => {
+    const ids = await submitPosts(transaction, posts);
+    return ids.map((id, index) =>
+      id === null ? { refused: badRequest(ERROR_TEXTS.imageGone) } : told(id, posts[index]!),
+    );
+  });
+  const told = (postId: number, { memberId, customCategories: categories }: NewPost) => ({
+    answer: { submissionId: String(postId) },
+    onCommit: () => tell({ what: "submitted", postId, memberId, categories }),
+  });
+
+  answer(calls.submit, async ({ body, viewer, origin, writeKey }) => {
+    const imageKey = body.contentType === "link" ? ownImageKey(body.content, origin) : null;
+    return submit({ ...body, memberId: viewer.id, imageKey }, writeKey());
+  });
 
   share(
     calls.getSubmission,

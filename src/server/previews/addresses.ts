@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { addressKey } from "../../contract/same-address.ts";
 import type { Database } from "../db/database.ts";
+import { prepare } from "../db/prepared.ts";
 
 /** Posts whose addresses are put in at a time: some 50 ms of work. */
 const BATCH = 5_000;
@@ -12,11 +13,17 @@ export function addressHash(address: string): Buffer | null {
   return key === null ? null : createHash("sha256").update(key).digest();
 }
 
-/** Keeps where a post leads, so that it is found by its address. Run it in the post's transaction. */
-export async function keepAddress(db: Database, postId: number, address: string): Promise<void> {
-  const hash = addressHash(address);
-  if (hash) await db.insertInto("post_addresses").values({ post_id: postId, address_hash: hash }).execute();
+/** Keeps where posts lead, so that they are found by their addresses. Run it in the posts' transaction. */
+export async function keepAddresses(db: Database, posts: { id: number; address: string }[]): Promise<void> {
+  const hashed = posts
+    .map(({ id, address }) => ({ id, hash: addressHash(address) }))
+    .filter(({ hash }) => hash !== null);
+  if (hashed.length > 0) await insertHashes(db, [hashed.map(({ id }) => id), hashed.map(({ hash }) => hash)]);
 }
+
+const insertHashes = prepare(`
+  insert into post_addresses (post_id, address_hash) select * from unnest($1::bigint[], $2::bytea[])
+  on conflict do nothing`);
 
 /** The newest posts at this address, at most so many. */
 export async function findPostsAt(db: Database, address: string, max: number): Promise<number[]> {
@@ -48,13 +55,10 @@ async function fillBatch(db: Database): Promise<boolean> {
   const { rows: posts } = await sql<{ id: number; content: string }>`
     select id, content from posts
     where id <= ${upTo} and id > ${upTo - BATCH} and content_type <> 'text' for key share`.execute(db);
-  const hashed = posts
-    .map(({ id, content }) => ({ id, hash: addressHash(content) }))
-    .filter(({ hash }) => hash !== null);
-  await sql`
-    insert into post_addresses (post_id, address_hash)
-    select * from unnest(${hashed.map(({ id }) => id)}::bigint[], ${hashed.map(({ hash }) => hash)}::bytea[])
-    on conflict do nothing`.execute(db);
+  await keepAddresses(
+    db,
+    posts.map(({ id, content }) => ({ id, address: content })),
+  );
   if (upTo <= BATCH) await sql`delete from addresses_to_fill`.execute(db);
   else await sql`update addresses_to_fill set up_to = ${upTo - BATCH}`.execute(db);
   return upTo > BATCH;

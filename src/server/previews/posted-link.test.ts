@@ -1,5 +1,7 @@
 import type { RequestListener } from "node:http";
+import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { Signed } from "../../../test/cast.ts";
 import type { Happening } from "../live/happening.ts";
 import { GOOD_PAGE, page, SHOWN, startLinkedSite, status } from "./test-linked-site.ts";
 
@@ -8,7 +10,7 @@ const { linked, site, local, app, cast, work, letTimePass, waiting, good, link, 
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
-const { alice } = cast;
+const { alice, carol, submitLink } = cast;
 
 /** The preview of a link, once its job has run. */
 async function previewed(content: string) {
@@ -171,6 +173,26 @@ describe("a posted link", () => {
     }
     expect(await previewOf(failing)).toMatchObject({ state: "failed" });
     expect(await waiting()).toBe(0);
+  });
+
+  test("waits for the others of its author, and for nobody else's", async () => {
+    const by = async (person: Signed, times: number) => {
+      for (let n = 0; n < times; n++) await submitLink(person, { content: `https://slow.example/${n}` });
+    };
+    await by(alice, 3);
+    await by(carol, 1);
+    const { rows } = await sql<{ username: string; queue: string | null }>`
+      select username, queue_name as queue
+      from graphile_worker.jobs join posts on 'preview-' || posts.id = jobs.key join members on members.id = member_id
+      where content like 'https://slow.example/%' order by posts.id`.execute(app.db);
+    const queue = rows[1]!.queue;
+    expect(queue).not.toBeNull();
+    expect(rows).toEqual([
+      { username: "alice", queue: null },
+      { username: "alice", queue },
+      { username: "alice", queue },
+      { username: "carol", queue: null },
+    ]);
   });
 
   test("that was deleted meanwhile is not looked at", async () => {

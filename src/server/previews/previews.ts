@@ -8,7 +8,7 @@ import { canManagePost } from "../posts/policy.ts";
 import { getPost, getPosts } from "../posts/posts.ts";
 import { findPostsAt } from "./addresses.ts";
 import { type Look, lookAt, type Web } from "./look.ts";
-import { requestPreview } from "./request.ts";
+import { requestPreviews } from "./request.ts";
 
 /** Somebody is waiting for it. */
 const TIMEOUT_MS = 5_000;
@@ -37,6 +37,6 @@ export async function refreshPreview(db: Database, viewer: Viewer, id: string) {
   if (!canManagePost(viewer, post)) throw forbidden();
   const isUpload = post.image !== null && post.preview_state === null;
   if (post.content_type === "text" || isUpload) throw badRequest(ERROR_TEXTS.noAddress);
-  await requestPreview(db, { id: post.id, memberId: post.member_id });
+  await requestPreviews(db, [{ id: post.id, memberId: post.member_id }]);
   return getPost(db, id);
 }

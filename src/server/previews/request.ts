@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
-import { enqueue } from "../jobs/enqueue.ts";
+import { prepare } from "../db/prepared.ts";
+import { enqueueAll } from "../jobs/enqueue.ts";
 
 /** A post and whose it is. */
 export interface Requested {
@@ -11,41 +11,69 @@ export interface Requested {
 /** Tries for a page that answers too slowly, or with an error of its own; and the pauses between them. */
 const PAUSES_S = [60, 600];
 
+/** Queues that authors of several links share. */
+const QUEUES = 32;
+
+/** Posts of an author that are looked at to see whether one is waiting. */
+const LATEST = 10;
+
 /** One that has been waited for longer than this is stuck, or in a pause, and may be asked for again. */
-const PATIENCE = sql`interval '1 minute'`;
+const PATIENCE = "interval '1 minute'";
 
 /**
- * Has a post's address looked at soon, unless it is waiting for that already. Run it in the transaction of its
+ * Has posts' addresses looked at soon, unless they are waiting for that already. Run it in the transaction of its
  * cause.
  */
-export async function requestPreview(db: Database, post: Requested): Promise<void> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto("previews")
-    .values({ post_id: post.id })
-    .onConflict((conflict) =>
-      conflict
-        .column("post_id")
-        .doUpdateSet({ state: "waiting", requested_at: sql<Date>`now()` })
-        .where(sql<boolean>`previews.state <> 'waiting' or previews.requested_at < now() - ${PATIENCE}`),
-    )
-    .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows) await enqueueFetch(db, post, 1);
+export async function requestPreviews(db: Database, posts: Requested[]): Promise<void> {
+  if (posts.length === 0) return;
+  const begun = new Map((await beginWaiting(db, [posts.map(({ id }) => id)])).map((row) => [row.id, row]));
+  const busy = new Set<string>();
+  const jobs = posts
+    .filter(({ id }) => begun.has(id))
+    .map((post) => {
+      const isFirst = !begun.get(post.id)!.isBehind && !busy.has(post.memberId);
+      busy.add(post.memberId);
+      return fetchOf(post, 1, isFirst ? {} : { queue: queueOf(post.memberId) });
+    });
+  await enqueueAll(db, "fetch-preview", jobs);
 }
+
+/** Also gives whether another of its author's latest posts is waiting already. */
+const beginWaiting = prepare<{ id: number; isBehind: boolean }>(`
+  with begun as (
+    insert into previews (post_id) select * from unnest($1::bigint[])
+    on conflict (post_id) do update set state = 'waiting', requested_at = now()
+      where previews.state <> 'waiting' or previews.requested_at < now() - ${PATIENCE}
+    returning post_id
+  )
+  select post_id as id, exists (
+    select from (
+      select latest.id from posts latest
+      where latest.member_id = posts.member_id and latest.deleted_at is null
+      order by latest.created_at desc, latest.id desc limit ${LATEST}
+    ) latest join previews on previews.post_id = latest.id
+    where state = 'waiting' and latest.id <> posts.id
+  ) as "isBehind"
+  from begun join posts on posts.id = begun.post_id`);
 
 /** Has it tried again after a while. Gives whether it will be: not when it was tried often enough. */
 export async function tryAgain(db: Database, post: Requested, attempt: number): Promise<boolean> {
   const pause = PAUSES_S[attempt - 1];
-  if (pause !== undefined) await enqueueFetch(db, post, attempt + 1, pause);
+  if (pause !== undefined) {
+    const options = { queue: queueOf(post.memberId), afterSeconds: pause };
+    await enqueueAll(db, "fetch-preview", [fetchOf(post, attempt + 1, options)]);
+  }
   return pause !== undefined;
 }
 
-/** One at a time for each author: who posts what is slow waits for it, and nobody else does. */
-function enqueueFetch(
-  db: Database,
-  { id, memberId }: Requested,
-  attempt: number,
-  afterSeconds = 0,
-): Promise<void> {
-  const options = { key: `preview-${id}`, queue: `previews of ${memberId}`, afterSeconds };
-  return enqueue(db, "fetch-preview", { postId: id, attempt }, options);
+function fetchOf({ id }: Requested, attempt: number, options: { queue?: string; afterSeconds?: number }) {
+  return { payload: { postId: id, attempt }, key: `preview-${id}`, ...options };
+}
+
+/**
+ * One at a time for an author of several, and for those that are tried again: who posts what is slow waits for it. Few
+ * queues for all, since whoever takes the next job looks at each of them.
+ */
+function queueOf(memberId: string): string {
+  return `previews ${Number.parseInt(memberId.slice(0, 2), 16) % QUEUES}`;
 }

@@ -27,7 +27,7 @@ export function serverWith(shared: SharedAnswers): NonNullable<FastifyServerOpti
 
 /** Says whether it did. */
 function answerFromKept(shared: SharedAnswers, request: IncomingMessage, response: ServerResponse): boolean {
-  if (!isVisitors(request) || wantsFresh(request)) return false;
+  if (mustBeFresh(request)) return false;
   const answer = shared.find(request.url!);
   const variant = answer?.variant(request.headers["accept-encoding"]);
   // One that must be compressed first goes the long way.
@@ -43,18 +43,26 @@ function answerFromKept(shared: SharedAnswers, request: IncomingMessage, respons
 }
 
 /** Whether the request may be answered as every visitor's: nobody says in it who they are. */
-export function isVisitors({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
+function isVisitors({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
   return (method === "GET" || method === "HEAD") && headers.authorization === undefined;
 }
 
-/** Sends what is kept for the request's address, or what is made now. Throws what `make` throws. */
+/** Whether who asks says who they are, or has just written something: then nothing will do that is a moment old. */
+export function mustBeFresh(request: Pick<IncomingMessage, "method" | "headers">): boolean {
+  return !isVisitors(request) || wantsFresh(request);
+}
+
+/**
+ * Sends what is kept for the request's address, or what is made now; to who says who they are, or has just written
+ * something, nothing whose making began before. Throws what `make` throws.
+ */
 export async function sendShared(
   request: FastifyRequest,
   reply: FastifyReply,
   shared: SharedAnswers,
   make: Make,
 ): Promise<FastifyReply> {
-  const fresh = wantsFresh(request);
+  const fresh = mustBeFresh(request);
   const answer = await shared.get(request.raw.url!, make, fresh);
   const { bytes, headers } = await answer.variant(request.headers["accept-encoding"]);
   // A copy between here and its author would be older than what the author has written.

@@ -5,12 +5,13 @@ import type { Call } from "../../contract/call.ts";
 import type { Database } from "../db/database.ts";
 import type { Reading } from "../db/reading.ts";
 import { errorAnswer } from "../http/answer-errors.ts";
-import type { Answer, CallAnswer, CallContext, Register } from "../http/calls.ts";
+import type { Admit } from "../http/admission/admission.ts";
+import type { Answer, CallAnswer, CallContext, Register, Respond } from "../http/calls.ts";
 import { badRequest } from "../http/api-error.ts";
 import type { Dependence } from "./dependence.ts";
-import { isVisitors, sendShared } from "./serve-shared.ts";
+import { sendShared } from "./serve-shared.ts";
 import { SharedAnswer } from "./shared-answer.ts";
-import type { SharedAnswers } from "./shared-answers.ts";
+import type { Made, SharedAnswers } from "./shared-answers.ts";
 
 /** What is asked, and of which database. */
 type Asked<C extends Call> = Pick<CallContext<C>, "params" | "query"> & { reader: Database };
@@ -54,24 +55,23 @@ export class SharedReads {
   }
 
   /** The function that registers them. */
-  shareThrough(register: Register, shared: SharedAnswers): Share {
+  shareThrough(register: Register, shared: SharedAnswers, admit: Admit): Share {
     return (call, read, dependsOn) => {
       this.#router.on("GET", call.path, () => {}, { call, read, dependsOn });
       const serialize = serializerCompiler({
         ...{ schema: call.response[200]!, method: call.method, url: call.path, httpStatus: "200" },
       });
-      register(call, async ({ params, query }, request, reply) => {
-        const readNow = (isFresh: boolean) =>
-          this.#reading(isFresh, (reader) => read({ params, query, reader }));
-        if (!isVisitors(request)) return readNow(true);
-        return sendShared(request, reply, shared, async (isFresh) => {
-          const answer = await readNow(isFresh);
+      const respond: Respond<typeof call> = async ({ params, query }, request, reply) => {
+        const make = async (isFresh: boolean): Promise<Made> => {
+          const answer = await this.#reading(isFresh, (reader) => read({ params, query, reader }));
           return {
             answer: new SharedAnswer(200, serialize(answer), JSON_HEADERS),
             dependence: dependsOn(answer, { params, query }),
           };
-        });
-      });
+        };
+        return sendShared(request, reply, shared, (isFresh) => admit(request, () => make(isFresh)));
+      };
+      register(call, respond, true);
     };
   }
 

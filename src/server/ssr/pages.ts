@@ -1,5 +1,4 @@
 import fastifyStatic from "@fastify/static";
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { fileURLToPath } from "node:url";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
@@ -63,7 +62,11 @@ function cacheControlOf(file: string): string {
 }
 
 /** Answers every address that is no file and no call with a rendered page. */
-export function answerPages({ app, reads, shared }: App, site: SiteSettings, render: RenderDocument): void {
+export function answerPages(
+  { app, reads, shared, admit }: App,
+  site: SiteSettings,
+  render: RenderDocument,
+): void {
   const policy = contentSecurityPolicy([EARLY_SCRIPT_HASH], site.tokenSyncUrl);
   const readApi = readAsVisitor(reads);
   const make = async (url: string, isFresh: boolean): Promise<Made> => {
@@ -76,19 +79,22 @@ export function answerPages({ app, reads, shared }: App, site: SiteSettings, ren
     });
     return { answer, dependence: mayKeep && status === 200 ? allOf(read) : null };
   };
-  // Made once: it answers those for whom there is no time.
+  // Made once: they answer those for whom there is no time.
   const busy = failureDocument(site, ERROR_TEXTS.unavailable);
-  const config = {
-    answerBusy: (reply: FastifyReply) =>
-      reply
-        .headers({ "content-type": HTML, "content-security-policy": policy, "cache-control": "no-cache" })
-        .send(busy),
-  };
-  app.get("/*", { schema: { hide: true }, config }, async (request, reply) => {
+  const failed = failureDocument(site, ERROR_TEXTS.internal);
+  app.get("/*", { schema: { hide: true }, config: { isShared: true } }, async (request, reply) => {
     try {
-      return await sendShared(request, reply, shared, (isFresh) => make(request.url, isFresh));
+      return await sendShared(request, reply, shared, (isFresh) =>
+        admit(request, () => make(request.url, isFresh)),
+      );
     } catch (error) {
-      return sendFailure(request, reply.header("content-security-policy", policy), site, error);
+      const isBusy = error instanceof Error && "status" in error && error.status === 503;
+      if (isBusy) reply.header("retry-after", RETRY_AFTER_SECONDS);
+      else request.log.error({ err: error }, "page failed");
+      return reply
+        .code(isBusy ? 503 : 500)
+        .headers({ "content-type": HTML, "content-security-policy": policy, "cache-control": "no-cache" })
+        .send(isBusy ? busy : failed);
     }
   });
 }
@@ -101,21 +107,4 @@ function readAsVisitor(reads: SharedReads): ReadApi {
     if (dependence) read.push(dependence);
     return { status, body };
   };
-}
-
-/** A page that could not be made: busy when the calls say so, else our own fault, which is logged. */
-function sendFailure(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  site: SiteSettings,
-  error: unknown,
-): FastifyReply {
-  const busy = error instanceof Error && "status" in error && error.status === 503;
-  if (!busy) request.log.error({ err: error }, "page failed");
-  if (busy) reply.header("retry-after", RETRY_AFTER_SECONDS);
-  const message = busy ? ERROR_TEXTS.unavailable : ERROR_TEXTS.internal;
-  return reply
-    .code(busy ? 503 : 500)
-    .headers({ "content-type": HTML, "cache-control": "no-cache" })
-    .send(failureDocument(site, message));
 }

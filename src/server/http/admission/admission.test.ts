@@ -22,6 +22,7 @@ const hasty = await startTestApp({ withPages: true, beside: one, limits: limits(
 const two = await startTestApp({ beside: one, limits: limits(2) });
 const { alice, bob, submitText } = await castOf(one);
 const id = await submitText(alice);
+const another = await submitText(alice);
 afterAll(async () => {
   for (const app of [two, hasty, one]) await app.close();
 });
@@ -143,11 +144,13 @@ describe("places come back", () => {
     for (let round = 0; round < 3; round++) {
       const gone = await whileLocked("posts", async () => {
         const leaving = new AbortController();
-        const ask = (path: string) =>
-          fetch(`${two.url}${path}`, { signal: leaving.signal }).catch(() => "gone" as const);
-        const served = [ask(`/submission/${id}`), ask(`/submission/${id}`)];
+        const ask = (path: string) => {
+          const headers = { authorization: `Bearer ${alice.token}` };
+          return fetch(two.url + path, { headers, signal: leaving.signal }).catch(() => "gone" as const);
+        };
+        const served = [ask(`/submission/${id}`), ask(`/submission/${another}`)];
         await untilHeldUp(2);
-        const waiting = await atOnce(20, async () => [ask("/categories")]);
+        const waiting = await atOnce(20, async () => [ask("/profile")]);
         await untilUnderWay(two, 22);
         leaving.abort();
         await untilUnderWay(two, 0);
@@ -157,7 +160,7 @@ describe("places come back", () => {
     }
     // Both places are there: two are held up at once.
     const held = await whileLocked("posts", async () => {
-      const asked = [0, 1].map(() => two.call("GET", `/submission/${id}`));
+      const asked = [id, another].map((each) => two.call("GET", `/submission/${each}`, alice));
       await untilHeldUp(2);
       return { asked };
     });

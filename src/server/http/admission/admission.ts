@@ -11,13 +11,14 @@ import type {
 import type { Call } from "../../../contract/call.ts";
 import { type ErrorAnswer, ERROR_TEXTS } from "../../../contract/errors.ts";
 import { RETRY_AFTER_SECONDS } from "../answer-errors.ts";
+import { ApiError } from "../api-error.ts";
 import { hasBody } from "../slow-clients.ts";
 import { type PlaceLimits, Places, type Standing } from "./places.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Of a page: answers in place of it, at no cost, when there are more requests than can be worked on. */
-    answerBusy?: (reply: FastifyReply) => FastifyReply;
+    /** What it answers is made once for all who ask for it at the same time: only the making has a place. */
+    isShared?: true;
   }
 }
 
@@ -58,48 +59,58 @@ const BUSY = JSON.stringify({ error: ERROR_TEXTS.unavailable } satisfies ErrorAn
 /**
  * Lets only so many calls, documents and pages be worked on at once. The others wait, those of members who
  * write first, and are answered 503 with `Retry-After` when they have waited too long. Register it after what
- * compresses and before the routes.
+ * compresses and before the routes. Gives what has the work for a route of `isShared` wait as well.
  */
-export function admitRequests(app: FastifyInstance, limits: PlaceLimits): void {
+export function admitRequests(app: FastifyInstance, limits: PlaceLimits): Admit {
   const places = new Places(limits);
   const noteRefusal = countRefusals(app.log);
   app.addHook("onRoute", (route) => {
-    const { call, isDocument, answerBusy } = route.config ?? {};
-    if (call?.isStream || !(call || isDocument || answerBusy)) return;
-    const kind = { call, isPage: answerBusy !== undefined };
-    const way = new PlacedRoute(places, kind, (reply) => {
+    const { call, isDocument, isShared } = route.config ?? {};
+    if (call?.isStream || isShared || !(call || isDocument)) return;
+    const way = new PlacedRoute(places, call, (reply) => {
       noteRefusal();
-      reply.code(503).header("retry-after", RETRY_AFTER_SECONDS);
-      (answerBusy ?? answerBusyCall)(reply);
+      answerBusy(reply);
     });
     route.preParsing = [way.enter, ...listOf(route.preParsing), way.stepAside];
     route.preValidation = [way.enterAgain, ...listOf(route.preValidation)];
     route.onSend = [...listOf(route.onSend), way.leave];
   });
+  return (request, work) =>
+    new Promise((resolve, reject) => {
+      const { call } = request.routeOptions.config;
+      const standing = call ? standingOf(request, call) : "page";
+      places.enter(standing, {
+        begin: () =>
+          void work()
+            .then(resolve, reject)
+            .finally(() => places.leave(standing)),
+        refuse: () => {
+          noteRefusal();
+          reject(new ApiError(503, ERROR_TEXTS.unavailable));
+        },
+      });
+    });
 }
+
+/** Has work for a request begin when there is a place for it. Throws `ApiError` 503 where there was none for too long. */
+export type Admit = <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
 
 type PreParsing = preParsingHookHandler;
 type PreValidation = preValidationHookHandler;
 type OnSend = onSendHookHandler;
 
-/** What a route answers: a call, a page, or else a document. */
-interface Kind {
-  call: Call | undefined;
-  isPage: boolean;
-}
-
 /** The way of requests through a route: each has a place while it is worked on, and none while its body comes. */
 class PlacedRoute {
   readonly #places: Places;
-  readonly #kind: Kind;
+  readonly #call: Call | undefined;
   readonly #waitsElsewhere: boolean;
   readonly #refuse: (reply: FastifyReply) => void;
   readonly #placed = new WeakMap<FastifyRequest, Standing>();
 
-  constructor(places: Places, kind: Kind, refuse: (reply: FastifyReply) => void) {
+  /** Without a call it is the way to a document. */
+  constructor(places: Places, call: Call | undefined, refuse: (reply: FastifyReply) => void) {
     this.#places = places;
-    this.#kind = kind;
-    const { call } = kind;
+    this.#call = call;
     this.#waitsElsewhere = call !== undefined && WAIT_ELSEWHERE.has(`${call.method} ${call.path}`);
     this.#refuse = refuse;
   }
@@ -128,7 +139,7 @@ class PlacedRoute {
   };
 
   #take(request: FastifyRequest, reply: FastifyReply, begin: () => void): void {
-    const standing = standingOf(request, this.#kind);
+    const standing = standingOf(request, this.#call);
     const outOfLine = (): void => {
       if (giveUp) reply.raw.off("close", giveUp);
     };
@@ -157,8 +168,7 @@ class PlacedRoute {
 }
 
 /** Who says to have a token counts as a member: whether it is valid takes the database to know. */
-function standingOf({ headers, method }: FastifyRequest, { call, isPage }: Kind): Standing {
-  if (isPage) return "page";
+function standingOf({ headers, method }: FastifyRequest, call: Call | undefined): Standing {
   const reads = method === "GET" || method === "HEAD";
   if (!call) return "visitor-read";
   if (headers.authorization !== undefined) return reads ? "member-read" : "member-write";
@@ -170,8 +180,11 @@ function listOf<T>(hooks: T | T[] | undefined): T[] {
   return hooks === undefined ? [] : Array.isArray(hooks) ? hooks : [hooks];
 }
 
-function answerBusyCall(reply: FastifyReply): FastifyReply {
-  return reply.type("application/json; charset=utf-8").send(BUSY);
+function answerBusy(reply: FastifyReply): void {
+  void reply
+    .code(503)
+    .headers({ "retry-after": RETRY_AFTER_SECONDS, "content-type": "application/json; charset=utf-8" })
+    .send(BUSY);
 }
 
 /** Logs how many were refused, now and then: to write a line for each would cost what refusing is to save. */

@@ -1,0 +1,73 @@
+import pg from "pg";
+import { expect, test } from "vitest";
+import { atOnce } from "../../../test/race.ts";
+import { gather } from "./gather.ts";
+
+/** What is to be done, and lets it end when asked to. */
+function workshop() {
+  const begun: number[][] = [];
+  const ends: (() => void)[] = [];
+  const work = gather(async (items: number[]) => {
+    begun.push(items);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    return items.map((item) => item * 2);
+  });
+  const endOf = async (count: number) => {
+    await expect.poll(() => ends.length).toBeGreaterThanOrEqual(count);
+    ends[count - 1]!();
+  };
+  return { begun, work, endOf };
+}
+
+test("what comes while something is under way goes together, after it, and each gets its own result", async () => {
+  const { begun, work, endOf } = workshop();
+  const first = work(1);
+  await expect.poll(() => begun).toEqual([[1]]);
+  const rest = [work(2), work(3), work(4)];
+  await endOf(1);
+  expect(await first).toBe(2);
+  await endOf(2);
+  expect(await Promise.all(rest)).toEqual([4, 6, 8]);
+  expect(begun).toEqual([[1], [2, 3, 4]]);
+});
+
+test("what waits for somebody else does not hold up what comes later", async () => {
+  const { begun, work, endOf } = workshop();
+  const stuck = work(1);
+  await expect.poll(() => begun).toEqual([[1]]);
+  const later = work(2);
+  await endOf(2);
+  expect(await later).toBe(4);
+  await endOf(1);
+  expect(await stuck).toBe(2);
+});
+
+test("one that the database refuses is no other's failure", async () => {
+  const work = gather(async (items: number[]) => {
+    if (items.includes(13)) throw new pg.DatabaseError("no thirteen", 0, "error");
+    return items;
+  });
+  const ends = await Promise.allSettled([12, 13, 14].map(work));
+  expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+});
+
+test("what may have been done when the connection was lost is not done again", async () => {
+  let times = 0;
+  const work = gather(async () => {
+    times += 1;
+    throw new Error("Connection terminated unexpectedly");
+  });
+  const ends = await Promise.allSettled([1, 2, 3].map(work));
+  expect(ends.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(times).toBe(1);
+});
+
+test("thousands at once are done in pieces", async () => {
+  const sizes: number[] = [];
+  const work = gather(async (items: number[]) => {
+    sizes.push(items.length);
+    return items;
+  });
+  expect(await atOnce(1_050, work)).toEqual(Array.from({ length: 1_050 }, (_, index) => index));
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(100);
+});

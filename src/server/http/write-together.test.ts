@@ -1,0 +1,131 @@
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf, type Signed } from "../../../test/cast.ts";
+import { atOnce, dice, inFlight } from "../../../test/race.ts";
+
+const app = await startTestApp();
+const { alice, submitText, deletePost, comment, crowd } = await castOf(app);
+afterAll(() => app.close());
+
+const write = (path: string, { token }: Signed, body?: unknown, key?: string) =>
+  app.call("POST", path, { token, body, headers: key === undefined ? {} : { "idempotency-key": key } });
+
+test("of many at once each is answered for itself: what cannot be is refused, and the others are made", async () => {
+  const [post, gone] = [await submitText(alice), await submitText(alice)];
+  await deletePost(alice, gone);
+  const first = await comment(alice, post, "first");
+  const bodies = [
+    { to: post, text: "fine", status: 201 },
+    { to: gone, text: "to a post that is gone", status: 404 },
+    { to: post, text: "a reply", parentId: first.id, status: 201 },
+    { to: post, text: "to nobody", parentId: "999999999", status: 400 },
+    { to: "999999999", text: "nowhere", status: 404 },
+  ];
+  const answers = await Promise.all(
+    atOnceEach(bodies, 8, ({ to, status: _, ...body }) => write(`/submission/${to}/comments`, alice, body)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(
+    bodies.flatMap(({ status }) => Array.from({ length: 8 }, () => status)),
+  );
+  for (const [index, { body }] of answers.entries()) {
+    const { text, status, parentId = null } = bodies[Math.floor(index / 8)]!;
+    if (status === 201) expect(body.comment).toMatchObject({ text, parentId });
+  }
+});
+
+test("a key that came twice at once with what is refused is free again", async () => {
+  const gone = await submitText(alice);
+  await deletePost(alice, gone);
+  const answers = await atOnce(20, () =>
+    write(`/submission/${gone}/comments`, alice, { text: "x" }, "twice"),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+  const post = await submitText(alice);
+  expect(await write(`/submission/${post}/comments`, alice, { text: "x" }, "twice")).toMatchObject({
+    status: 201,
+  });
+});
+
+test("connections that are lost in the middle lose nothing that was answered, and repeat nothing", async () => {
+  const members = await crowd(20);
+  const posts = await Promise.all(members.slice(0, 4).map((member) => submitText(member)));
+  const chance = dice(23);
+  const acts = Array.from({ length: 400 }, (_, index) => ({
+    index,
+    by: chance.pick(members),
+    kind: index % 3,
+  }));
+  const hearted = new Set<string>();
+
+  /** Asks until it is answered, as a browser does that has a key. */
+  const insist = async (act: () => ReturnType<typeof write>) => {
+    for (;;) {
+      const answer = await act();
+      if (answer.status < 300) return answer;
+      expect(answer.status).toBe(503);
+    }
+  };
+  let isOver = false;
+  const breaking = breakConnections(() => isOver);
+  await inFlight(40, acts, async ({ index, by, kind }) => {
+    const post = chance.pick(posts);
+    if (kind === 0) {
+      await insist(() => write(`/submission/${post}/upvote`, by));
+      hearted.add(`${post} ${by.token}`);
+    } else if (kind === 1) {
+      const body = { text: `storm ${index}` };
+      await insist(() => write(`/submission/${post}/comments`, by, body, `comment-${index}`));
+    } else {
+      const body = {
+        title: `storm ${index}`,
+        contentType: "text",
+        content: "x",
+        customCategories: ["Storm"],
+      };
+      await insist(() => write("/submit", by, body, `post-${index}`));
+    }
+  });
+  isOver = true;
+  expect(await breaking).toBeGreaterThan(3);
+
+  const { rows } = await sql<{
+    wrong: number;
+    hearts: number;
+    comments: number;
+    posts: number;
+    filed: number;
+  }>`
+    select
+      (select count(*) from posts where hearts <> (select count(*) from hearts where post_id = posts.id)
+        or comment_count <> (select count(*) from comments where post_id = posts.id)) as wrong,
+      (select count(*) from hearts) as hearts,
+      (select count(*) from comments where text like 'storm %') as comments,
+      (select count(*) from posts where title like 'storm %') as posts,
+      (select post_count from feeds where key = 'storm') as filed`.execute(app.db);
+  const count = (kind: number) => acts.filter((act) => act.kind === kind).length;
+  expect(rows).toEqual([
+    { wrong: 0, hearts: hearted.size, comments: count(1), posts: count(2), filed: count(2) },
+  ]);
+});
+
+/** Has PostgreSQL end the site's connections in the middle of what they do, again and again; gives how often. */
+async function breakConnections(isOver: () => boolean): Promise<number> {
+  let times = 0;
+  while (!isOver()) {
+    const { rows } = await sql<{ ended: number }>`
+      select count(pg_terminate_backend(pid))::int as ended from pg_stat_activity
+      where datname = current_database() and application_name = 'hearth' and pid <> pg_backend_pid()
+        and state <> 'idle'`
+      .execute(app.db)
+      .catch(() => ({ rows: [] }));
+    times += Number((rows[0]?.ended ?? 0) > 0);
+    await app.call("GET", "/submissions?limit=1");
+  }
+  return times;
+}
+
+/** Does the task so many times for each, all at once. */
+function atOnceEach<Item, T>(items: Item[], times: number, task: (item: Item) => Promise<T>): Promise<T>[] {
+  return items.flatMap((item) => Array.from({ length: times }, () => task(item)));
+}
