@@ -4,8 +4,9 @@ import { overload } from "./sections/overload.ts";
 import { pagesWeight } from "./sections/pages-weight.ts";
 import { reading } from "./sections/reading.ts";
 import { scale } from "./sections/scale.ts";
+import { several } from "./sections/several.ts";
 import { start } from "./sections/start.ts";
 import { writes } from "./sections/writes.ts";
 
 /** The parts of the benchmark, in the order in which they run. */
-export const SECTIONS: Section[] = [reading, writes, scale, pagesWeight, overload, start, memory];
+export const SECTIONS: Section[] = [reading, writes, scale, pagesWeight, overload, several, start, memory];

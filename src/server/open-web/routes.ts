@@ -4,8 +4,7 @@ import { atomFeeds } from "../../contract/paths.ts";
 import type { Database } from "../db/database.ts";
 import type { Reading } from "../db/reading.ts";
 import { originOf } from "../http/origin.ts";
-import { wantsFresh } from "../http/fresh-reads.ts";
-import { isVisitors } from "../sharing/serve-shared.ts";
+import { mustBeFresh } from "../sharing/serve-shared.ts";
 import { atomDocument, type AtomFeed } from "./atom.ts";
 import { commentsFeed, feedFeed, homeFeed, memberFeed } from "./atom-feeds.ts";
 import { appManifest } from "./manifest.ts";
@@ -36,8 +35,9 @@ export async function openWebRoutes(app: FastifyInstance, reading: Reading, site
       async (request, reply) => {
         const { name } = request.params;
         const origin = originOf(request, site.publicUrl);
-        const isFresh = !isVisitors(request) || wantsFresh(request);
-        const document = await reading(isFresh, async (reader) => make({ reader, origin, name }));
+        const document = await reading(mustBeFresh(request), async (reader) =>
+          make({ reader, origin, name }),
+        );
         return send(reply, type, cacheControl, document);
       },
     );

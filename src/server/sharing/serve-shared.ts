@@ -27,7 +27,7 @@ export function serverWith(shared: SharedAnswers): NonNullable<FastifyServerOpti
 
 /** Says whether it did. */
 function answerFromKept(shared: SharedAnswers, request: IncomingMessage, response: ServerResponse): boolean {
-  if (!isVisitors(request) || wantsFresh(request)) return false;
+  if (mustBeFresh(request)) return false;
   const answer = shared.find(request.url!);
   const variant = answer?.variant(request.headers["accept-encoding"]);
   // One that must be compressed first goes the long way.
@@ -47,6 +47,11 @@ export function isVisitors({ method, headers }: Pick<IncomingMessage, "method" |
   return (method === "GET" || method === "HEAD") && headers.authorization === undefined;
 }
 
+/** Whether who asks says who they are, or has just written something: then nothing will do that is a moment old. */
+export function mustBeFresh(request: Pick<IncomingMessage, "method" | "headers">): boolean {
+  return !isVisitors(request) || wantsFresh(request);
+}
+
 /**
  * Sends what is kept for the request's address, or what is made now; to who says who they are, or has just written
  * something, nothing whose making began before. Throws what `make` throws.
@@ -57,7 +62,7 @@ export async function sendShared(
   shared: SharedAnswers,
   make: Make,
 ): Promise<FastifyReply> {
-  const fresh = !isVisitors(request) || wantsFresh(request);
+  const fresh = mustBeFresh(request);
   const answer = await shared.get(request.raw.url!, make, fresh);
   const { bytes, headers } = await answer.variant(request.headers["accept-encoding"]);
   // A copy between here and its author would be older than what the author has written.

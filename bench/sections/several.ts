@@ -1,0 +1,171 @@
+import { rmSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { type SiteProcess, startSiteProcess } from "../../test/site-process.ts";
+import { startReplica } from "../../test/streaming-replica.ts";
+import { compare } from "../harness/medians.ts";
+import { type Seen, watchWrites } from "../harness/own-writes.ts";
+import { count } from "../harness/report.ts";
+import { startProxy } from "../harness/round-robin.ts";
+import type { Bench, Row, Section } from "../harness/section.ts";
+import type { MeasuredSite } from "../harness/sites.ts";
+import { load, type LoadRequest, type LoadResult } from "../harness/wrk.ts";
+
+const POSTS = 100_000;
+const COMPRESSED = { "accept-encoding": "br" };
+
+/** Several processes of one Hearth, two Hearths on one database, and a replica of that. */
+export const several: Section = {
+  name: "several",
+  title: "Several processes, machines and databases",
+  async run(bench) {
+    const site = await bench.sites.start(POSTS);
+    try {
+      return [
+        ...(await twoWorkers(bench, site)),
+        ...(await twoHearths(bench, site)),
+        ...(await withReplica(bench, site)),
+      ];
+    } finally {
+      await site.stop();
+    }
+  },
+};
+
+/** `WORKERS=2` against one process, on the same database. */
+async function twoWorkers(bench: Bench, site: MeasuredSite): Promise<Row[]> {
+  const two = await startBeside(site, { WORKERS: "2" });
+  let asked = 0;
+  const kept = (): LoadRequest[] => [{ path: "/", headers: COMPRESSED }];
+  const rendered = (): LoadRequest[] =>
+    Array.from({ length: 20_000 }, () => ({ path: `/?n=${++asked}`, headers: COMPRESSED }));
+  try {
+    const rows: Row[] = [];
+    for (const [what, requests] of [["Home", kept] as const, ["Home, never cached", rendered] as const]) {
+      bench.say(`${what}, by one process and by two`);
+      const rate = async ({ address }: SiteProcess): Promise<number> =>
+        (await load({ site: address, requests: requests(), seconds: bench.seconds })).perSecond;
+      const { measured, reference, ratio } = await compare(
+        bench.rounds,
+        () => rate(two),
+        () => rate(site),
+      );
+      rows.push({
+        ...figure(`WORKERS=2: ${what}`, `${count(measured)} a second`),
+        reference: `WORKERS=1 ${count(reference)}`,
+        ratio: ratio.toFixed(2),
+      });
+    }
+    return rows;
+  } finally {
+    await two.stop();
+  }
+}
+
+/** Two programs behind a proxy: what is written through one is seen by the readers of both. */
+async function twoHearths(bench: Bench, site: MeasuredSite): Promise<Row[]> {
+  const other = await startBeside(site);
+  const proxy = await startProxy([site.address, other.address]);
+  try {
+    bench.say("Writing and reading through two Hearths under load");
+    const sites = { author: proxy.address, visitors: [site.address, other.address] };
+    const { seen, result } = await underLoad(bench, site, proxy.address, sites);
+    return [
+      none(
+        "two Hearths: requests that were not answered well",
+        result.refused + result.broken,
+        result.requests,
+      ),
+      ...rowsOf("two Hearths", seen),
+    ];
+  } finally {
+    await proxy.stop();
+    await other.stop();
+  }
+}
+
+/** Visitors' pages from a streaming replica, while members write. */
+async function withReplica(bench: Bench, site: MeasuredSite): Promise<Row[]> {
+  const dataDir = bench.sites.dataOf(POSTS);
+  const copy = `${dataDir}-replica`;
+  rmSync(copy, { recursive: true, force: true });
+  bench.say("Copying the database into a replica");
+  const replica = await startReplica({ ...site, dataDir }, copy);
+  const reader = await startBeside(site, { DATABASE_REPLICA_URLS: replica.connectionString });
+  try {
+    // None is read from for the first seconds of a process: changes it has not heard of may be under way.
+    await pause(7_000);
+    bench.say("Reading from the replica under load");
+    const queries = () => Promise.all([site, replica].map(queriesOf));
+    const before = await queries();
+    const sites = { author: reader.address, visitors: [reader.address] };
+    const { seen, result } = await underLoad(bench, site, reader.address, sites);
+    await pause(1_500);
+    const [primary, there] = (await queries()).map((now, index) => now - before[index]!);
+    return [
+      figure(
+        "a replica: share of all transactions",
+        `${((100 * there!) / (primary! + there!)).toFixed(0)} %`,
+      ),
+      none(
+        "a replica: requests that were not answered well",
+        result.refused + result.broken,
+        result.requests,
+      ),
+      ...rowsOf("a replica", seen),
+    ];
+  } finally {
+    await reader.stop();
+    await replica.stop();
+    rmSync(copy, { recursive: true });
+  }
+}
+
+/** Reads all kinds of posts as visitors for the time of three measurements, while members comment. */
+async function underLoad(
+  { seconds }: Bench,
+  { made, tokens }: MeasuredSite,
+  address: string,
+  sites: { author: string; visitors: string[] },
+): Promise<{ seen: Seen; result: LoadResult }> {
+  const end = new AbortController();
+  const posts = Array.from({ length: 200 }, (_, n) => String(1 + ((n * 7_919) % made.posts)));
+  const watching = watchWrites({ ...sites, posts, tokens, signal: end.signal });
+  const requests = Array.from({ length: 20_000 }, (_, n) => ({
+    path: `/details/${1 + ((n * 104_729) % made.posts)}`,
+    headers: COMPRESSED,
+  }));
+  const result = await load({ site: address, requests, connections: 8, seconds: 3 * seconds });
+  end.abort();
+  return { seen: await watching, result };
+}
+
+function startBeside({ connectionString }: MeasuredSite, settings = {}): Promise<SiteProcess> {
+  return startSiteProcess({ DATABASE_URL: connectionString, ...settings });
+}
+
+async function queriesOf({ connectionString }: { connectionString: string }): Promise<number> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query<{ count: string }>(
+    "select xact_commit as count from pg_stat_database where datname = current_database()",
+  );
+  await client.end();
+  return Number(rows[0]!.count);
+}
+
+function rowsOf(what: string, { writes, missedByAuthor, lateForOthers, slowestMs }: Seen): Row[] {
+  return [
+    none(`${what}: writes that their author did not find at once`, missedByAuthor, writes),
+    none(`${what}: writes that a visitor did not find within a second`, lateForOthers, writes),
+    figure(`${what}: the slowest visitor to find one`, `${slowestMs.toFixed(0)} ms`),
+  ];
+}
+
+function none(what: string, found: number, of: number): Row {
+  return { what, measured: `${count(found)} of ${count(of)}`, bar: "0", holds: found === 0 && of > 0 };
+}
+
+function figure(what: string, measured: string): Row {
+  return { what, measured, bar: "", holds: null };
+}
