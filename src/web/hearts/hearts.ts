@@ -4,8 +4,9 @@ import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { post } from "../api/api.ts";
 import { updateCachedPost } from "../posts/post-queries.ts";
-import { useSession } from "../session/session.ts";
+import { useSession, viewerQuery } from "../session/session.ts";
 import { readStoredJson, writeStored } from "../session/storage.ts";
+import { readToken } from "../session/token.ts";
 
 /** The posts that have a member's heart. */
 type Hearts = Record<string, true>;
@@ -32,7 +33,11 @@ export function useHeartStatus(posts: Submission[]): void {
   const ids = posts.map(({ id }) => id);
   const last = ids.at(-1);
   useEffect(() => {
-    if (viewer) refreshHearts(viewer.username, ids).catch(reportError);
+    if (!viewer) return;
+    refreshHearts(viewer.username, ids).catch((error: unknown) => {
+      // Who has signed out meanwhile has no hearts to be asked for.
+      if (readToken() !== null) reportError(error);
+    });
     // The list only grows at its end: its length and last post say whether there is anything new.
   }, [viewer?.username, ids.length, last]);
 }
@@ -62,7 +67,6 @@ async function refreshHearts(username: string, ids: string[]): Promise<void> {
 
 /** Gives or takes back the viewer's heart; the page changes when the server has agreed. */
 export function useToggleHeart(postId: string, hearted: boolean) {
-  const { viewer } = useSession();
   const queryClient = useQueryClient();
   const [isPending, setPending] = useState(false);
   const toggle = async () => {
@@ -72,6 +76,8 @@ export function useToggleHeart(postId: string, hearted: boolean) {
       const path = `/submission/${postId}/${hearted ? "unvote" : "upvote"}`;
       const { upvotes, voted } = await post<{ upvotes: number; voted: boolean }>(path);
       toggledAt.set(postId, performance.now());
+      // Who has pressed may have become known meanwhile.
+      const viewer = queryClient.getQueryData(viewerQuery(readToken()).queryKey);
       if (viewer) keepHearts(viewer.username, { [postId]: voted });
       updateCachedPost(queryClient, postId, (cached) => ({ ...cached, upvotes }));
     } catch (error) {
