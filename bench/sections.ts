@@ -3,6 +3,7 @@ import { memory } from "./sections/memory.ts";
 import { reading } from "./sections/reading.ts";
 import { scale } from "./sections/scale.ts";
 import { start } from "./sections/start.ts";
+import { writes } from "./sections/writes.ts";
 
 /** The parts of the benchmark, in the order in which they run. */
-export const SECTIONS: Section[] = [reading, scale, start, memory];
+export const SECTIONS: Section[] = [reading, writes, scale, start, memory];

@@ -5,6 +5,8 @@ import { promisify } from "node:util";
 import type { FastifyBaseLogger } from "fastify";
 import { type AppConfig, createApp, type Limits } from "../src/server/app.ts";
 import { type Database, openDatabase } from "../src/server/db/database.ts";
+import { Replicas } from "../src/server/db/replicas.ts";
+import { OwnCounts } from "../src/server/http/request-counts.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
 import { PLACES } from "../src/server/http/admission/admission.ts";
 import type { PlaceLimits } from "../src/server/http/admission/places.ts";
@@ -76,6 +78,10 @@ interface Options {
   limits?: Partial<Limits>;
   /** Shares the database and the images of this one, as a second process would. */
   beside?: TestApp;
+  /** One that is there already, in place of a new one of the tests' PostgreSQL. */
+  database?: TestDatabase;
+  /** Where visitors' reads may go, and how they are looked after. */
+  replicas?: Pick<ConstructorParameters<typeof Replicas>[0], "urls" | "say" | "checkEveryMs" | "maxLagMs">;
   /** The way to the database, where a test stands in it; by default straight there. */
   through?: (connectionString: string) => string | Promise<string>;
 }
@@ -108,17 +114,23 @@ export async function startTestApp({
   imageSpace = 1e9,
   limits,
   beside,
+  database = beside?.database,
+  replicas: replicaOptions,
   through = (straight) => straight,
 }: Options = {}): Promise<TestApp> {
-  const database = beside?.database ?? (await createTestDatabase());
-  const db = openDatabase(await through(database.connectionString), () => {});
+  const ownDatabase = database ? null : await createTestDatabase();
+  const { connectionString } = (database ??= ownDatabase!);
+  const db = openDatabase(await through(connectionString), { onLost: () => {} });
   await addBuiltinFeeds(db);
   const live = new Live({
-    connectionString: database.connectionString,
+    connectionString,
     db,
     onFailure: () => {},
   });
   await live.start();
+  const replicas =
+    replicaOptions && new Replicas({ primary: { connectionString, db }, size: 5, ...replicaOptions });
+  replicas?.start();
   const folder = beside ? null : mkdtempSync(join(tmpdir(), "hearth-images-"));
   const store = beside?.images.store ?? new DiskStore(folder!);
   const images = { reader, store, space: imageSpace };
@@ -130,7 +142,11 @@ export async function startTestApp({
     trustProxy,
     rateLimits,
   } as const;
-  const parts = await createApp({ db, live, images, web }, config, { places: PATIENT, ...limits });
+  const parts = await createApp(
+    { db, replicas: replicas ?? null, live, images, web, counts: new OwnCounts() },
+    config,
+    { places: PATIENT, ...limits },
+  );
   const { app } = parts;
   if (withPages) await renderPages(parts, { ...TEST_SITE, publicUrl: publicUrl ?? "" });
   let underWay = 0;
@@ -154,15 +170,16 @@ export async function startTestApp({
     close: async () => {
       await app.close();
       await live.stop();
+      await replicas?.stop();
       await db.destroy();
-      if (!beside) await database.drop();
+      await ownDatabase?.drop();
       if (folder) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** Keeps cookies, as a browser does: who has written something reads it at once. */
-function callsTo(url: string): CallApi {
+/** Calls the API that answers here. Keeps cookies, as a browser does: who has written something reads it at once. */
+export function callsTo(url: string): CallApi {
   let cookie: string | undefined;
   return async (method, path, { body, raw, token, headers } = {}) => {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));

@@ -5,6 +5,10 @@ export interface SiteProcess {
   /** Where it answers. */
   address: string;
   pid: number;
+  /** What it has said by now. */
+  said(): string;
+  /** Resolves with its exit code once it has ended; null where it was killed. */
+  ended: Promise<number | null>;
   stop(): Promise<void>;
 }
 
@@ -23,21 +27,22 @@ export async function startSiteProcess(settings: Record<string, string>): Promis
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  let said = "";
   const address = await new Promise<string>((resolve, reject) => {
-    let said = "";
     child.stdout.on("data", (chunk: Buffer) => {
       said += chunk.toString();
       const ready = /is ready: (\S+)/.exec(said)?.[1];
       if (ready) resolve(ready);
     });
-    void ended.then(() =>
+    // Its last words may come after its end.
+    child.once("close", () =>
       reject(new Error(`The site did not start. Is it built (npm run build)? It said:\n${said}`)),
     );
   });
-  const stop = (): Promise<void> => {
+  const stop = async (): Promise<void> => {
     child.kill("SIGTERM");
-    return ended;
+    await ended;
   };
-  return { address, pid: child.pid!, stop };
+  return { address, pid: child.pid!, said: () => said, ended, stop };
 }

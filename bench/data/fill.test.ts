@@ -130,7 +130,7 @@ test("refuses a database that has posts", async () => {
 test("the same seed makes the same site", async () => {
   const database = await createTestDatabase();
   await fill(database);
-  const again = openDatabase(database.connectionString, () => {});
+  const again = openDatabase(database.connectionString, { onLost: () => {} });
   expect(await digest(again)).toEqual(await digest(db));
   await again.destroy();
   await database.drop();

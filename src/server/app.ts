@@ -11,6 +11,8 @@ import { commentRoutes } from "./comments/routes.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { gather } from "./db/gather.ts";
+import { readingOn } from "./db/reading.ts";
+import type { Replicas } from "./db/replicas.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
 import { type Admit, admitRequests, PLACES } from "./http/admission/admission.ts";
@@ -24,6 +26,7 @@ import {
 import { registerCalls } from "./http/calls.ts";
 import { describeCalls } from "./http/openapi.ts";
 import { limitRates } from "./http/rate-limits.ts";
+import type { RequestCounts } from "./http/request-counts.ts";
 import { REDACT } from "./http/redact.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
 import { endSlowClients, type Patience, patienceFor, serverTimeouts } from "./http/slow-clients.ts";
@@ -43,6 +46,7 @@ import { postRoutes } from "./posts/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { changedBy } from "./sharing/dependence.ts";
+import { LatelyChanged } from "./sharing/lately-changed.ts";
 import { serverWith } from "./sharing/serve-shared.ts";
 import { SharedAnswers } from "./sharing/shared-answers.ts";
 import { type Calls, SharedReads } from "./sharing/shared-reads.ts";
@@ -66,10 +70,14 @@ export type AppConfig = Pick<
 /** What calls are answered with. */
 export interface AppParts {
   db: Database;
+  /** Where visitors' reads may go; null where there are none. */
+  replicas: Replicas | null;
   live: Live;
   images: Images;
   /** How links are looked at. */
   web: Web;
+  /** Where requests are counted. */
+  counts: RequestCounts;
 }
 
 /** The server, and what its pages are made of. */
@@ -90,7 +98,7 @@ export async function createApp(
   limits: Partial<Limits> = {},
 ): Promise<App> {
   const patience = limits.patience ?? patienceFor(config.trustProxy);
-  const shared = new SharedAnswers();
+  const shared = new SharedAnswers(parts.replicas && new LatelyChanged(parts.replicas.mayBeBehindMs));
   const app = Fastify({
     serverFactory: serverWith(shared),
     logger: { level: config.logLevel, redact: REDACT },
@@ -118,12 +126,13 @@ export async function createApp(
     globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
-  if (config.rateLimits) await limitRates(app);
+  if (config.rateLimits) await limitRates(app, parts.counts);
   const admit = admitRequests(app, limits.places ?? PLACES);
   await describeCalls(app, config.siteName);
   serveImages(app, parts.db, parts.images.store);
   const provider = config.google ? new Provider(config.google) : null;
-  const reads = new SharedReads();
+  const reading = readingOn(parts.db, parts.replicas);
+  const reads = new SharedReads(reading);
   await app.register(async (api) => {
     const findViewer = gather((tokens: string[]) => findViewers(parts.db, tokens));
     const register = registerCalls(api, parts.db, findViewer, config.publicUrl);
@@ -135,7 +144,7 @@ export async function createApp(
     await app.register(async (scope) => signInByNavigation(scope, provider, config.publicUrl));
   }
   await app.register(async (scope) =>
-    openWebRoutes(scope, parts.db, { name: config.siteName, publicUrl: config.publicUrl }),
+    openWebRoutes(scope, reading, { name: config.siteName, publicUrl: config.publicUrl }),
   );
   app.addHook("preClose", async () => parts.live.endStreams());
   return { app, reads, shared, admit };
@@ -159,7 +168,7 @@ function answerAll(
   commentRoutes(calls, db, live.tell);
   notificationRoutes(answer, db, live.tell);
   messageRoutes(answer, db, live.tell);
-  searchRoutes(calls, db, publicUrl);
+  searchRoutes(calls, publicUrl);
   reportRoutes(answer, db);
   visitRoutes(answer, db);
   liveRoutes(answer, live);

@@ -9,10 +9,14 @@ type Values = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name
 export interface Config {
   port: number;
   host: string;
+  /** Processes that serve the site. */
+  workers: number;
   dataDir: string;
   /** Bytes that all images together may take. */
   imageSpace: number;
   databaseUrl: string | undefined;
+  /** Where visitors' reads may go. */
+  replicaUrls: string[];
   /** Origin without a trailing slash; undefined where it has not been said. */
   publicUrl: string | undefined;
   siteName: string;
@@ -58,9 +62,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return {
     port: values.PORT,
     host: values.HOST,
+    workers: values.WORKERS,
     dataDir: values.DATA_DIR,
     imageSpace: values.IMAGE_SPACE,
     databaseUrl: values.DATABASE_URL,
+    replicaUrls: values.DATABASE_REPLICA_URLS,
     publicUrl: values.PUBLIC_URL,
     siteName: values.SITE_NAME,
     smtpUrl: values.SMTP_URL,

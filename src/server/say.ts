@@ -23,7 +23,12 @@ export class CannotListen extends Error {
   }
 }
 
-const IN_WORDS = [DataDirectoryInUse, UnusableDatabase, CannotListen];
+/** A process that was to serve the site did not come to it; the message says why. */
+export class CannotServe extends Error {
+  override name = "CannotServe";
+}
+
+const IN_WORDS = [DataDirectoryInUse, UnusableDatabase, CannotListen, CannotServe];
 
 /** Why it failed: in words where the person can act on them, else what failed with the stack. */
 export function whyNot(error: unknown, whatFailed = "Hearth could not start"): string {

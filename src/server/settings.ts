@@ -37,6 +37,16 @@ export const SETTINGS = {
     about: "Address to listen on; 0.0.0.0 lets other machines in.",
     mistake: "must be a host name or an address.",
   },
+  WORKERS: {
+    schema: z
+      .string()
+      .regex(/^\d{1,2}$/)
+      .default("1")
+      .transform(Number)
+      .refine((workers) => workers >= 1 && workers <= 64),
+    about: "Processes that serve the site, about one for each core; from 2 on, another one runs the rest.",
+    mistake: "must be a whole number from 1 to 64.",
+  },
   DATA_DIR: {
     schema: z
       .string()
@@ -87,12 +97,19 @@ export const SETTINGS = {
     secret: true,
   },
   DATABASE_URL: {
-    schema: z
-      .string()
-      .refine((url) => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? ""))
-      .optional(),
+    schema: z.string().refine(isDatabase).optional(),
     about: "Your own PostgreSQL, 15 or later. Without it Hearth runs one in DATA_DIR.",
     mistake: "must be an address such as postgres://user:password@host:5432/hearth.",
+    secret: true,
+  },
+  DATABASE_REPLICA_URLS: {
+    schema: z
+      .string()
+      .default("")
+      .transform(entriesOf)
+      .refine((urls) => urls.every(isDatabase)),
+    about: "Streaming replicas of that PostgreSQL, comma-separated. What visitors read may come from them.",
+    mistake: "must be a comma-separated list of addresses such as postgres://user:password@host:5432/hearth.",
     secret: true,
   },
   PUBLIC_URL: {
@@ -217,6 +234,10 @@ const UNITS = { M: 1e6, G: 1e9, T: 1e12 };
 
 function readBytes(space: string): number {
   return Number.parseInt(space, 10) * UNITS[space.at(-2)!.toUpperCase() as keyof typeof UNITS];
+}
+
+function isDatabase(url: string): boolean {
+  return /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? "");
 }
 
 function isOrigin(address: string): boolean {

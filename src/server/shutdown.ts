@@ -2,18 +2,27 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const DEADLINE_MS = 9_000;
 const PARENT_CHECK_MS = 1_000;
 
+interface Options {
+  say(message: string): void;
+  /** The signals that end the process; the others it passes over, and hears of its end from who started it. */
+  endsOn?: readonly NodeJS.Signals[];
+  /** What is said when it ends because it was told to. */
+  farewell?: string;
+}
+
 /**
- * Ends the program cleanly, once, on a signal: a terminal sends Ctrl-C twice, to us and through npm.
+ * Ends the process cleanly, once, on a signal: a terminal sends Ctrl-C twice, to us and through npm.
  * What was added last is undone first.
  */
 export class Shutdown {
   readonly #undo: (() => Promise<unknown>)[] = [];
-  readonly #say: (message: string) => void;
+  readonly #options: Options;
   #running: Promise<never> | null = null;
 
-  constructor(say: (message: string) => void) {
-    this.#say = say;
-    for (const signal of SIGNALS) process.on(signal, () => void this.run(0));
+  constructor(options: Options) {
+    this.#options = options;
+    const { endsOn = SIGNALS } = options;
+    for (const signal of SIGNALS) process.on(signal, () => endsOn.includes(signal) && void this.run(0));
   }
 
   /** Names what undoes a part that has just been started. */
@@ -29,6 +38,11 @@ export class Shutdown {
     }, PARENT_CHECK_MS).unref();
   }
 
+  /** Whether it has begun: then what fails is no news. */
+  get isRunning(): boolean {
+    return this.#running !== null;
+  }
+
   /** Undoes everything and exits with this code. */
   run(code: number): Promise<never> {
     this.#running ??= this.#end(code);
@@ -36,14 +50,15 @@ export class Shutdown {
   }
 
   async #end(code: number): Promise<never> {
-    if (code === 0) this.#say("Stopping…");
+    const { say, farewell } = this.#options;
+    if (code === 0 && farewell) say(farewell);
     setTimeout(() => process.exit(1), DEADLINE_MS).unref();
     let exitCode = code;
     for (const undo of this.#undo.toReversed()) {
       try {
         await undo();
       } catch (error) {
-        this.#say(`While stopping: ${String(error)}`);
+        say(`While stopping: ${String(error)}`);
         exitCode = 1;
       }
     }

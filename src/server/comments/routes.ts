@@ -15,9 +15,9 @@ import { readThread } from "./thread.ts";
 export function commentRoutes({ answer, share }: Calls, db: Database, tell: Tell): void {
   share(
     calls.listComments,
-    async ({ params, query }) => {
-      const { id } = await getPost(db, params.id);
-      const { comments, more } = await listComments(db, id, {
+    async ({ params, query, reader }) => {
+      const { id } = await getPost(reader, params.id);
+      const { comments, more } = await listComments(reader, id, {
         limit: query.limit,
         afterId: requireIdCursor(query.cursor) ?? 0,
       });
@@ -28,7 +28,7 @@ export function commentRoutes({ answer, share }: Calls, db: Database, tell: Tell
 
   share(
     calls.readThread,
-    async ({ params, query }) => readThread(db, await getPost(db, params.id), query),
+    async ({ params, query, reader }) => readThread(reader, await getPost(reader, params.id), query),
     (_answer, { params }) => shows(post(requirePostId(params.id))),
   );
 

@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { connectionsNeeded } from "./connections.ts";
 import { joinEmbeddedPostgres, startEmbeddedPostgres } from "./embedded/postgres.ts";
 
 /** Where the database answers, and how to let go of it. */
@@ -19,10 +20,11 @@ interface Options {
  * Throws `DataDirectoryInUse` when another Hearth has that and it may not be joined.
  */
 export async function connectDatabase(
-  { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
+  { databaseUrl, dataDir, workers }: Pick<Config, "databaseUrl" | "dataDir" | "workers">,
   { log, join }: Options,
 ): Promise<ConnectedDatabase> {
   // The operator's own is the operator's to stop.
   if (databaseUrl) return { connectionString: databaseUrl, stop: async () => {} };
-  return join ? joinEmbeddedPostgres({ dataDir, log }) : startEmbeddedPostgres({ dataDir, log });
+  const options = { dataDir, connections: connectionsNeeded(workers), log };
+  return join ? joinEmbeddedPostgres(options) : startEmbeddedPostgres(options);
 }

@@ -15,9 +15,16 @@ const parseTextArray = pg.types.getTypeParser(INT8_ARRAY) as (text: string) => s
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(INT8_ARRAY, (text) => parseTextArray(text).map(Number));
 
+interface DatabaseOptions {
+  /** Connections at most. */
+  size?: number;
+  /** Is told of a connection that breaks. */
+  onLost: (error: Error) => void;
+}
+
 /** Opens the database for the queries that requests wait for. */
-export function openDatabase(connectionString: string, onLost: (error: Error) => void): Database {
-  return databaseOn(openPool(connectionString, 10, onLost, { onConnect: limitTimes(REQUEST_LIMITS) }));
+export function openDatabase(connectionString: string, { size = 10, onLost }: DatabaseOptions): Database {
+  return databaseOn(openPool(connectionString, size, onLost, { onConnect: limitTimes(REQUEST_LIMITS) }));
 }
 
 /** Queries through a pool; destroying it ends the pool. */
@@ -33,7 +40,9 @@ export function openPool(
   connectionString: string,
   max: number,
   onLost: (error: Error) => void,
-  timeLimits: { onConnect?: (client: pg.ClientBase) => Promise<void> } = {},
+  timeLimits: Pick<pg.PoolConfig, "connectionTimeoutMillis" | "query_timeout"> & {
+    onConnect?: (client: pg.ClientBase) => Promise<void>;
+  } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString,

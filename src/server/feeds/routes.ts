@@ -8,18 +8,18 @@ import { trendingFeeds } from "./trending.ts";
 
 /** The feeds there are, where something happens, and which the viewer follows. */
 export function feedRoutes({ answer, share }: Calls, db: Database): void {
-  share(calls.listCategories, async () => ({ categories: await listFeedNames(db) }), moves);
+  share(calls.listCategories, async ({ reader }) => ({ categories: await listFeedNames(reader) }), moves);
 
   share(
     calls.listTrending,
-    async () => ({ trending: await trendingFeeds(db) }),
+    async ({ reader }) => ({ trending: await trendingFeeds(reader) }),
     () => movesWith(),
   );
 
   share(
     calls.getDirectory,
-    async () => {
-      const [trending, counts] = await Promise.all([trendingFeeds(db), postCounts(db)]);
+    async ({ reader }) => {
+      const [trending, counts] = await Promise.all([trendingFeeds(reader), postCounts(reader)]);
       return { trending, counts };
     },
     moves,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import { inBackground } from "../db/background.ts";
 import type { Database } from "../db/database.ts";
+import { onPrimary } from "../db/primary.ts";
 
 /** What an act counts at the moment it is done. */
 const WEIGHTS = { post: 4, comment: 2, heart: 1 };
@@ -29,11 +30,12 @@ const TRENDING_LOCK = 7_061_994;
 export async function trendingFeeds(db: Database): Promise<string[]> {
   const kept = await readKept(db);
   if (kept?.fresh) return kept.names;
+  const primary = onPrimary(db);
   if (kept && kept.cost > QUICK_MS) {
-    inBackground(db, "trending", () => renew(db, kept));
+    inBackground(primary, "trending", () => renew(primary, kept));
     return kept.names;
   }
-  return (await renew(db, kept)).names;
+  return (await renew(primary, kept)).names;
 }
 
 /** The list as it is now; that which was kept where another process is just computing it. */

@@ -1,8 +1,9 @@
-import rateLimit from "@fastify/rate-limit";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
+import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import ipaddr from "ipaddr.js";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { ApiError } from "./api-error.ts";
+import type { Counted, RequestCounts } from "./request-counts.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -37,11 +38,8 @@ const BY_CALL: Record<string, { max: number; timeWindow: number }> = {
   "POST /submission/:id/unvote": { max: 120, timeWindow: MINUTE },
 };
 
-/**
- * Limits requests by network, counted in this process. Register it before the routes. Answers 429
- * with `Retry-After`.
- */
-export async function limitRates(app: FastifyInstance): Promise<void> {
+/** Limits requests by network. Register it before the routes. Answers 429 with `Retry-After`. */
+export async function limitRates(app: FastifyInstance, counts: RequestCounts): Promise<void> {
   app.addHook("onRoute", (route) => {
     const { call, isDocument } = route.config ?? {};
     if (!call && !isDocument) return;
@@ -51,9 +49,31 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     ...EVERY_CALL,
     global: false,
+    store: storeOf(counts),
     keyGenerator: networkOf,
     errorResponseBuilder: () => new ApiError(429, ERROR_TEXTS.tooManyRequests),
   });
+}
+
+/** What the library counts in: each call and document for itself. */
+function storeOf(counts: RequestCounts): FastifyRateLimitStoreCtor {
+  return class Store implements FastifyRateLimitStore {
+    readonly #route: string;
+
+    constructor(route: unknown) {
+      this.#route = String(route);
+    }
+
+    incr(network: string, done: Counted, windowMs: number): void {
+      counts.count({ key: `${this.#route} ${network}`, windowMs }, done);
+    }
+
+    /** The route is in what it is given, whatever the library's types say. */
+    child(given: object): Store {
+      const { method, url } = (given as { routeInfo: RouteOptions }).routeInfo;
+      return new Store(`${String(method)} ${url}`);
+    }
+  };
 }
 
 /** The network a request comes from: an IPv4 address, or the /64 of an IPv6 one. */

@@ -29,9 +29,9 @@ export function memberRoutes({ answer, share }: Calls, db: Database, publicUrl?:
 
   share(
     calls.getUser,
-    async ({ params, query }) => {
-      const member = await findMember(db, params.username);
-      const page = await listPostsByMember(db, member.id, query);
+    async ({ params, query, reader }) => {
+      const member = await findMember(reader, params.username);
+      const page = await listPostsByMember(reader, member.id, query);
       return {
         user: {
           uid: member.id,
@@ -47,9 +47,9 @@ export function memberRoutes({ answer, share }: Calls, db: Database, publicUrl?:
 
   share(
     calls.getUserStats,
-    async ({ params }) => {
-      const member = await findMember(db, params.username);
-      return memberStats(db, member.id);
+    async ({ params, reader }) => {
+      const member = await findMember(reader, params.username);
+      return memberStats(reader, member.id);
     },
     () => movesWith(),
   );

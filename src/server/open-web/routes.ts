@@ -2,7 +2,10 @@ import etag from "@fastify/etag";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { atomFeeds } from "../../contract/paths.ts";
 import type { Database } from "../db/database.ts";
+import type { Reading } from "../db/reading.ts";
 import { originOf } from "../http/origin.ts";
+import { wantsFresh } from "../http/fresh-reads.ts";
+import { isVisitors } from "../sharing/serve-shared.ts";
 import { atomDocument, type AtomFeed } from "./atom.ts";
 import { commentsFeed, feedFeed, homeFeed, memberFeed } from "./atom-feeds.ts";
 import { appManifest } from "./manifest.ts";
@@ -20,7 +23,7 @@ interface Site {
 const CACHE_CONTROL = "public, max-age=60";
 
 /** What programs read of the site: crawlers, feed readers, and browsers that install it. */
-export async function openWebRoutes(app: FastifyInstance, db: Database, site: Site): Promise<void> {
+export async function openWebRoutes(app: FastifyInstance, reading: Reading, site: Site): Promise<void> {
   await app.register(etag, { weak: true });
   // Made for the host that the request names, it is nothing for a cache.
   const cacheControl = site.publicUrl === undefined ? "no-cache" : CACHE_CONTROL;
@@ -30,29 +33,34 @@ export async function openWebRoutes(app: FastifyInstance, db: Database, site: Si
     app.get<{ Params: Params }>(
       path,
       { config: { isDocument: true }, schema: { hide: true } },
-      async (request, reply) =>
-        send(reply, type, cacheControl, await make(originOf(request, site.publicUrl), request.params)),
+      async (request, reply) => {
+        const { name } = request.params;
+        const origin = originOf(request, site.publicUrl);
+        const isFresh = !isVisitors(request) || wantsFresh(request);
+        const document = await reading(isFresh, async (reader) => make({ reader, origin, name }));
+        return send(reply, type, cacheControl, document);
+      },
     );
   };
 
   serve("/robots.txt", "text/plain", () => robotsText(site.publicUrl));
   serve("/manifest.webmanifest", "application/manifest+json", () => JSON.stringify(appManifest(site.name)));
-  serve("/sitemap.xml", "application/xml", async (origin) =>
-    sitemapIndexDocument(origin, await listSitemaps(db)),
+  serve("/sitemap.xml", "application/xml", async ({ reader, origin }) =>
+    sitemapIndexDocument(origin, await listSitemaps(reader)),
   );
-  serve("/sitemaps/:name.xml", "application/xml", async (origin, { name }) =>
-    sitemapDocument(origin, await readSitemap(db, name)),
+  serve("/sitemaps/:name.xml", "application/xml", async ({ reader, origin, name }) =>
+    sitemapDocument(origin, await readSitemap(reader, name)),
   );
 
-  const serveAtom = (path: string, read: (name: string) => Promise<AtomFeed>) => {
-    serve(path, "application/atom+xml", async (origin, { name }) =>
-      atomDocument(await read(name), { origin, name: site.name }),
+  const serveAtom = (path: string, read: (reader: Database, name: string) => Promise<AtomFeed>) => {
+    serve(path, "application/atom+xml", async ({ reader, origin, name }) =>
+      atomDocument(await read(reader, name), { origin, name: site.name }),
     );
   };
-  serveAtom(atomFeeds.home, () => homeFeed(db, site.name));
-  serveAtom("/feed/:name/atom.xml", (name) => feedFeed(db, name));
-  serveAtom("/user/:name/atom.xml", (name) => memberFeed(db, name));
-  serveAtom("/details/:name/atom.xml", (id) => commentsFeed(db, id));
+  serveAtom(atomFeeds.home, (reader) => homeFeed(reader, site.name));
+  serveAtom("/feed/:name/atom.xml", feedFeed);
+  serveAtom("/user/:name/atom.xml", memberFeed);
+  serveAtom("/details/:name/atom.xml", commentsFeed);
 }
 
 interface Params {
@@ -60,7 +68,12 @@ interface Params {
   name: string;
 }
 
-type MakeDocument = (origin: string, params: Params) => string | Promise<string>;
+interface Asked extends Params {
+  reader: Database;
+  origin: string;
+}
+
+type MakeDocument = (asked: Asked) => string | Promise<string>;
 
 function send(reply: FastifyReply, type: string, cacheControl: string, document: string): FastifyReply {
   return reply.header("cache-control", cacheControl).type(`${type}; charset=utf-8`).send(document);

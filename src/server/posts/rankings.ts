@@ -4,6 +4,7 @@ import { inBackground } from "../db/background.ts";
 import type { Database } from "../db/database.ts";
 import { lockName } from "../db/lock.ts";
 import { prepare } from "../db/prepared.ts";
+import { onPrimary } from "../db/primary.ts";
 import { computeRanking } from "./compute-ranking.ts";
 import { mendRanking } from "./mend-ranking.ts";
 
@@ -45,11 +46,12 @@ const REFRESHED_MINUTES = 10;
 export async function currentRanking(db: Database, order: ListOrder): Promise<Ranking> {
   const newest = await newestRanking(db, order);
   if (newest && !newest.isStale && isFresh(newest)) return newest;
+  const primary = onPrimary(db);
   if (newest && mayBeShownOld(newest)) {
-    if (!isFresh(newest)) inBackground(db, order, () => renew(db, order, { wait: false }));
-    return newest.isStale ? mend(db, newest) : newest;
+    if (!isFresh(newest)) inBackground(primary, order, () => renew(primary, order, { wait: false }));
+    return newest.isStale ? mend(primary, newest) : newest;
   }
-  return (await renew(db, order, { wait: newest === null || newest.isStale })) ?? newest!;
+  return (await renew(primary, order, { wait: newest === null || newest.isStale })) ?? newest!;
 }
 
 /** The ranking of this id, or null when it is no longer kept, or of another order. */

@@ -15,8 +15,8 @@ import { presentList, presentPost } from "./present.ts";
 export function postRoutes({ answer, share }: Calls, db: Database, tell: Tell, publicUrl?: string): void {
   share(
     calls.listSubmissions,
-    async ({ query }) => {
-      const { posts, next } = await listPosts(db, query);
+    async ({ query, reader }) => {
+      const { posts, next } = await listPosts(reader, query);
       return { submissions: presentList(posts, publicUrl), next };
     },
     ({ submissions }, { query }) => {
@@ -50,7 +50,7 @@ export function postRoutes({ answer, share }: Calls, db: Database, tell: Tell, p
 
   share(
     calls.getSubmission,
-    async ({ params }) => ({ submission: presentPost(await getPost(db, params.id), publicUrl) }),
+    async ({ params, reader }) => ({ submission: presentPost(await getPost(reader, params.id), publicUrl) }),
     ({ submission }) => shows(post(submission.id)),
   );
 

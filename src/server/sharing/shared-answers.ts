@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Dependence } from "./dependence.ts";
+import type { LatelyChanged } from "./lately-changed.ts";
 import type { SharedAnswer } from "./shared-answer.ts";
 
 /** Bytes that all of them may take. */
@@ -17,7 +18,8 @@ export interface Made {
   dependence: Dependence | null;
 }
 
-export type Make = () => Promise<Made>;
+/** Makes it; `isFresh`: of nothing that may be a moment behind. */
+export type Make = (isFresh: boolean) => Promise<Made>;
 
 interface Kept {
   answer: SharedAnswer;
@@ -51,8 +53,14 @@ export class SharedAnswers {
   readonly #making = new Map<string, Making>();
   /** What has changed while something was being made: it may have been read before. */
   readonly #changedMeanwhile = new Set<string>();
+  readonly #lately: LatelyChanged | null;
   /** Since when all that others change is heard of; null while it is not. */
   #hearingSince: number | null = 0;
+
+  /** `lately` where what is made may be made of what is a moment behind. */
+  constructor(lately: LatelyChanged | null = null) {
+    this.#lately = lately;
+  }
 
   /** What can be shown right now; null where it must be made. Begins to make anew what will soon be too old. */
   find(address: string): SharedAnswer | null {
@@ -63,7 +71,7 @@ export class SharedAnswers {
     if (age > kept.dependence.goodFor || (kept.changedAt !== null && !isResting(kept, now))) return null;
     if (age > kept.dependence.goodFor / 2 && !this.#making.has(address)) {
       // Who comes when it is too old waits for it and is told what went wrong.
-      this.#make(address, kept.make).catch(() => {});
+      this.#make(address, kept.make, false).catch(() => {});
     }
     void kept.answer.improve();
     return kept.answer;
@@ -76,11 +84,11 @@ export class SharedAnswers {
     const found = fresh ? null : this.find(address);
     if (found) return found;
     const making = this.#making.get(address);
-    if (!making) return this.#make(address, make);
+    if (!making) return this.#make(address, make, fresh);
     if (!fresh) return making.result;
     making.next ??= making.result.then(
-      () => this.#make(address, make),
-      () => this.#make(address, make),
+      () => this.#make(address, make, true),
+      () => this.#make(address, make, true),
     );
     return making.next;
   }
@@ -88,6 +96,7 @@ export class SharedAnswers {
   /** Has what shows these things made anew for who comes next. */
   changed(things: string[]): void {
     const now = performance.now();
+    this.#lately?.note(things, now);
     for (const thing of things) {
       if (this.#making.size > 0) this.#changedMeanwhile.add(thing);
       for (const address of this.#showing.get(thing) ?? []) {
@@ -101,10 +110,11 @@ export class SharedAnswers {
   setHearing(isHearing: boolean): void {
     this.#hearingSince = isHearing ? performance.now() : null;
     this.#kept.clear();
+    this.#lately?.noteAll();
   }
 
-  #make(address: string, make: Make): Promise<SharedAnswer> {
-    const making: Making = { result: this.#makeNow(address, make), next: null };
+  #make(address: string, make: Make, isFresh: boolean): Promise<SharedAnswer> {
+    const making: Making = { result: this.#makeNow(address, make, isFresh), next: null };
     this.#making.set(address, making);
     const end = (): void => {
       if (this.#making.get(address) === making) this.#making.delete(address);
@@ -114,9 +124,9 @@ export class SharedAnswers {
     return making.result;
   }
 
-  async #makeNow(address: string, make: Make): Promise<SharedAnswer> {
+  async #makeNow(address: string, make: Make, isFresh: boolean): Promise<SharedAnswer> {
     const begunAt = performance.now();
-    const { answer, dependence } = await make();
+    const { answer, dependence } = await this.#made(address, make, isFresh);
     const now = performance.now();
     if (dependence === null) this.#kept.delete(address);
     else if (this.#hearingSince !== null && begunAt >= this.#hearingSince) {
@@ -133,6 +143,15 @@ export class SharedAnswers {
       this.#remember(address, dependence);
     }
     return answer;
+  }
+
+  /** What is kept must have every change there was before it was made, also one that a replica has not yet. */
+  async #made(address: string, make: Make, isFresh: boolean): Promise<Made> {
+    const lately = this.#lately;
+    const known = this.#kept.peek(address)?.dependence.on ?? [];
+    if (isFresh || !lately || lately.has(known)) return make(true);
+    const made = await make(false);
+    return made.dependence && lately.has(made.dependence.on) ? make(true) : made;
   }
 
   #remember(address: string, { on }: Dependence): void {

@@ -2,6 +2,8 @@ import findMyWay from "find-my-way";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import type { z } from "zod";
 import type { Call } from "../../contract/call.ts";
+import type { Database } from "../db/database.ts";
+import type { Reading } from "../db/reading.ts";
 import { errorAnswer } from "../http/answer-errors.ts";
 import type { Admit } from "../http/admission/admission.ts";
 import type { Answer, CallAnswer, CallContext, Register, Respond } from "../http/calls.ts";
@@ -11,7 +13,8 @@ import { sendShared } from "./serve-shared.ts";
 import { SharedAnswer } from "./shared-answer.ts";
 import type { Made, SharedAnswers } from "./shared-answers.ts";
 
-type Asked<C extends Call> = Pick<CallContext<C>, "params" | "query">;
+/** What is asked, and of which database. */
+type Asked<C extends Call> = Pick<CallContext<C>, "params" | "query"> & { reader: Database };
 
 /** Reads what a call answers everybody with. */
 export type Read<C extends Call> = (asked: Asked<C>) => Promise<CallAnswer<C>>;
@@ -20,7 +23,7 @@ export type Read<C extends Call> = (asked: Asked<C>) => Promise<CallAnswer<C>>;
 export type Share = <C extends Call>(
   call: C,
   read: Read<C>,
-  dependsOn: (answer: CallAnswer<C>, asked: Asked<C>) => Dependence,
+  dependsOn: (answer: CallAnswer<C>, asked: Omit<Asked<C>, "reader">) => Dependence,
 ) => void;
 
 /** The two ways to register a call. */
@@ -38,13 +41,18 @@ export interface VisitorsAnswer {
 
 interface SharedRead {
   call: Call;
-  read(asked: unknown): Promise<unknown>;
+  read(asked: object): Promise<unknown>;
   dependsOn(answer: unknown, asked: unknown): Dependence;
 }
 
 /** The calls that answer everybody alike. */
 export class SharedReads {
   readonly #router = findMyWay({ maxParamLength: 1_000 });
+  readonly #reading: Reading;
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+  }
 
   /** The function that registers them. */
   shareThrough(register: Register, shared: SharedAnswers, admit: Admit): Share {
@@ -54,21 +62,21 @@ export class SharedReads {
         ...{ schema: call.response[200]!, method: call.method, url: call.path, httpStatus: "200" },
       });
       const respond: Respond<typeof call> = async ({ params, query }, request, reply) => {
-        const make = async (): Promise<Made> => {
-          const answer = await read({ params, query });
+        const make = async (isFresh: boolean): Promise<Made> => {
+          const answer = await this.#reading(isFresh, (reader) => read({ params, query, reader }));
           return {
             answer: new SharedAnswer(200, serialize(answer), JSON_HEADERS),
             dependence: dependsOn(answer, { params, query }),
           };
         };
-        return sendShared(request, reply, shared, () => admit(request, make));
+        return sendShared(request, reply, shared, (isFresh) => admit(request, () => make(isFresh)));
       };
       register(call, respond, true);
     };
   }
 
   /** Reads a path below the API's prefix as a visitor, without a request. Throws what is our own fault. */
-  async read(path: string): Promise<VisitorsAnswer> {
+  async read(path: string, isFresh: boolean): Promise<VisitorsAnswer> {
     const [pathname, search = ""] = path.split("?", 2) as [string, string?];
     const found = this.#router.find("GET", pathname);
     if (!found) throw new Error(`No page may read ${path}.`);
@@ -78,7 +86,7 @@ export class SharedReads {
         params: checked(call.params, found.params),
         query: checked(call.query, Object.fromEntries(new URLSearchParams(search))),
       };
-      const body = await read(asked);
+      const body = await this.#reading(isFresh, (reader) => read({ ...asked, reader }));
       return { status: 200, body, dependence: dependsOn(body, asked) };
     } catch (error) {
       const { status, answer } = errorAnswer(error as Error);

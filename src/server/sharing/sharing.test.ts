@@ -210,3 +210,16 @@ test("many who come at once wait for one reading", async () => {
   await locker.end();
   expect(new Set((await all).map(({ status }) => status))).toEqual(new Set([200]));
 });
+
+test("pages that are made at the same time know each what they show", async () => {
+  const posts = await Promise.all([...Array(6).keys()].map(() => cast.submitText(alice)));
+  const pageOf = (id: string) => see(`${app.site}/details/${id}`);
+  await Promise.all([...posts.map(pageOf), see(`${app.site}/terms`), see(`${app.site}/privacy`)]);
+  await Promise.all(posts.map((id) => cast.comment(bob, id, "Said since.")));
+  const all = async (): Promise<void> => {
+    for (const page of await Promise.all(posts.map(pageOf))) {
+      expect(page.body.toString()).toContain("Said since.");
+    }
+  };
+  await vi.waitFor(all, 5_000);
+});

@@ -3,13 +3,14 @@ import { NO_WEB } from "../../../test/app.ts";
 import { createTestDatabase } from "../../../test/postgres.ts";
 import { createApp } from "../app.ts";
 import { openDatabase } from "../db/database.ts";
+import { OwnCounts } from "../http/request-counts.ts";
 import { DiskStore } from "../images/disk-store.ts";
 import { ImageReader } from "../images/image-reader.ts";
 import { Live } from "../live/live.ts";
 import { serveDevelopmentPages } from "./dev.ts";
 
 const database = await createTestDatabase();
-const db = openDatabase(database.connectionString, () => {});
+const db = openDatabase(database.connectionString, { onLost: () => {} });
 afterAll(async () => {
   await db.destroy();
   await database.drop();
@@ -19,7 +20,7 @@ test("serves pages from their sources, and ends although a browser waits for cha
   const live = new Live({ connectionString: database.connectionString, db, onFailure: () => {} });
   const images = { reader: new ImageReader(), store: new DiskStore("/nowhere"), space: 0 };
   const parts = await createApp(
-    { db, live, images, web: NO_WEB },
+    { db, replicas: null, live, images, web: NO_WEB, counts: new OwnCounts() },
     {
       siteName: "Embers",
       publicUrl: undefined,

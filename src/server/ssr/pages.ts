@@ -1,4 +1,5 @@
 import fastifyStatic from "@fastify/static";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { fileURLToPath } from "node:url";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { ReadApi, SiteSettings } from "../../contract/page.ts";
@@ -19,6 +20,15 @@ const HTML = "text/html; charset=utf-8";
 const SHORTLY = "public, max-age=0, s-maxage=1, stale-while-revalidate=5";
 
 const SERVICE_WORKER = "service-worker.js";
+
+interface Making {
+  /** What the page depends on, as far as it has been read. */
+  read: Dependence[];
+  isFresh: boolean;
+}
+
+/** The page that is being made: others are at the same time, and the parts of a page know of none. */
+const making = new AsyncLocalStorage<Making>();
 
 /** Makes the HTML of a page, and says whether it may be kept. */
 export type RenderDocument = (
@@ -60,9 +70,10 @@ export function answerPages(
   render: RenderDocument,
 ): void {
   const policy = contentSecurityPolicy([EARLY_SCRIPT_HASH], site.tokenSyncUrl);
-  const make = async (url: string): Promise<Made> => {
+  const readApi = readAsVisitor(reads);
+  const make = async (url: string, isFresh: boolean): Promise<Made> => {
     const read: Dependence[] = [];
-    const { status, html, mayKeep } = await render(url, readApi(reads, read));
+    const { status, html, mayKeep } = await making.run({ read, isFresh }, () => render(url, readApi));
     const answer = new SharedAnswer(status, html, {
       "content-type": HTML,
       "content-security-policy": policy,
@@ -75,7 +86,9 @@ export function answerPages(
   const failed = failureDocument(site, ERROR_TEXTS.internal);
   app.get("/*", { schema: { hide: true }, config: { isShared: true } }, async (request, reply) => {
     try {
-      return await sendShared(request, reply, shared, () => admit(request, () => make(request.url)));
+      return await sendShared(request, reply, shared, (isFresh) =>
+        admit(request, () => make(request.url, isFresh)),
+      );
     } catch (error) {
       const isBusy = error instanceof Error && "status" in error && error.status === 503;
       if (isBusy) reply.header("retry-after", RETRY_AFTER_SECONDS);
@@ -88,10 +101,11 @@ export function answerPages(
   });
 }
 
-/** Reads as a visitor, by the same calls that browsers make; adds to `read` what the page depends on. */
-function readApi(reads: SharedReads, read: Dependence[]): ReadApi {
+/** Reads as a visitor, by the same calls that browsers make; adds to the page's `read` what it depends on. */
+function readAsVisitor(reads: SharedReads): ReadApi {
   return async (path) => {
-    const { status, body, dependence } = await reads.read(path);
+    const { read, isFresh } = making.getStore()!;
+    const { status, body, dependence } = await reads.read(path, isFresh);
     if (dependence) read.push(dependence);
     return { status, body };
   };

@@ -21,12 +21,13 @@ export function makeLauncher(given: {
   binaries: Binaries;
   runAs: RunAs;
   durable: boolean;
+  connections: number;
   log(message: string): void;
 }): Launch {
-  const { layout, binaries, runAs, durable, log } = given;
+  const { layout, binaries, runAs, durable, connections, log } = given;
   const attempt = async (port: number, signal?: AbortSignal): Promise<ServerProcess> => {
     await clearLeftover(layout, log);
-    writeSettings(layout, runAs, { port, durable });
+    writeSettings(layout, runAs, { port, durable, connections });
     const server = spawnServer(layout, binaries, runAs, port);
     try {
       await server.becomeReady(log, signal);

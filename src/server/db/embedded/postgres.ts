@@ -27,6 +27,8 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** False only for tests: faster, and a power cut destroys the data. */
   durable?: boolean;
+  /** How many it takes at a time. */
+  connections?: number;
   /** Is told in words what takes time or went wrong. */
   log(message: string): void;
 }
@@ -39,14 +41,14 @@ export interface EmbeddedPostgresOptions {
  * for everything else.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, durable = true } = options;
+  const { log, durable = true, connections = 100 } = options;
   const layout = makeLayout(options.dataDir);
   const lock = await lockDataDirectory(layout);
   try {
     const binaries = findBinaries();
     const runAs = prepareRunAs(layout, binaries);
     ensureCluster(layout, binaries, runAs, { durable, log });
-    const launch = makeLauncher({ layout, binaries, runAs, durable, log });
+    const launch = makeLauncher({ layout, binaries, runAs, durable, connections, log });
     const server = await startOnFreePort(launch);
     const endLogCheck = keepLogSmall(layout.logFile, runAs);
     const supervisor = supervise(server, launch, log);

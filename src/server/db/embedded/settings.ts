@@ -15,7 +15,7 @@ const NOT_DURABLE = {
 export function writeSettings(
   layout: Layout,
   runAs: RunAs,
-  options: { port: number; durable: boolean },
+  options: { port: number; durable: boolean; connections: number },
 ): void {
   const settings: Record<string, string> = {
     // Reachable from this machine only, with the password.
@@ -24,7 +24,7 @@ export function writeSettings(
     unix_socket_directories: "",
     ...memorySettings(),
     // Modest, and made for the solid-state disks that nearly everybody has.
-    max_connections: "100",
+    max_connections: String(options.connections),
     random_page_cost: "1.1",
     // The first change of each page after a checkpoint writes the whole page, so checkpoints are rare. Compressing
     // those pages, with the one method these binaries have, made every write cost three times as much.

@@ -1,0 +1,201 @@
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { callsTo, startTestApp, type TestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+import { atOnce, inFlight } from "../../../test/race.ts";
+import { type StreamingReplica, startReplica } from "../../../test/streaming-replica.ts";
+import { makeTestDirectory, type TestDirectory } from "../../../test/test-directory.ts";
+import { prepareJobs } from "../jobs/jobs.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded/postgres.ts";
+import { migrate } from "./migrate.ts";
+
+const SLOW = 60_000;
+const JUST_WROTE = { headers: { cookie: "theme=dark; wrote=1" } };
+
+let directory: TestDirectory;
+let primary: EmbeddedPostgres;
+let replica: StreamingReplica;
+let app: TestApp;
+let cast: Awaited<ReturnType<typeof castOf>>;
+let hearth: string;
+const said: string[] = [];
+
+beforeAll(async () => {
+  directory = makeTestDirectory();
+  const dataDir = join(directory.path, "primary");
+  primary = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
+  await migrate(primary.connectionString, () => {});
+  await prepareJobs(primary.connectionString);
+  replica = await startReplica({ ...primary, dataDir }, join(directory.path, "replica"));
+  app = await startTestApp({
+    database: { connectionString: primary.connectionString, drop: async () => {} },
+    replicas: {
+      urls: [replica.connectionString],
+      say: (message) => said.push(message),
+      checkEveryMs: 50,
+      maxLagMs: 2_000,
+    },
+    withPages: true,
+  });
+  cast = await castOf(app);
+  hearth = await cast.submitText(cast.alice, { title: "Hearth", customCategories: ["stone"] });
+}, SLOW);
+afterEach(() => replica.resume().catch(() => {}));
+afterAll(async () => {
+  await app.close();
+  await replica.stop();
+  await primary.stop();
+  directory.remove();
+});
+
+let asked = 0;
+
+/** Reads as a visitor, or with what else is given, what nobody has asked for before. */
+function read(path: string, request = {}): ReturnType<TestApp["call"]> {
+  return callsTo(app.url)("GET", neverAsked(path), request);
+}
+
+async function textOf(path: string, request: RequestInit = {}): Promise<string> {
+  return (await fetch(app.site + neverAsked(path), request)).text();
+}
+
+function neverAsked(path: string): string {
+  return `${path}${path.includes("?") ? "&" : "?"}asked=${++asked}`;
+}
+
+/**
+ * Renames the post in the database, which tells nobody, while the replica stands still, and sees that a visitor's reading
+ * finds the old name: again where the replica was left out meanwhile, as on a busy machine.
+ */
+function renameUnseen(title: string, reading = onePost): Promise<void> {
+  return vi.waitFor(async () => {
+    await replica.resume();
+    await rename("Old");
+    await vi.waitFor(async () => expect(await textOf(`/details/${hearth}`)).toContain("Old"), SLOW);
+    await replica.pause();
+    await rename(title);
+    expect(await reading()).toContain("Old");
+  }, SLOW);
+}
+
+type Reading = (request?: { headers?: Record<string, string>; token?: string }) => Promise<string>;
+
+/** What a call answers. */
+function called(path: string): Reading {
+  return async (request) => JSON.stringify((await read(path, request)).body);
+}
+
+async function onePost(): Promise<string> {
+  return called(`/submission/${hearth}`)();
+}
+
+async function rename(title: string): Promise<void> {
+  await app.db.updateTable("posts").set({ title }).where("id", "=", Number(hearth)).execute();
+}
+
+test(
+  "visitors read what a replica has; who has just written, or has a token, reads what is",
+  async () => {
+    for (const path of [`/submission/${hearth}`, "/submissions?limit=1&category=stone", "/user/alice"]) {
+      const reading = called(path);
+      await renameUnseen("New", reading);
+      expect(await reading(JUST_WROTE)).toContain("New");
+      expect(await reading({ token: cast.bob.token })).toContain("New");
+    }
+  },
+  SLOW,
+);
+
+test(
+  "rendered pages and feeds choose alike",
+  async () => {
+    for (const path of ["/?view=recent&time=24h", `/details/${hearth}`, "/user/alice", "/atom.xml"]) {
+      await renameUnseen("Newer", () => textOf(path));
+      expect(await textOf(path, JUST_WROTE)).toContain("Newer");
+    }
+  },
+  SLOW,
+);
+
+test("what is told is seen by every visitor at once, though a replica does not have it", async () => {
+  await renameUnseen("Newest");
+  const id = await cast.submitText(cast.alice, { title: "Told", customCategories: ["stone"] });
+  expect((await read("/submissions?limit=1&category=stone")).body.submissions[0].title).toBe("Told");
+  expect(await textOf("/feed/stone")).toContain("Told");
+  await cast.heart(cast.bob, hearth);
+  expect((await read(`/submission/${hearth}`)).body.submission).toMatchObject({
+    title: "Newest",
+    upvotes: 1,
+  });
+  await cast.deletePost(cast.alice, id);
+  expect(await textOf("/feed/stone")).not.toContain("Told");
+});
+
+test("what a replica does not have is looked for on the primary: no 404, no cursor that has expired", async () => {
+  await renameUnseen("New");
+  const path = "/submissions?sort=popularity&limit=1";
+  await cast.submitText(cast.alice);
+  const id = await cast.submitText(cast.carol, { title: "Not there yet" });
+  expect(await read(`/submission/${id}`)).toMatchObject({ status: 200 });
+  const first = await read(path, JUST_WROTE);
+  expect(await read(`${path}&cursor=${first.body.next}`)).toMatchObject({ status: 200 });
+  expect(await read("/submission/123456789")).toMatchObject({ status: 404 });
+});
+
+test("what a replica would have to compute is computed on the primary", async () => {
+  await renameUnseen("New");
+  for (const path of ["/submissions?sort=popularity&time=24h", "/trending-categories", "/cached-directory"]) {
+    expect(await read(path)).toMatchObject({ status: 200 });
+  }
+  expect(said.filter((line) => line.includes("could not answer"))).toEqual([]);
+});
+
+test("an author never misses an own write", async () => {
+  await inFlight(4, [...Array(40).keys()], async (number) => {
+    const [title, call] = [`Mine ${number}`, callsTo(app.url)];
+    const body = { title, contentType: "text", content: "Some words." };
+    await call("POST", "/submit", { token: cast.carol.token, body });
+    const answer = await call("GET", "/user/carol?limit=50");
+    const titles = answer.body.user.submissions.map((post: { title: string }) => post.title);
+    expect(titles).toContain(title);
+  });
+});
+
+test("one that falls too far behind is left out until it has caught up", async () => {
+  await renameUnseen("Late");
+  await vi.waitFor(async () => expect(await textOf(`/details/${hearth}`)).toContain("Late"), SLOW);
+  expect(said.at(-1)).toMatch(/is left out: it is too far behind\.$/);
+  await replica.resume();
+  await vi.waitFor(() => expect(said.at(-1)).toMatch(/is read from again\.$/), SLOW);
+  expect(said.join()).not.toContain(new URL(replica.connectionString).password);
+});
+
+test("one that answers nothing any more holds nobody up, and is read from again when it does", async () => {
+  await renameUnseen("Asleep");
+  await replica.resume();
+  replica.freeze();
+  try {
+    const answers = await atOnce(12, () => read("/submissions"));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(said.at(-1)).toMatch(/is left out: it cannot be read/);
+  } finally {
+    replica.thaw();
+  }
+  await vi.waitFor(() => expect(said.at(-1)).toMatch(/is read from again\.$/), SLOW);
+});
+
+test(
+  "a replica that is killed costs no reader anything, and is read from again when it is back",
+  async () => {
+    await renameUnseen("Before");
+    await replica.resume();
+    const answers: number[] = [];
+    await inFlight(8, [...Array(400).keys()], async (number) => {
+      if (number === 100) replica.kill();
+      answers.push((await read(number % 2 ? "/submissions" : `/submission/${hearth}`)).status);
+    });
+    expect(new Set(answers)).toEqual(new Set([200]));
+    await renameUnseen("Back");
+  },
+  SLOW,
+);

@@ -1,0 +1,24 @@
+import type { Config } from "../config.ts";
+import { poolSize } from "../db/connections.ts";
+import { addBuiltinFeeds } from "../feeds/feeds.ts";
+import { OwnCounts } from "../http/request-counts.ts";
+import type { Shutdown } from "../shutdown.ts";
+import { startBackground } from "./background.ts";
+import { openParts } from "./parts.ts";
+import { makeSite, openSite, sayReady } from "./site.ts";
+import { startDatabase } from "./start-database.ts";
+
+/** Runs everything in this process. Each part names what undoes it, which runs in the opposite order. */
+export async function runAlone(config: Config, shutdown: Shutdown, isDevelopment: boolean): Promise<void> {
+  const parts = openParts(await startDatabase(config, shutdown), config, shutdown, poolSize(1));
+  await addBuiltinFeeds(parts.db);
+  const site = await makeSite(parts, { config, counts: new OwnCounts(), isDevelopment }, shutdown);
+  let address = "";
+  await startBackground(
+    parts,
+    { config, log: site.app.log, tell: site.live.tell, address: () => address },
+    shutdown,
+  );
+  address = await openSite(site, config, shutdown);
+  sayReady(config, address);
+}

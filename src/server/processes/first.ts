@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import Fastify from "fastify";
+import type { Config } from "../config.ts";
+import { JOBS_POOL } from "../db/connections.ts";
+import { findFreePort } from "../db/embedded/free-port.ts";
+import { addBuiltinFeeds } from "../feeds/feeds.ts";
+import { REDACT } from "../http/redact.ts";
+import { OwnCounts } from "../http/request-counts.ts";
+import { announcer } from "../live/announcer.ts";
+import { say } from "../say.ts";
+import type { Shutdown } from "../shutdown.ts";
+import { startBackground } from "./background.ts";
+import { openParts } from "./parts.ts";
+import { localAddress, sayReady } from "./site.ts";
+import { startDatabase } from "./start-database.ts";
+import { Workers } from "./workers.ts";
+
+/**
+ * Runs what there is once: the database, the jobs, and the counts of requests; and has as many processes serve the
+ * site as WORKERS says. Throws `WorkerDidNotStart`.
+ */
+export async function runFirst(config: Config, shutdown: Shutdown): Promise<void> {
+  const parts = openParts(await startDatabase(config, shutdown), config, shutdown, JOBS_POOL);
+  await addBuiltinFeeds(parts.db);
+  // All share one port, also those that come later.
+  const port = config.port || (await findFreePort());
+  const address = localAddress(config.host, port);
+  await startBackground(
+    parts,
+    {
+      config,
+      log: Fastify({ logger: { level: config.logLevel, redact: REDACT } }).log,
+      tell: announcer(parts.db, randomUUID(), (error) =>
+        say(`What happens could not be told: ${error.message}`),
+      ),
+      address: () => address,
+    },
+    shutdown,
+  );
+  const workers = new Workers({
+    count: config.workers,
+    environment: { PORT: String(port), DATABASE_URL: parts.connectionString },
+    counts: new OwnCounts(),
+    say,
+  });
+  shutdown.add(() => workers.stop());
+  await workers.start();
+  sayReady(config, address);
+}

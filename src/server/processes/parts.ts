@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import program from "../../../package.json" with { type: "json" };
+import type { Config } from "../config.ts";
+import { type Database, openDatabase } from "../db/database.ts";
+import { createGuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
+import { DiskStore } from "../images/disk-store.ts";
+import { ImageReader } from "../images/image-reader.ts";
+import type { Images } from "../images/images.ts";
+import { S3Store } from "../images/s3-store.ts";
+import type { Web } from "../previews/look.ts";
+import { say } from "../say.ts";
+import type { Shutdown } from "../shutdown.ts";
+
+/** What every process has, whether it serves or does jobs. */
+export interface Parts {
+  connectionString: string;
+  db: Database;
+  images: Images;
+  web: Web;
+  /** Ends what waits for other servers, or for an image to be read. */
+  leaving: AbortController;
+}
+
+/** Opens the database, with so many connections at most, and what else calls and jobs work with. */
+export function openParts(connectionString: string, config: Config, shutdown: Shutdown, size: number): Parts {
+  const db = openDatabase(connectionString, {
+    size,
+    onLost: (error) => say(`A connection to the database was lost: ${error.message}`),
+  });
+  shutdown.add(() => db.destroy());
+  const leaving = new AbortController();
+  const store = config.s3 ? new S3Store(config.s3) : new DiskStore(join(config.dataDir, "images"));
+  const reader = new ImageReader({ signal: leaving.signal });
+  const images = { reader, store, space: config.imageSpace };
+  return { connectionString, db, images, web: webOf(config, leaving.signal), leaving };
+}
+
+/** How the site looks at what its members name; it says who it is. */
+function webOf(
+  { fetchNetworks, fetchNameServers, youtubeImageUrl, publicUrl }: Config,
+  signal: AbortSignal,
+): Web {
+  const get = createGuardedFetch({
+    networks: fetchNetworks,
+    nameServers: fetchNameServers,
+    signal,
+    userAgent: `Hearth/${program.version}${publicUrl ? ` (+${publicUrl})` : ""}`,
+  });
+  return { get, youtubeImages: youtubeImageUrl };
+}

@@ -1,0 +1,91 @@
+import type { SiteSettings } from "../../contract/page.ts";
+import { type App, createApp } from "../app.ts";
+import type { Config } from "../config.ts";
+import type { RequestCounts } from "../http/request-counts.ts";
+import { Replicas } from "../db/replicas.ts";
+import { poolSize } from "../db/connections.ts";
+import { Live } from "../live/live.ts";
+import { CannotListen, say } from "../say.ts";
+import type { Shutdown } from "../shutdown.ts";
+import { servePages } from "../ssr/pages.ts";
+import type { Parts } from "./parts.ts";
+
+interface Options {
+  config: Config;
+  /** Where requests are counted. */
+  counts: RequestCounts;
+  isDevelopment: boolean;
+}
+
+/** The site, not listening yet. */
+export interface Site {
+  app: App["app"];
+  live: Live;
+}
+
+/** Makes the site: calls, pages, and what happens. */
+export async function makeSite(
+  { connectionString, db, images, web }: Parts,
+  { config, counts, isDevelopment }: Options,
+  shutdown: Shutdown,
+): Promise<Site> {
+  const live = new Live({
+    connectionString,
+    db,
+    onFailure: (error) => say(`What happens could not be told: ${error.message}`),
+  });
+  await live.start();
+  shutdown.add(() => live.stop());
+  const replicas = openReplicas({ connectionString, db }, config, shutdown);
+  const parts = await createApp({ db, replicas, live, images, web, counts }, config);
+  await answerWithPages(parts, config, isDevelopment);
+  return { app: parts.app, live };
+}
+
+/** Lets readers in. Gives the address. Throws `CannotListen`. */
+export async function openSite({ app }: Site, { host, port }: Config, shutdown: Shutdown): Promise<string> {
+  shutdown.add(() => app.close());
+  await app.listen({ port, host }).catch((cause: Error) => {
+    throw new CannotListen(cause);
+  });
+  const address = app.server.address();
+  return localAddress(host, typeof address === "object" && address ? address.port : port);
+}
+
+/** Says where the site is, once. */
+export function sayReady({ siteName }: Config, address: string): void {
+  say(`\n  ${siteName} is ready: ${address}\n  Press Ctrl-C to stop it.\n`);
+}
+
+/** Where a browser on this machine finds what listens there. */
+export function localAddress(host: string, port: number): string {
+  const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}
+
+/** The replicas that visitors' reads go to, looked after from now on. */
+function openReplicas(
+  primary: Pick<Parts, "connectionString" | "db">,
+  { replicaUrls: urls, workers }: Config,
+  shutdown: Shutdown,
+): Replicas | null {
+  if (urls.length === 0) return null;
+  const replicas = new Replicas({ primary, urls, size: poolSize(workers), say });
+  shutdown.add(() => replicas.stop());
+  replicas.start();
+  return replicas;
+}
+
+/** With the pages: built, or, while somebody develops them, from their sources. */
+async function answerWithPages(parts: App, config: Config, isDevelopment: boolean): Promise<void> {
+  const site: SiteSettings = {
+    name: config.siteName,
+    publicUrl: config.publicUrl ?? "",
+    hasGoogle: config.google !== undefined,
+    tokenSyncUrl: config.tokenSyncUrl ?? "",
+    serviceWorker: config.serviceWorker,
+  };
+  if (!isDevelopment) return servePages(parts, site);
+  const { serveDevelopmentPages } = await import("../ssr/dev.ts");
+  return serveDevelopmentPages(parts, site);
+}

@@ -1,0 +1,31 @@
+import { promisify } from "node:util";
+import type { Config } from "../config.ts";
+import { poolSize } from "../db/connections.ts";
+import type { Shutdown } from "../shutdown.ts";
+import { CountsOfFirst } from "./counts-of-first.ts";
+import type { FromWorker, ToWorker } from "./messages.ts";
+import { openParts } from "./parts.ts";
+import { makeSite, openSite } from "./site.ts";
+
+/** Serves the site, beside others, on the database that the first process has named. */
+export async function runWorker(config: Config, shutdown: Shutdown): Promise<void> {
+  const counts = new CountsOfFirst(send);
+  process.on("message", (message: ToWorker) => {
+    if ("stop" in message) void shutdown.run(0);
+    else counts.receive(message);
+  });
+  const parts = openParts(config.databaseUrl!, config, shutdown, poolSize(config.workers));
+  const site = await makeSite(parts, { config, counts, isDevelopment: false }, shutdown);
+  shutdown.add(async () => parts.leaving.abort());
+  await openSite(site, config, shutdown);
+}
+
+/** Tells the first process why this one cannot serve. */
+export async function reportFailure(why: string): Promise<void> {
+  // Where that has ended, nobody need be told.
+  await promisify(send)({ failed: why }).catch(() => {});
+}
+
+function send(message: FromWorker, done: (error: Error | null) => void): void {
+  process.send!(message, undefined, undefined, done);
+}

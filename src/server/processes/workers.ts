@@ -1,0 +1,102 @@
+import cluster, { type Worker } from "node:cluster";
+import type { OwnCounts } from "../http/request-counts.ts";
+import { CannotServe } from "../say.ts";
+import type { FromWorker, ToWorker } from "./messages.ts";
+
+/** Before the next is started in place of one that has died: longer each time it dies young. */
+const PAUSES_MS = [0, 200, 500, 1_000, 2_000, 5_000];
+const YOUNG_MS = 10_000;
+
+/** One that takes longer to end is ended. */
+const STOP_WITHIN_MS = 6_000;
+
+interface Options {
+  /** How many there are to be. */
+  count: number;
+  /** What they are told beside the settings of the program. */
+  environment: Record<string, string>;
+  /** Where they have their requests counted. */
+  counts: OwnCounts;
+  say(message: string): void;
+}
+
+/** The processes that serve. Who dies is replaced. */
+export class Workers {
+  readonly #options: Options;
+  readonly #living = new Set<Worker>();
+  readonly #waiting = new Set<NodeJS.Timeout>();
+  #hasStarted = false;
+  #isStopping = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Starts them. Throws `CannotServe` when one does not come to serve. */
+  async start(): Promise<void> {
+    // They hear of our parent's end from us.
+    cluster.setupPrimary({ args: [] });
+    await Promise.all(Array.from({ length: this.#options.count }, () => this.#begin()));
+    this.#hasStarted = true;
+  }
+
+  /** Ends them in order, or within seconds in any case. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    for (const timer of this.#waiting) clearTimeout(timer);
+    await Promise.all([...this.#living].map(end));
+  }
+
+  /** Starts one; resolves when it serves. */
+  #begin(diedYoung = 0): Promise<void> {
+    const began = performance.now();
+    const worker = cluster.fork(this.#options.environment);
+    this.#living.add(worker);
+    let why: string | null = null;
+    worker.on("error", (error) => (why ??= error.message));
+    worker.on("message", (message: FromWorker) => {
+      if ("failed" in message) why = message.failed;
+      else this.#count(worker, message);
+    });
+    return new Promise((resolve, reject) => {
+      worker.once("listening", () => resolve());
+      worker.once("exit", (code, signal) => {
+        this.#living.delete(worker);
+        if (this.#isStopping) return;
+        const how = why ?? `It ended with ${signal || `code ${code}`}.`;
+        if (!this.#hasStarted) return reject(new CannotServe(how));
+        this.#replace(how, performance.now() - began < YOUNG_MS ? diedYoung + 1 : 0);
+      });
+    });
+  }
+
+  #replace(why: string, diedYoung: number): void {
+    this.#options.say(`A process that serves the site has ended. ${why} Starting another.`);
+    const begin = (): void => {
+      this.#waiting.delete(timer);
+      void this.#begin(diedYoung);
+    };
+    const timer = setTimeout(begin, PAUSES_MS[Math.min(diedYoung, PAUSES_MS.length - 1)]);
+    this.#waiting.add(timer);
+  }
+
+  #count(worker: Worker, { number, count }: Extract<FromWorker, { count: unknown }>): void {
+    tell(worker, { number, counts: count.map((one) => this.#options.counts.countNow(one)) });
+  }
+}
+
+function tell(worker: Worker, message: ToWorker): void {
+  // It may be gone by now: its end is heard of in any case.
+  if (worker.isConnected()) worker.send(message, () => {});
+}
+
+function end(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => worker.process.kill("SIGKILL"), STOP_WITHIN_MS);
+    worker.once("exit", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    tell(worker, { stop: true });
+  });
+}
