@@ -32,11 +32,14 @@ export const several: Section = {
   },
 };
 
+function kept(): LoadRequest[] {
+  return [{ path: "/", headers: COMPRESSED }];
+}
+
 /** `WORKERS=2` against one process, on the same database. */
 async function twoWorkers(bench: Bench, site: MeasuredSite): Promise<Row[]> {
   const two = await startBeside(site, { WORKERS: "2" });
   let asked = 0;
-  const kept = (): LoadRequest[] => [{ path: "/", headers: COMPRESSED }];
   const rendered = (): LoadRequest[] =>
     Array.from({ length: 20_000 }, () => ({ path: `/?n=${++asked}`, headers: COMPRESSED }));
   try {
