@@ -5,14 +5,14 @@ import type { Row } from "./harness/section.ts";
 import { Sites } from "./harness/sites.ts";
 import { findWrk } from "./harness/wrk.ts";
 import { SECTIONS } from "./sections.ts";
-import { writeResults } from "./harness/results.ts";
+import { writeChart, writeResults } from "./harness/results.ts";
 
 const USAGE = `npm run bench [-- section …] [--rounds 3] [--seconds 5] [--minutes 60] [--data .bench] [--write]
 
 Measures the built site against what it is compared with in the same run. Sections:
 ${SECTIONS.map(({ name, title }) => `  ${name.padEnd(12)} ${title}`).join("\n")}
 --minutes is how long memory is watched; --data where the data sets are kept, of up to 6 GB.
---write puts the tables into docs/performance.md.`;
+--write puts the tables into docs/performance.md, and the charts beside it.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -40,6 +40,9 @@ const bench = {
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
   minutes: Number(values.minutes),
+  draw: (name: string, svg: string) => {
+    if (values.write) writeChart(name, svg);
+  },
   say,
 };
 const asked = SECTIONS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));

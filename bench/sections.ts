@@ -1,8 +1,10 @@
 import type { Section } from "./harness/section.ts";
 import { memory } from "./sections/memory.ts";
 import { reading } from "./sections/reading.ts";
+import { scale } from "./sections/scale.ts";
 import { several } from "./sections/several.ts";
 import { start } from "./sections/start.ts";
+import { writes } from "./sections/writes.ts";
 
 /** The parts of the benchmark, in the order in which they run. */
-export const SECTIONS: Section[] = [reading, several, start, memory];
+export const SECTIONS: Section[] = [reading, writes, scale, several, start, memory];

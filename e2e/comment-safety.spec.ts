@@ -148,42 +148,46 @@ test.describe("Nothing that a member typed is ever lost", () => {
   });
 });
 
-test("A chain 300 deep, and over 500 comments: all can be read, none pushes the page wide", async ({
+test("A chain 120 deep, and over 200 comments: all can be read, none pushes the page wide", async ({
   page,
   alice,
 }) => {
   test.slow();
   const post = await alice.submitText();
   let parent: string | undefined;
-  for (let n = 1; n <= 300; n++) parent = await alice.comment(post, `Deep ${n}`, parent);
-  for (let n = 0; n < 210; n += 10) {
+  for (let n = 1; n <= 120; n++) parent = await alice.comment(post, `Deep ${n}`, parent);
+  for (let n = 0; n < 110; n += 10) {
     await Promise.all(Array.from({ length: 10 }, () => alice.comment(post, "Flat")));
   }
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`/details/${post.id}`);
-  await expect(thread(page)).toHaveCount(500);
-  await expect(thread(page).nth(299)).toContainText("Deep 300");
+  await expect(thread(page)).toHaveCount(100);
+  await page.getByRole("link", { name: "More comments (130 left)" }).scrollIntoViewIfNeeded();
+  await expect(thread(page).nth(119)).toContainText("Deep 120");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.getByRole("link", { name: "Show more comments (10 left)" }).click();
-  await expect(thread(page)).toHaveCount(510);
+  await page.getByRole("link", { name: "More comments (30 left)" }).scrollIntoViewIfNeeded();
+  await expect(thread(page)).toHaveCount(230);
 
+  // Into the middle of it, and back to what comes before.
   const { comments } = await alice.api<{ comments: { id: string }[] }>(
     "GET",
     `/submission/${post.id}/comments`,
   );
   await page.goto("/");
   await page.goto(`/details/${post.id}#comment-${comments.at(-1)!.id}`);
-  await expect(thread(page).nth(509)).toBeInViewport();
+  await expect(page.locator(`#comment-${comments.at(-1)!.id}`)).toBeInViewport();
+  await expect(thread(page)).toHaveCount(30);
+  await page.getByRole("link", { name: "Earlier comments (200)" }).click();
+  await expect(thread(page)).toHaveCount(130);
   await page.close();
 
+  // What belongs to a part that is not there yet is shown at once all the same.
   const own = await alice.open(`/details/${post.id}`);
-  await expect(thread(own)).toHaveCount(500);
+  await expect(thread(own)).toHaveCount(100);
   await own.getByLabel("Your comment").fill("The newest of all.");
   await send(own).click();
-  await expect(thread(own).nth(510)).toContainText("The newest of all.");
-  await expect(thread(own).nth(510)).toBeInViewport();
-  await expect(thread(own).nth(510)).toBeFocused();
-  await expect(own.getByText("Your comment was posted.")).toBeAttached();
+  await expect(thread(own).filter({ hasText: "The newest of all." })).toBeInViewport();
+  await expect(thread(own).filter({ hasText: "The newest of all." })).toBeFocused();
 });
 
 test("what one member writes is gone from every tab when another comes", async ({ alice, bob, carol }) => {

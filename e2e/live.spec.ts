@@ -107,7 +107,7 @@ test.describe("Live: two browsers side by side", () => {
     const held = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<void>();
     let readings = 0;
-    await page.route("**/api/submission/*/comments", async (route) => {
+    await page.route("**/api/submission/*/thread?*", async (route) => {
       if (readings++ > 0) return route.continue();
       const answer = await route.fetch();
       answered.resolve();

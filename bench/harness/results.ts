@@ -1,6 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-const DOCUMENT = new URL("../../docs/performance.md", import.meta.url);
+const DOCS = new URL("../../docs/", import.meta.url);
+const DOCUMENT = new URL("performance.md", DOCS);
+
+/** Puts a chart beside docs/performance.md, which shows it. */
+export function writeChart(name: string, svg: string): void {
+  writeFileSync(new URL(`${name}.svg`, DOCS), svg);
+}
 
 /** Puts a section's table into docs/performance.md, between the marks with its name. Throws where there are none. */
 export function writeResults(name: string, table: string): void {

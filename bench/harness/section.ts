@@ -23,6 +23,8 @@ export interface Bench {
   seconds: number;
   /** How long memory is watched. */
   minutes: number;
+  /** Keeps a chart, an SVG document, under this name. */
+  draw(name: string, svg: string): void;
   /** Says what is being done. */
   say(message: string): void;
 }

@@ -36,12 +36,15 @@ export const several: Section = {
 async function twoWorkers(bench: Bench, site: MeasuredSite): Promise<Row[]> {
   const two = await startBeside(site, { WORKERS: "2" });
   let asked = 0;
-  const kept = (): LoadRequest[] => [{ path: "/", headers: COMPRESSED }];
+  const kept: LoadRequest[] = [{ path: "/", headers: COMPRESSED }];
   const rendered = (): LoadRequest[] =>
     Array.from({ length: 20_000 }, () => ({ path: `/?n=${++asked}`, headers: COMPRESSED }));
   try {
     const rows: Row[] = [];
-    for (const [what, requests] of [["Home", kept] as const, ["Home, never cached", rendered] as const]) {
+    for (const [what, requests] of [
+      ["Home", () => kept] as const,
+      ["Home, never cached", rendered] as const,
+    ]) {
       bench.say(`${what}, by one process and by two`);
       const rate = async ({ address }: SiteProcess): Promise<number> =>
         (await load({ site: address, requests: requests(), seconds: bench.seconds })).perSecond;

@@ -1,8 +1,17 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { comment } from "./entities.ts";
+import { comment, threadComment } from "./entities.ts";
 import { id, next, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
+
+const threadPage = z.object({
+  comments: z.array(threadComment),
+  offset: z.int().describe("The place of the first of them in the whole discussion."),
+  total: z.int().describe("How many comments the whole discussion has."),
+  latest: z.string().nullable().describe("The newest comment of all; what comes after it is new."),
+});
+
+export type ThreadPage = z.infer<typeof threadPage>;
 
 export const listComments = defineCall({
   method: "GET",
@@ -12,6 +21,16 @@ export const listComments = defineCall({
   params: z.object({ id }),
   query: z.object({ limit: paging.limit.unwrap().optional(), cursor: paging.cursor }),
   response: { 200: z.object({ comments: z.array(comment), next }) },
+});
+
+export const readThread = defineCall({
+  method: "GET",
+  path: "/submission/:id/thread",
+  access: "anyone",
+  summary: `A post's comments as they are read, each followed by its replies: ${LIMITS.pageSizeMax} of them, from \`offset\` on or those around \`comment\`.`,
+  params: z.object({ id }),
+  query: z.object({ offset: paging.offset, comment: z.string().optional() }),
+  response: { 200: threadPage },
 });
 
 export const postComment = defineCall({

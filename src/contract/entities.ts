@@ -56,6 +56,12 @@ export const comment = z.object({
   deleted: z.boolean(),
 });
 
+/** A comment at its place in the discussion. */
+export const threadComment = comment.extend({
+  depth: z.int().describe("0 for a comment on the post itself."),
+  answers: z.string().nullable().describe("Who wrote the comment it answers; null at depth 0."),
+});
+
 export const notification = z.object({
   id: z.string(),
   isRead: z.boolean(),
@@ -88,6 +94,7 @@ export type KeptImage = z.infer<typeof keptImage>;
 export type Submission = z.infer<typeof submission>;
 export type ContentType = Submission["contentType"];
 export type Comment = z.infer<typeof comment>;
+export type ThreadComment = z.infer<typeof threadComment>;
 export type Notification = z.infer<typeof notification>;
 export type Message = z.infer<typeof message>;
 export type Conversation = z.infer<typeof conversation>;

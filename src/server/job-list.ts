@@ -13,7 +13,7 @@ import { fillAddresses } from "./previews/addresses.ts";
 import { fetchPreview } from "./previews/fetch-preview.ts";
 import type { Web } from "./previews/look.ts";
 import { erasePosts } from "./posts/posts.ts";
-import { deleteOldRankings } from "./posts/rankings.ts";
+import { deleteOldRankings, keepRankings } from "./posts/rankings.ts";
 
 /** What jobs do their work with, besides the database. */
 interface JobNeeds {
@@ -36,6 +36,7 @@ export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jo
 export function recurringJobs({ store }: Images): RecurringJob[] {
   return [
     { name: "delete-old-rankings", when: "* * * * *", run: deleteOldRankings },
+    { name: "keep-rankings", when: "* * * * *", run: keepRankings },
     { name: "fill-post-addresses", when: "* * * * *", run: fillAddresses },
     { name: "delete-expired-idempotency-keys", when: "17 * * * *", run: deleteExpiredKeys },
     { name: "delete-expired-resets", when: "47 * * * *", run: deleteExpiredResets },

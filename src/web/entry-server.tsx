@@ -1,9 +1,10 @@
 import { dehydrate, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
-import { parsePath, StaticRouter } from "react-router";
 import type { RenderPage } from "../contract/page.ts";
 import { readThrough } from "./api/api.ts";
 import { queryDefaults } from "./api/query-client.ts";
+import { parseLocation } from "./router/location.ts";
+import { StaticRouter } from "./router/router.tsx";
 import { routeOf } from "./routes.ts";
 import { App } from "./shell/app.tsx";
 import { documentTitle, headTags, type PageHead } from "./shell/head-tags.ts";
@@ -14,8 +15,7 @@ import { structuredDataOf } from "./structured-data/structured-data.ts";
 /** Renders a page for everybody: modules and data first, then markup in one piece. */
 export const renderPage: RenderPage = async ({ url, readApi, site }) => {
   readThrough(readApi);
-  // As the router splits it: `URL` would take "//elsewhere" and "/.." for another page's address.
-  const { pathname = "", search } = parsePath(url);
+  const { pathname, search } = parseLocation(url);
   const route = routeOf(pathname);
   const page = await route.load();
   const queryClient = new QueryClient(queryDefaults);
@@ -28,7 +28,7 @@ export const renderPage: RenderPage = async ({ url, readApi, site }) => {
     <SiteContext value={site}>
       <QueryClientProvider client={queryClient}>
         <PageHeadCollector value={collect}>
-          <StaticRouter location={url}>
+          <StaticRouter url={url}>
             <App />
           </StaticRouter>
         </PageHeadCollector>

@@ -1,4 +1,3 @@
-import { matchPath } from "react-router";
 import type { PageModule } from "./shell/page.ts";
 
 const modules = import.meta.glob<PageModule>("./*/*-page.tsx");
@@ -24,7 +23,7 @@ const ROUTES = [
   { path: "/privacy", module: "./site/privacy-page.tsx" },
   { path: "/offline", module: "./offline/offline-page.tsx" },
   { path: "*", module: "./shell/not-found-page.tsx" },
-];
+].map((route) => ({ ...route, pattern: patternOf(route.path) }));
 
 export interface Route {
   path: string;
@@ -40,9 +39,9 @@ const loaded = new Map<string, PageModule>();
 
 /** The route of a path. Its module is loaded before the page renders, so that nothing flashes. */
 export function routeOf(pathname: string): Route {
-  for (const { path, module } of ROUTES) {
-    const match = matchPath(path, pathname);
-    const params = path === "*" ? {} : match && decoded(match.params);
+  for (const { path, module, pattern } of ROUTES) {
+    const match = pattern.exec(pathname);
+    const params = match && decoded(match.groups ?? {});
     if (params) {
       return {
         path,
@@ -54,6 +53,12 @@ export function routeOf(pathname: string): Route {
     }
   }
   throw new Error("The route table has no catch-all.");
+}
+
+/** What an address of this path looks like: in any case, with or without a slash at its end. */
+function patternOf(path: string): RegExp {
+  if (path === "*") return /^/;
+  return new RegExp(`^${path.replace(/:(\w+)/, "(?<$1>[^/]+)").replace(/\/$/, "")}/*$`, "i");
 }
 
 /** The parts as people write them, or null when they are not properly encoded: then it is no page. */

@@ -51,7 +51,7 @@ export async function addComments(
     const { hasPost, id, createdAt } = rows[index]!;
     if (!hasPost) return { refused: notFound(ERROR_TEXTS.submissionNotFound) };
     if (id === null || createdAt === null) return { refused: badRequest(ERROR_TEXTS.parentNotFound) };
-    const row: CommentRow = {
+    const row: Omit<CommentRow, "depth"> = {
       id,
       parent_id: parentIds[index]!,
       member_id: memberId,

@@ -4,7 +4,7 @@ import { mentionedNames } from "./mentions.ts";
 import type { CommentRow } from "./queries.ts";
 
 /** A comment in the wire's shape; of a deleted one only its place in the thread remains. */
-export function presentComment(comment: CommentRow): Comment {
+export function presentComment(comment: Omit<CommentRow, "depth">): Comment {
   const deleted = comment.deleted_at !== null;
   return {
     id: String(comment.id),
@@ -19,7 +19,7 @@ export function presentComment(comment: CommentRow): Comment {
 }
 
 /** The names as the text spells them, so that a client can tell which of its words are members. */
-function mentionsOf(comment: CommentRow): string[] {
+function mentionsOf(comment: Pick<CommentRow, "text" | "mentioned">): string[] {
   // Most mention nobody: their text need not be read again.
   if (comment.mentioned.length === 0) return [];
   const members = new Set(comment.mentioned);

@@ -9,6 +9,7 @@ import { getPost, requirePostId } from "../posts/posts.ts";
 import { type AddedComment, addComments, type NewComment } from "./comments.ts";
 import { presentComment } from "./present.ts";
 import { listComments } from "./queries.ts";
+import { readThread } from "./thread.ts";
 
 /** A post's discussion. */
 export function commentRoutes({ answer, share }: Calls, db: Database, tell: Tell): void {
@@ -22,6 +23,12 @@ export function commentRoutes({ answer, share }: Calls, db: Database, tell: Tell
       });
       return { comments: comments.map(presentComment), next: more ? String(comments.at(-1)!.id) : null };
     },
+    (_answer, { params }) => shows(post(requirePostId(params.id))),
+  );
+
+  share(
+    calls.readThread,
+    async ({ params, query, reader }) => readThread(reader, await getPost(reader, params.id), query),
     (_answer, { params }) => shows(post(requirePostId(params.id))),
   );
 

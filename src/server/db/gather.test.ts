@@ -62,6 +62,20 @@ test("what may have been done when the connection was lost is not done again", a
   expect(times).toBe(1);
 });
 
+test("where two stand still the next wait, and where thousands wait the next are refused", async () => {
+  const { begun, work, endOf } = workshop();
+  const first = work(1);
+  await expect.poll(() => begun.length).toBe(1);
+  const second = work(2);
+  await expect.poll(() => begun.length).toBe(2);
+  const waiting = Promise.all(Array.from({ length: 2_000 }, (_, index) => work(index)));
+  await expect(work(3)).rejects.toMatchObject({ status: 503 });
+  expect(begun.length).toBe(2);
+  for (let count = 1; count <= 22; count++) await endOf(count);
+  expect(await Promise.all([first, second])).toEqual([2, 4]);
+  expect((await waiting).length).toBe(2_000);
+});
+
 test("thousands at once are done in pieces", async () => {
   const sizes: number[] = [];
   const work = gather(async (items: number[]) => {

@@ -1,11 +1,17 @@
 import pg from "pg";
+import { ERROR_TEXTS } from "../../contract/errors.ts";
+import { ApiError } from "../http/api-error.ts";
 import { isDatabaseUnavailable } from "./failures.ts";
 
-/** More than this at once would make those who came first wait for the rest. */
-const MOST = 100;
+/** More than this together would make those who came first wait for the rest. */
+const TOGETHER = 100;
 
-/** What takes longer than this waits for somebody else's lock: others go on beside it. */
+/** What takes longer than this waits for somebody else's lock: others go on beside it, on one connection more. */
 const PATIENCE_MS = 100;
+const BESIDE = 1;
+
+/** Where more wait, the database stands still, or more comes than it can ever do. */
+const WAITING = 2_000;
 
 interface Asked<Item, Result> {
   item: Item;
@@ -17,37 +23,42 @@ interface Asked<Item, Result> {
  * Does together what is asked for at the same time: what comes while a statement is under way waits for its end, and
  * goes with all that came meanwhile. Nothing waits on an idle database, and each is answered by a statement that
  * began after it was asked. `doAll` gives a result for each item, in their order. Where it fails on several, each is
- * done alone, so that nobody's mistake is another's.
+ * done alone, so that nobody's mistake is another's. Throws 503 where too many wait.
  */
 export function gather<Item, Result>(
   doAll: (items: Item[]) => Promise<Result[]>,
 ): (item: Item) => Promise<Result> {
   const waiting: Asked<Item, Result>[] = [];
-  let busy = 0;
+  let underWay = 0;
+  let late = 0;
   let isPlanned = false;
+  const isBusy = (): boolean => underWay > late || underWay > BESIDE;
 
   const begin = (): void => {
     isPlanned = false;
-    if (busy > 0 || waiting.length === 0) return;
-    const asked = waiting.splice(0, MOST);
-    busy += 1;
-    let isBusy = true;
+    if (isBusy() || waiting.length === 0) return;
+    underWay += 1;
+    let isLate = false;
+    const patience = setTimeout(() => {
+      isLate = true;
+      late += 1;
+      begin();
+    }, PATIENCE_MS);
     const done = (): void => {
       clearTimeout(patience);
-      if (!isBusy) return;
-      isBusy = false;
-      busy -= 1;
+      underWay -= 1;
+      if (isLate) late -= 1;
       begin();
     };
-    const patience = setTimeout(done, PATIENCE_MS);
-    void settle(asked, doAll, done);
+    void settle(waiting.splice(0, TOGETHER), doAll, done);
   };
 
   return (item) =>
     new Promise((resolve, reject) => {
+      if (waiting.length >= WAITING) return reject(new ApiError(503, ERROR_TEXTS.unavailable));
       waiting.push({ item, resolve, reject });
       // Those that have arrived by now go together.
-      if (!isPlanned && busy === 0) {
+      if (!isPlanned && !isBusy()) {
         isPlanned = true;
         setImmediate(begin);
       }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
+import { watchMigration } from "./watch-migration.ts";
 
 const MIGRATIONS = new URL("../../../db/migrations/", import.meta.url);
 
@@ -33,10 +34,28 @@ export async function migrate(connectionString: string, log: (message: string) =
   try {
     await refuseUnfit(client);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await applyPending(client, await readMigrations(), log);
+    await applyPending(client, await readMigrations(), {
+      log,
+      watch: watcherOf(client, connectionString, log),
+    });
   } finally {
     await client.end();
   }
+}
+
+/** Has somebody watch over the connection for as long as the work takes. */
+type Watch = (work: () => Promise<void>) => Promise<void>;
+
+function watcherOf(client: pg.Client, connectionString: string, log: (message: string) => void): Watch {
+  return async (work) => {
+    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const stop = await watchMigration({ connectionString, pid: rows[0]!.pid }, log);
+    try {
+      await work();
+    } finally {
+      await stop();
+    }
+  };
 }
 
 async function refuseUnfit(client: pg.Client): Promise<void> {
@@ -67,7 +86,7 @@ async function readMigrations(): Promise<Migration[]> {
 async function applyPending(
   client: pg.Client,
   migrations: Migration[],
-  log: (message: string) => void,
+  { log, watch }: { log: (message: string) => void; watch: Watch },
 ): Promise<void> {
   await client.query(`create table if not exists migrations (
     name text primary key,
@@ -79,10 +98,14 @@ async function applyPending(
   );
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
   refuseUnknown(applied, migrations);
-  for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
-    log(`Migrating the database: ${migration.name}`);
-    await apply(client, migration);
-  }
+  const pending = migrations.filter(({ name }) => !applied.has(name));
+  if (pending.length === 0) return;
+  await watch(async () => {
+    for (const migration of pending) {
+      log(`Migrating the database: ${migration.name}`);
+      await apply(client, migration);
+    }
+  });
 }
 
 function refuseUnknown(applied: Map<string, string>, migrations: Migration[]): void {

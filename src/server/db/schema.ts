@@ -159,7 +159,7 @@ export interface PostAddresses {
 
 export interface PostDeletions {
   count: number;
-  scope: string;
+  is_only: Generated<boolean>;
 }
 
 export interface PostFeeds {
@@ -211,13 +211,24 @@ export interface RankingChunks {
   ranking_id: number;
 }
 
+export interface RankingFeeds {
+  feed_id: number;
+  last: number;
+  places: number[];
+  ranking_id: number;
+  start: number;
+}
+
 export interface Rankings {
   computed_at: Generated<Timestamp>;
   cost_ms: number;
-  deletions: Generated<number>;
+  deletions: number;
+  first_created_at: Timestamp | null;
+  gone: Generated<number[]>;
   id: Generated<number>;
-  key: string;
   length: number;
+  list_order: string;
+  newest_id: number;
 }
 
 export interface Reports {
@@ -276,6 +287,7 @@ export interface DB {
   posts: Posts;
   previews: Previews;
   ranking_chunks: RankingChunks;
+  ranking_feeds: RankingFeeds;
   rankings: Rankings;
   reports: Reports;
   sessions: Sessions;

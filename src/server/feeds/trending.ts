@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
+import { inBackground } from "../db/background.ts";
 import type { Database } from "../db/database.ts";
 import { onPrimary } from "../db/primary.ts";
 
@@ -15,6 +16,9 @@ const WINDOW_DAYS = 30;
 /** The list is good for this many times what it cost to compute, so that computing it takes a fiftieth of the time. */
 const COST_FACTOR = 50;
 
+/** What takes longer is done in the background, while the list before is shown. */
+const QUICK_MS = 50;
+
 /** Any number that only the computing of trending feeds locks. */
 const TRENDING_LOCK = 7_061_994;
 
@@ -26,18 +30,32 @@ const TRENDING_LOCK = 7_061_994;
 export async function trendingFeeds(db: Database): Promise<string[]> {
   const kept = await readKept(db);
   if (kept?.fresh) return kept.names;
-  return onPrimary(db)
-    .transaction()
-    .execute(async (transaction) => {
-      if (!(await lock(transaction, kept !== null))) return kept!.names;
-      const meanwhile = await readKept(transaction);
-      if (meanwhile?.fresh) return meanwhile.names;
-      await compute(transaction);
-      return (await readKept(transaction))!.names;
-    });
+  const primary = onPrimary(db);
+  if (kept && kept.cost > QUICK_MS) {
+    inBackground(primary, "trending", () => renew(primary, kept));
+    return kept.names;
+  }
+  return (await renew(primary, kept)).names;
 }
 
-async function readKept(db: Database): Promise<{ names: string[]; fresh: boolean } | null> {
+/** The list as it is now; that which was kept where another process is just computing it. */
+function renew(db: Database, kept: Kept | null): Promise<Kept> {
+  return db.transaction().execute(async (transaction) => {
+    if (!(await lock(transaction, kept !== null))) return kept!;
+    const meanwhile = await readKept(transaction);
+    if (meanwhile?.fresh) return meanwhile;
+    await compute(transaction);
+    return (await readKept(transaction))!;
+  });
+}
+
+interface Kept {
+  names: string[];
+  fresh: boolean;
+  cost: number;
+}
+
+async function readKept(db: Database): Promise<Kept | null> {
   const { rows } = await sql<{ names: string[]; age: number; cost: number }>`
     select cost_ms as cost, extract(epoch from clock_timestamp() - computed_at)::float8 * 1000 as age,
       array(
@@ -46,7 +64,7 @@ async function readKept(db: Database): Promise<{ names: string[]; fresh: boolean
       ) as names
     from trending`.execute(db);
   const [row] = rows;
-  return row ? { names: row.names, fresh: row.age < COST_FACTOR * row.cost } : null;
+  return row ? { names: row.names, cost: row.cost, fresh: row.age < COST_FACTOR * row.cost } : null;
 }
 
 /** Takes the right to compute. With a list at hand it does not wait for who has it. */
@@ -80,8 +98,9 @@ async function compute(db: Database): Promise<void> {
     )
     select array(
       select pf.feed_id from scores
-      join posts p on p.id = scores.post_id and p.deleted_at is null
-      join post_feeds pf on pf.post_id = p.id
+      join post_feeds pf using (post_id)
+      -- Hardly any is: asking for those costs less than for all that are not.
+      where not exists (select from posts p where p.id = scores.post_id and p.deleted_at is not null)
       group by pf.feed_id order by sum(score) desc, pf.feed_id limit ${LIMITS.trending}
     ) as ids`.execute(db);
   await sql`

@@ -7,9 +7,14 @@ import { followedFeeds } from "../feeds/follows.ts";
 import { badRequest } from "../http/api-error.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
 import type { Paging, PostPage } from "./paging.ts";
-import { loadPosts } from "./queries.ts";
-import { rankedPosts } from "./ranked-lists.ts";
+import { loadListed, postsOf } from "./queries.ts";
+import { placeAfter, postsFrom } from "./ranking-places.ts";
+import { currentRanking } from "./rankings.ts";
+import { type ListScope, rankedPosts } from "./ranked-lists.ts";
 import { rangeStart } from "./time-ranges.ts";
+
+/** Posts that are passed over one by one to come to a page by its offset; beyond, a ranking says where it begins. */
+const MAX_PASSED = 1_000;
 
 interface ListQuery extends Paging {
   sort?: "popularity" | undefined;
@@ -43,10 +48,41 @@ export function listPostsByMember(db: Database, memberId: string, paging: Paging
 
 function listOf(db: Database, feedIds: number[] | null, query: ListQuery): Promise<PostPage> | PostPage {
   if (feedIds?.length === 0) return { posts: [], next: null };
-  if (query.sort === "popularity") return rankedPosts(db, { feedIds, time: query.time }, query);
-  return newestFirst(db, query, (slice) =>
-    feedIds === null ? newestOf(inRange(query.time), slice) : newestInFeeds(feedIds, query.time, slice),
-  );
+  const scope = { feedIds, time: query.time };
+  return query.sort === "popularity" ? rankedPosts(db, scope, query) : recentPosts(db, scope, query);
+}
+
+async function recentPosts(db: Database, scope: ListScope, paging: Paging): Promise<PostPage> {
+  const candidates = (slice: Slice) => newestIn(scope, slice);
+  const { offset = 0 } = paging;
+  if (offset * (scope.feedIds?.length ?? 1) <= MAX_PASSED) return newestFirst(db, paging, candidates);
+  const first = await firstBehind(db, scope.feedIds, offset);
+  if (first === null) return { posts: [], next: null };
+  const { limit } = paging;
+  return newestFirst(db, { limit, offset: first.offset }, candidates, first.id);
+}
+
+/**
+ * Where a page far down begins: so many posts on from a post, from the first of all where that is undefined. What the
+ * ranking by date does not know yet is counted. Null past the end.
+ */
+async function firstBehind(
+  db: Database,
+  feedIds: number[] | null,
+  offset: number,
+): Promise<{ id?: number; offset: number } | null> {
+  const ranking = await currentRanking(db, "recent");
+  if (ranking.length === 0) return { offset };
+  const newest = sql`select id from (${postsFrom(ranking, null, 0, 1)}) newest`;
+  const since = sql`(select first_created_at, (${newest}) from rankings where id = ${ranking.id})`;
+  const newer: Slice = { after: (createdAt, id) => sql`(${createdAt}, ${id}) > ${since}`, count: offset + 1 };
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (${newestIn({ feedIds, time: undefined }, newer)}) newer`.execute(db);
+  const unknown = rows[0]!.count;
+  if (offset < unknown) return { offset };
+  const place = await placeAfter(db, ranking, feedIds, offset - unknown);
+  const { rows: first } = await sql<{ id: number }>`${postsFrom(ranking, feedIds, place, 1)}`.execute(db);
+  return first[0] ? { id: first[0].id, offset: 0 } : null;
 }
 
 /** What part of a list to read: from after a place on, at most so many. */
@@ -56,27 +92,36 @@ interface Slice {
   count: number;
 }
 
+/** The page begins after its cursor's post, or with the post named first. */
 async function newestFirst(
   db: Database,
-  paging: Paging,
+  { limit, offset = 0, cursor }: Paging,
   candidates: (slice: Slice) => RawBuilder<unknown>,
+  first?: number,
 ): Promise<PostPage> {
-  const offset = paging.offset ?? 0;
-  const place = paging.cursor === undefined ? null : await placeOf(db, paging.cursor);
+  const start = first ?? (cursor === undefined ? null : await postBefore(db, cursor));
+  const place = sql`(select created_at, id from posts where id = ${start})`;
+  const compare = first === undefined ? sql`<` : sql`<=`;
   const slice: Slice = {
-    after: (createdAt, id) => (place ? sql`(${createdAt}, ${id}) < ${place}` : sql`true`),
-    count: offset + paging.limit + 1,
+    after: (createdAt, id) => (start === null ? sql`true` : sql`(${createdAt}, ${id}) ${compare} ${place}`),
+    count: offset + limit + 1,
   };
-  const { rows } = await sql<{ id: number }>`
-    select id from (${candidates(slice)}) candidates
-    order by created_at desc, id desc
-    limit ${paging.limit + 1} offset ${offset}`.execute(db);
-  const ids = rows.slice(0, paging.limit).map((row) => row.id);
-  const last = ids.at(-1);
-  return {
-    posts: await loadPosts(db, ids),
-    next: rows.length > paging.limit && last !== undefined ? formatCursor("new", last) : null,
-  };
+  const listed = await loadListed(
+    db,
+    sql`
+      select id, row_number() over () as place from (
+        select id from (${candidates(slice)}) candidates
+        order by created_at desc, id desc limit ${limit + 1} offset ${offset}
+      ) page`,
+  );
+  const posts = postsOf(listed.slice(0, limit));
+  const last = posts.at(-1);
+  return { posts, next: listed.length > limit && last ? formatCursor("new", last.id) : null };
+}
+
+function newestIn({ feedIds, time }: ListScope, slice: Slice): RawBuilder<unknown> {
+  if (feedIds === null) return newestOf(inRange(sql`p.created_at`, time), slice);
+  return newestInFeeds(feedIds, time, slice);
 }
 
 function newestOf(where: RawBuilder<unknown>, { after, count }: Slice): RawBuilder<unknown> {
@@ -92,21 +137,23 @@ function newestInFeeds(feedIds: number[], time: TimeRange, { after, count }: Sli
     select distinct newest.created_at, newest.id
     from unnest(${feedIds}::bigint[]) feed (id) cross join lateral (
       select pf.post_created_at as created_at, pf.post_id as id
-      from post_feeds pf join posts p on p.id = pf.post_id
-      where pf.feed_id = feed.id and p.deleted_at is null and ${inRange(time)}
+      from post_feeds pf
+      where pf.feed_id = feed.id and ${inRange(sql`pf.post_created_at`, time)}
         and ${after(sql`pf.post_created_at`, sql`pf.post_id`)}
+        -- Hardly any is: asking for those costs less than for all that are not.
+        and not exists (select from posts p where p.id = pf.post_id and p.deleted_at is not null)
       order by pf.post_created_at desc, pf.post_id desc limit ${count}
     ) newest`;
 }
 
-/** The place in the order that a cursor names: the post before the page, deleted or not. */
-async function placeOf(db: Database, cursor: string): Promise<RawBuilder<unknown>> {
+/** The post before the page, deleted or not. */
+async function postBefore(db: Database, cursor: string): Promise<number> {
   const [id] = parseCursor("new", cursor, 1);
   const post = await db.selectFrom("posts").select("id").where("id", "=", id!).executeTakeFirst();
   if (!post) throw badRequest(ERROR_TEXTS.expiredCursor);
-  return sql`(select created_at, id from posts where id = ${id})`;
+  return post.id;
 }
 
-function inRange(time: TimeRange): RawBuilder<unknown> {
-  return time === undefined ? sql`true` : sql`p.created_at > ${rangeStart(time)}`;
+function inRange(createdAt: RawBuilder<unknown>, time: TimeRange): RawBuilder<unknown> {
+  return time === undefined ? sql`true` : sql`${createdAt} > ${rangeStart(time)}`;
 }

@@ -15,7 +15,7 @@ import { holdImages } from "../images/images.ts";
 import { indexPosts, unindexPost } from "../search/search-index.ts";
 import { canManagePost } from "./policy.ts";
 import { loadPosts, type PostRow } from "./queries.ts";
-import { countDeletion } from "./rankings.ts";
+import { countDeletion } from "./mend-ranking.ts";
 
 /** Days a deleted post can still be brought back by the operator. */
 const GRACE_DAYS = 30;
@@ -96,7 +96,7 @@ export async function deletePost(db: Database, viewer: Viewer, id: string): Prom
     .executeTakeFirst();
   // Somebody else has just deleted it: counted once.
   if (!numUpdatedRows) throw notFound(ERROR_TEXTS.submissionNotFound);
-  await countDeletion(db, post.id);
+  await countDeletion(db);
   await unindexPost(db, post.id);
   const feeds = await db.selectFrom("post_feeds").select("feed_id").where("post_id", "=", post.id).execute();
   await countPosts(

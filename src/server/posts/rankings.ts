@@ -1,184 +1,148 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { TimeRange } from "../../contract/fields.ts";
+import { inBackground } from "../db/background.ts";
 import type { Database } from "../db/database.ts";
+import { lockName } from "../db/lock.ts";
 import { onPrimary } from "../db/primary.ts";
-import { rangeStart } from "./time-ranges.ts";
+import { computeRanking } from "./compute-ranking.ts";
+import { mendRanking } from "./mend-ranking.ts";
 
-/** Which list is ranked: all posts or those of some feeds, in a range of time. */
-export interface RankedList {
-  feedIds: number[] | null;
-  time: TimeRange;
-}
+/** What is first in a list: the newest, or the most hearts among the posts of a range of time. */
+export type ListOrder = "recent" | `top-${NonNullable<TimeRange> | "all"}`;
 
-/** A list as it stood when it was computed. */
+const ORDERS: ListOrder[] = ["recent", "top-24h", "top-7d", "top-30d", "top-all"];
+
+/** All posts of an order as they stood when it was computed, and beside it those of each feed. */
 export interface Ranking {
   id: number;
   length: number;
+  /** The places of posts that were deleted since, in order. */
+  gone: number[];
 }
-
-/** Ids a row of `ranking_chunks` holds. */
-const CHUNK = 1000;
 
 /** A ranking is good for this many times what it cost to compute. */
 const COST_FACTOR = 10;
 
-/** … and for this many milliseconds a post it holds, which bounds what fifteen minutes of them take. */
-const MS_PER_POST = 0.1;
+/** … and for this many milliseconds a post it holds, which bounds what half an hour of them takes. */
+const MS_PER_POST = 0.2;
 
-/** Characters of feed ids a list's name may hold; longer ones are hashed. */
-const MAX_KEY = 200;
+/** One that is computed quicker than this, or that has so few posts, is waited for. */
+const QUICK = { ms: 20, posts: 1_000 };
+
+/** An old one is shown meanwhile up to this age, or this many times what it cost. */
+const SHOWN_OLD = { ms: 60_000, costs: 1_000 };
 
 /** Minutes a ranking stays readable after it was last handed out as current. */
 const KEPT_MINUTES = 30;
 
-/** The ranking to show now: the newest while it is fresh, else a new one, computed by one process on the primary. */
-export async function currentRanking(db: Database, list: RankedList): Promise<Ranking> {
-  const newest = await newestRanking(db, list);
-  if (newest?.fresh) return newest;
-  return onPrimary(db)
-    .transaction()
-    .execute(async (transaction) => {
-      // A ranking lost in a crash is computed again: nobody need wait for the disk.
-      await sql`set local synchronous_commit = off`.execute(transaction);
-      const mine = await lockRanking(transaction, list, newest !== null);
-      if (!mine) return newest!;
-      const meanwhile = await newestRanking(transaction, list);
-      return meanwhile?.fresh ? meanwhile : computeRanking(transaction, list, meanwhile);
-    });
+/** Minutes after which one that nobody asks for is computed again all the same. */
+const REFRESHED_MINUTES = 10;
+
+/**
+ * The ranking to show now: the newest while it is fresh. Else a new one, computed by one process, and meanwhile that
+ * which there is: who asks waits only where it takes no time, or where what there is would be too old.
+ */
+export async function currentRanking(db: Database, order: ListOrder): Promise<Ranking> {
+  const newest = await newestRanking(db, order);
+  if (newest && !newest.isStale && isFresh(newest)) return newest;
+  const primary = onPrimary(db);
+  if (newest && mayBeShownOld(newest)) {
+    if (!isFresh(newest)) inBackground(primary, order, () => renew(primary, order, { wait: false }));
+    return newest.isStale ? mend(primary, newest) : newest;
+  }
+  return (await renew(primary, order, { wait: newest === null || newest.isStale })) ?? newest!;
 }
 
-/** The ranking of this id, or null when it is no longer kept, or another list's. */
-export async function findRanking(db: Database, list: RankedList, id: number): Promise<Ranking | null> {
+/** The ranking of this id, or null when it is no longer kept, or of another order. */
+export async function findRanking(db: Database, order: ListOrder, id: number): Promise<Ranking | null> {
   const ranking = await db
     .selectFrom("rankings")
-    .select(["id", "length"])
+    .select(["id", "length", "gone"])
     .where("id", "=", id)
-    .where("key", "=", keyOf(list))
+    .where("list_order", "=", order)
     .executeTakeFirst();
   return ranking ?? null;
 }
 
-/** The ids from `position` on, at most `count`, and only those of one chunk. */
-export async function rankedIds(
-  db: Database,
-  rankingId: number,
-  position: number,
-  count: number,
-): Promise<number[]> {
-  const from = (position % CHUNK) + 1;
-  const { rows } = await sql<{ ids: number[] }>`
-    select post_ids[${from}:${from + count - 1}] as ids from ranking_chunks
-    where ranking_id = ${rankingId} and number = ${Math.floor(position / CHUNK)}`.execute(db);
-  return rows[0]?.ids ?? [];
-}
-
-/** Deletes the rankings that nobody can still be reading. */
+/** Deletes the rankings that nobody can still be reading, but the last of each order. */
 export async function deleteOldRankings(db: Database): Promise<void> {
-  await db
-    .deleteFrom("rankings")
-    .where("computed_at", "<", sql<Date>`now() - make_interval(mins => ${KEPT_MINUTES})`)
-    .execute();
-}
-
-/**
- * Has the lists that hold the post ranked anew for who comes next: it is gone, and no offset may
- * count it. Run it in the transaction that deletes the post.
- */
-export async function countDeletion(db: Database, postId: number): Promise<void> {
   await sql`
-    insert into post_deletions (scope, count)
-    select scope, 1 from (
-      select 'all' as scope union all select feed_id::text from post_feeds where post_id = ${postId}
-    ) scopes
-    -- In one order for all, so that two deletions never wait for each other.
-    order by scope
-    on conflict (scope) do update set count = post_deletions.count + 1`.execute(db);
-}
-
-/** Whose deletions count for the list. */
-function scopesOf({ feedIds }: RankedList): string[] {
-  return feedIds === null ? ["all"] : feedIds.map(String);
-}
-
-/** The list's name; members who follow the same feeds share one. */
-function keyOf(list: RankedList): string {
-  const scopes = scopesOf(list).toSorted().join(",");
-  const name = scopes.length <= MAX_KEY ? scopes : createHash("sha256").update(scopes).digest("hex");
-  return `${name}:${list.time ?? "all"}`;
-}
-
-/** Deletions from the list's scopes, as the statement it stands in sees them. */
-function deletionsOf(list: RankedList) {
-  return sql`coalesce((select sum(count)::bigint from post_deletions where scope = any(${scopesOf(list)}::text[])), 0)`;
-}
-
-async function newestRanking(db: Database, list: RankedList): Promise<(Ranking & { fresh: boolean }) | null> {
-  const { rows } = await sql<Ranking & { stale: boolean; cost: number; age: number }>`
-    select id, length, deletions < ${deletionsOf(list)} as stale, cost_ms as cost,
-      extract(epoch from clock_timestamp() - computed_at)::float8 * 1000 as age
-    from rankings where key = ${keyOf(list)} order by id desc limit 1`.execute(db);
-  const [row] = rows;
-  if (!row) return null;
-  const { id, length, stale, cost, age } = row;
-  return { id, length, fresh: !stale && age < Math.max(COST_FACTOR * cost, MS_PER_POST * length) };
-}
-
-/** Takes the right to compute. With an old ranking at hand it does not wait for who has it. */
-async function lockRanking(db: Database, list: RankedList, hasOld: boolean): Promise<boolean> {
-  const key = sql`hashtextextended(${`ranking:${keyOf(list)}`}, 0)`;
-  if (!hasOld) {
-    await sql`select pg_advisory_xact_lock(${key})`.execute(db);
-    return true;
-  }
-  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${key}) as locked`.execute(
+    delete from rankings old
+    where computed_at < now() - make_interval(mins => ${KEPT_MINUTES})
+      and exists (select from rankings newer where newer.list_order = old.list_order and newer.id > old.id)`.execute(
     db,
   );
+}
+
+/** Sees to it that there is a ranking of each order which is not very old, for who comes next. */
+export async function keepRankings(db: Database): Promise<void> {
+  for (const order of ORDERS) {
+    const newest = await newestRanking(db, order);
+    if (!newest || newest.age > REFRESHED_MINUTES * 60_000) await renew(db, order, { wait: false });
+  }
+}
+
+interface Newest extends Ranking {
+  cost: number;
+  /** In milliseconds. */
+  age: number;
+  /** Posts were deleted that it holds. */
+  isStale: boolean;
+  /** There are posts that it does not know. */
+  isBehind: boolean;
+}
+
+async function newestRanking(db: Database, order: ListOrder): Promise<Newest | null> {
+  const { rows } = await sql<Newest>`
+    select id, length, gone, cost_ms as cost,
+      extract(epoch from clock_timestamp() - computed_at)::float8 * 1000 as age,
+      deletions < (select count from post_deletions) as "isStale",
+      newest_id < (select coalesce(max(id), 0) from posts) as "isBehind"
+    from rankings where list_order = ${order} order by id desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** On a small site a new post is in its lists at once. */
+function isFresh({ age, cost, length, isBehind }: Newest): boolean {
+  if (isBehind && isQuick({ cost, length })) return false;
+  return age < Math.max(COST_FACTOR * cost, MS_PER_POST * length);
+}
+
+function mayBeShownOld({ age, cost, length }: Newest): boolean {
+  return !isQuick({ cost, length }) && age < Math.max(SHOWN_OLD.ms, SHOWN_OLD.costs * cost);
+}
+
+function isQuick({ cost, length }: Pick<Newest, "cost" | "length">): boolean {
+  return cost < QUICK.ms || length < QUICK.posts;
+}
+
+/** A fresh ranking. Null where another process is computing it, and nobody waits for that. */
+function renew(db: Database, order: ListOrder, { wait }: { wait: boolean }): Promise<Ranking | null> {
+  return db.transaction().execute(async (transaction) => {
+    // A ranking lost in a crash is computed again: nobody need wait for the disk.
+    await sql`set local synchronous_commit = off`.execute(transaction);
+    if (!(await lockOrder(transaction, order, wait))) return null;
+    const meanwhile = await newestRanking(transaction, order);
+    if (meanwhile && !meanwhile.isStale && isFresh(meanwhile)) return meanwhile;
+    return computeRanking(transaction, order, meanwhile);
+  });
+}
+
+/** In a lock of its own: nobody waits until a new one is computed. */
+function mend(db: Database, { id }: Ranking): Promise<Ranking> {
+  return db.transaction().execute(async (transaction) => {
+    await lockName(transaction, `mend:${id}`);
+    return mendRanking(transaction, id);
+  });
+}
+
+async function lockOrder(db: Database, order: ListOrder, wait: boolean): Promise<boolean> {
+  const name = `ranking:${order}`;
+  if (wait) {
+    await lockName(db, name);
+    return true;
+  }
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(db);
   return rows[0]!.locked;
-}
-
-/** Computes the list; where its order is that of the ranking before it, that one is current again. */
-async function computeRanking(db: Database, list: RankedList, before: Ranking | null): Promise<Ranking> {
-  const start = performance.now();
-  const { rows } = await sql<{ id: number | null; length: number | null; deletions: number }>`
-    with ordered as materialized (
-      select p.id, row_number() over (order by p.total_hearts desc, p.created_at desc, p.id desc) - 1 as position
-      from posts p
-      where p.deleted_at is null ${inFeeds(list.feedIds)} ${inRange(list.time)}
-    ), chunks as materialized (
-      select (position / ${CHUNK}::int)::int as number, array_agg(id order by position) as post_ids
-      from ordered group by 1
-    ), old as (
-      select number, post_ids from ranking_chunks where ranking_id = ${before?.id ?? null}::bigint
-    ), ranking as (
-      insert into rankings (key, length, cost_ms)
-      select ${keyOf(list)}, (select count(*) from ordered), 0
-      where ${before === null} or exists (
-        select from chunks full join old using (number) where chunks.post_ids is distinct from old.post_ids
-      )
-      returning id, length
-    ), filled as (
-      insert into ranking_chunks (ranking_id, number, post_ids)
-      select ranking.id, chunks.number, chunks.post_ids from ranking, chunks
-    )
-    select ranking.id, ranking.length, ${deletionsOf(list)} as deletions
-    from (values (1)) one left join ranking on true`.execute(db);
-  const { id, length, deletions } = rows[0]!;
-  const ranking = id === null ? before! : { id, length: length! };
-  await db
-    .updateTable("rankings")
-    .set({ cost_ms: performance.now() - start, computed_at: sql<Date>`clock_timestamp()`, deletions })
-    .where("id", "=", ranking.id)
-    .execute();
-  return ranking;
-}
-
-function inFeeds(feedIds: number[] | null) {
-  return feedIds === null
-    ? sql``
-    : sql`and p.id in (select post_id from post_feeds where feed_id = any(${feedIds}::bigint[]))`;
-}
-
-function inRange(time: TimeRange) {
-  return time === undefined ? sql`` : sql`and p.created_at > ${rangeStart(time)}`;
 }

@@ -1,7 +1,6 @@
 import type { RequestListener } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import type { Signed } from "../../../test/cast.ts";
 import type { Happening } from "../live/happening.ts";
 import { GOOD_PAGE, page, SHOWN, startLinkedSite, status } from "./test-linked-site.ts";
 
@@ -176,11 +175,9 @@ describe("a posted link", () => {
   });
 
   test("waits for the others of its author, and for nobody else's", async () => {
-    const by = async (person: Signed, times: number) => {
-      for (let n = 0; n < times; n++) await submitLink(person, { content: `https://slow.example/${n}` });
-    };
-    await by(alice, 3);
-    await by(carol, 1);
+    for (const [n, person] of [alice, alice, alice, carol].entries()) {
+      await submitLink(person, { content: `https://slow.example/${n}` });
+    }
     const { rows } = await sql<{ username: string; queue: string | null }>`
       select username, queue_name as queue
       from graphile_worker.jobs join posts on 'preview-' || posts.id = jobs.key join members on members.id = member_id

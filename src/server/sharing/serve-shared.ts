@@ -43,7 +43,7 @@ function answerFromKept(shared: SharedAnswers, request: IncomingMessage, respons
 }
 
 /** Whether the request may be answered as every visitor's: nobody says in it who they are. */
-function isVisitors({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
+export function isVisitors({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
   return (method === "GET" || method === "HEAD") && headers.authorization === undefined;
 }
 

@@ -43,8 +43,10 @@ export async function servePages({ app, ...parts }: App, site: SiteSettings): Pr
     root: fileURLToPath(CLIENT_DIRECTORY),
     wildcard: false,
     index: false,
+    // The build has put them beside the files.
+    preCompressed: true,
     // One whose file is gone goes too: it asks.
-    globIgnore: [".vite/**", ...(site.serviceWorker ? [] : [SERVICE_WORKER])],
+    globIgnore: [".vite/**", "**/*.{br,gz}", ...(site.serviceWorker ? [] : [SERVICE_WORKER])],
     setHeaders: (reply, path) => {
       reply.header("cache-control", cacheControlOf(path));
     },
@@ -58,7 +60,7 @@ export async function servePages({ app, ...parts }: App, site: SiteSettings): Pr
 function cacheControlOf(file: string): string {
   // Built files carry a hash of their content in their name.
   if (file.includes("/assets/")) return "public, max-age=31536000, immutable";
-  return file.endsWith(SERVICE_WORKER) ? "no-cache" : "public, max-age=3600";
+  return file.includes(SERVICE_WORKER) ? "no-cache" : "public, max-age=3600";
 }
 
 /** Answers every address that is no file and no call with a rendered page. */

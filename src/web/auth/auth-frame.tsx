@@ -1,10 +1,13 @@
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "lucide";
 import type { MouseEvent, ReactNode } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
 import { pages } from "../../contract/paths.ts";
 import { Brand } from "../shell/brand.tsx";
 import { ThemeToggle } from "../shell/theme-toggle.tsx";
 import styles from "./auth-frame.module.css";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../router/link.tsx";
+import { navigate } from "../router/location.ts";
+import { useLocation } from "../router/router.tsx";
 
 interface Props {
   title: string;
@@ -35,16 +38,15 @@ export function AuthFrame({ title, children, aside }: Props) {
 
 /** Leads to where the reader came from; whoever came from outside, home. */
 function BackLink() {
-  const navigate = useNavigate();
   const cameFromOutside = useLocation().key === "default";
   const goBack = (event: MouseEvent) => {
     if (cameFromOutside) return;
     event.preventDefault();
-    void navigate(-1);
+    navigate(-1);
   };
   return (
     <Link to={pages.home} className={styles.back} onClick={goBack}>
-      <ArrowLeft size={18} aria-hidden />
+      <Icon of={ArrowLeft} size={18} />
       Back
     </Link>
   );

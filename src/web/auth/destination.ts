@@ -1,7 +1,8 @@
 import { useEffect } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { pages } from "../../contract/paths.ts";
 import { useSession } from "../session/session.ts";
+import { navigate } from "../router/location.ts";
+import { useLocation, useSearch } from "../router/router.tsx";
 
 const PARAMETER = "next";
 /** Stands for this site, whatever its address, while a path is taken apart. */
@@ -16,7 +17,7 @@ export function leadingTo(page: string, next: string): string {
 
 /** Where signing in leads: to the page that sent here, or what the address asks for on this site, else home. */
 export function useDestination(): string {
-  const [search] = useSearchParams();
+  const search = useSearch();
   const state: unknown = useLocation().state;
   return destinationOf(search.get(PARAMETER) ?? nextIn(state));
 }
@@ -30,9 +31,8 @@ function nextIn(state: unknown): string | null {
 /** Who is signed in already is led on at once. */
 export function useLeaveWhenSignedIn(destination: string): void {
   const { viewer } = useSession();
-  const navigate = useNavigate();
   useEffect(() => {
-    if (viewer) void navigate(destination, { replace: true });
+    if (viewer) navigate(destination, { replace: true });
   }, [viewer]);
 }
 

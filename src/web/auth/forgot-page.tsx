@@ -1,5 +1,4 @@
 import { useId, useState } from "react";
-import { Link } from "react-router";
 import { pages } from "../../contract/paths.ts";
 import { askForReset } from "../session/session.ts";
 import { usePageHead } from "../shell/page-head.ts";
@@ -10,6 +9,7 @@ import { TextField } from "../ui/text-field.tsx";
 import styles from "./auth-form.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
 import { fieldOf, useSending } from "./sending.ts";
+import { Link } from "../router/link.tsx";
 
 /** Asking for a new password. */
 export function Page() {

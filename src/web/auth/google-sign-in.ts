@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { ApiFailure } from "../api/api.ts";
 import { viewerQuery } from "../session/session.ts";
@@ -14,6 +13,8 @@ import {
   viewerOf,
 } from "./google-credential.ts";
 import type { Failure } from "./sending.ts";
+import { navigate } from "../router/location.ts";
+import { useLocation } from "../router/router.tsx";
 
 const NEEDS_HTTPS = "It needs a secure connection (https) and a browser that may keep data for this site.";
 const TRY_AGAIN = "Please try again.";
@@ -68,7 +69,6 @@ function reasonOf(error: unknown): string {
 /** Takes what the provider's answer has put behind the `#` of the address, and removes it there. */
 function useReturn(onCredential: (credential: Credential) => void, onFailure: (more: string) => void): void {
   const { pathname, search, hash } = useLocation();
-  const navigate = useNavigate();
   const taken = useRef("");
   useEffect(() => {
     const outcome = new URLSearchParams(hash.slice(1));
@@ -76,7 +76,7 @@ function useReturn(onCredential: (credential: Credential) => void, onFailure: (m
     const said = outcome.get("google");
     if ((idToken === null && said === null) || taken.current === hash) return;
     taken.current = hash;
-    void navigate({ pathname, search }, { replace: true });
+    navigate(pathname + search, { replace: true });
     const nonceSecret = takeNonceSecret();
     if (said !== null) onFailure(said === "cancelled" ? CANCELLED : TRY_AGAIN);
     // A token that this browser did not ask for would sign in whoever made the link.

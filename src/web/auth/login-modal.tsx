@@ -1,10 +1,11 @@
-import { Link, useLocation } from "react-router";
 import { pages } from "../../contract/paths.ts";
 import { useSite } from "../shell/site.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import styles from "./auth-form.module.css";
 import { leadingTo } from "./destination.ts";
 import { LoginForm } from "./login-form.tsx";
+import { Link } from "../router/link.tsx";
+import { useLocation } from "../router/router.tsx";
 
 interface Props {
   info: string | undefined;

@@ -1,4 +1,3 @@
-import { Link, useNavigate } from "react-router";
 import { pages } from "../../contract/paths.ts";
 import { usePageHead } from "../shell/page-head.ts";
 import { useSite } from "../shell/site.ts";
@@ -8,11 +7,12 @@ import { leadingTo, useDestination, useLeaveWhenSignedIn } from "./destination.t
 import { GoogleButton } from "./google-button.tsx";
 import { useGoogleSignIn } from "./google-sign-in.ts";
 import { LoginForm } from "./login-form.tsx";
+import { Link } from "../router/link.tsx";
+import { navigate } from "../router/location.ts";
 
 /** Signing in. */
 export function Page() {
   const site = useSite();
-  const navigate = useNavigate();
   const destination = useDestination();
   const google = useGoogleSignIn(destination);
   usePageHead({ title: "Log in" });
@@ -32,7 +32,7 @@ export function Page() {
         otherwise="Login failed. Please try again."
         onDone={() => {
           google.join();
-          void navigate(destination, { replace: true });
+          navigate(destination, { replace: true });
         }}
       />
       <p className={styles.small}>

@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { useNavigate } from "react-router";
 import { LIMITS } from "../../contract/limits.ts";
 import { register } from "../session/session.ts";
 import { FormError } from "../ui/form-error.tsx";
@@ -8,10 +7,10 @@ import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import styles from "./auth-form.module.css";
 import { fieldOf, useSending } from "./sending.ts";
+import { navigate } from "../router/location.ts";
 
 /** Making an account; then on to `destination`. */
 export function RegisterForm({ destination }: { destination: string }) {
-  const navigate = useNavigate();
   const errorId = useId();
   const { busy, failure, onSubmit } = useSending(async (fields) => {
     await register({
@@ -19,7 +18,7 @@ export function RegisterForm({ destination }: { destination: string }) {
       email: fieldOf(fields, "email"),
       password: fieldOf(fields, "password"),
     });
-    void navigate(destination, { replace: true });
+    navigate(destination, { replace: true });
   }, "Registration failed.");
   return (
     <form method="post" className={styles.form} onSubmit={onSubmit}>

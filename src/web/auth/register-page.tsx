@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { pages } from "../../contract/paths.ts";
 import { usePageHead } from "../shell/page-head.ts";
 import styles from "./auth-form.module.css";
@@ -7,6 +6,7 @@ import { leadingTo, useDestination, useLeaveWhenSignedIn } from "./destination.t
 import { GoogleButton } from "./google-button.tsx";
 import { useGoogleSignIn } from "./google-sign-in.ts";
 import { RegisterForm } from "./register-form.tsx";
+import { Link } from "../router/link.tsx";
 
 /** Making an account. */
 export function Page() {

@@ -1,5 +1,4 @@
 import { useEffect, useId, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
 import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { resetPassword } from "../session/session.ts";
@@ -11,13 +10,16 @@ import { SubmitButton } from "../ui/submit-button.tsx";
 import styles from "./auth-form.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
 import { fieldOf, useSending } from "./sending.ts";
+import { Link } from "../router/link.tsx";
+import { navigate } from "../router/location.ts";
+import { useSearch } from "../router/router.tsx";
 
 /** How long it is said that it worked, in milliseconds, until the page leads on. */
 const REDIRECT_MS = 3_000;
 
 /** Choosing a new password, by the code of a mail. */
 export function Page() {
-  const [search] = useSearchParams();
+  const search = useSearch();
   const code = search.get("oobCode") ?? "";
   usePageHead({ title: "Choose a new password" });
   return (
@@ -67,10 +69,9 @@ function ResetForm({ code }: { code: string }) {
 
 /** It worked: the page leads on by itself, or at once. */
 function Done({ isSignedIn }: { isSignedIn: boolean }) {
-  const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(() => {
-      void navigate(isSignedIn ? pages.profile : pages.login, { replace: true });
+      navigate(isSignedIn ? pages.profile : pages.login, { replace: true });
     }, REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [isSignedIn]);

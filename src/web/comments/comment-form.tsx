@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { X } from "lucide";
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from "react";
 import type { Comment } from "../../contract/entities.ts";
 import { ApiFailure } from "../api/api.ts";
@@ -13,6 +13,7 @@ import { changeComment, type CommentDraft } from "./comment-draft.ts";
 import { CommentField } from "./comment-field.tsx";
 import styles from "./comment-form.module.css";
 import { usePostComment } from "./comment-queries.ts";
+import { Icon } from "../ui/icon.tsx";
 
 interface Props {
   postId: string;
@@ -115,7 +116,7 @@ function ReplyBanner({ comment, onCancel }: { comment: Comment; onCancel: () => 
         Replying to <strong>{comment.userName}</strong>: {comment.text}
       </span>
       <IconButton label="Cancel reply" onClick={onCancel}>
-        <X size={18} aria-hidden />
+        <Icon of={X} size={18} />
       </IconButton>
     </p>
   );

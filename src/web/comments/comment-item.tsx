@@ -1,17 +1,18 @@
-import { Reply } from "lucide-react";
+import { Reply } from "lucide";
 import { memo } from "react";
-import { Link } from "react-router";
-import type { Comment } from "../../contract/entities.ts";
+import type { Comment, ThreadComment } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { Time } from "../ui/time.tsx";
 import styles from "./comment-item.module.css";
 import { CommentText } from "./comment-text.tsx";
-import type { ThreadComment } from "./thread-order.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../router/link.tsx";
 
 /** Levels that are set in; deeper replies stand there too and say whom they answer. */
 const MAX_INDENT = 12;
 
-interface Props extends ThreadComment {
+interface Props {
+  comment: ThreadComment;
   /** The viewer has just posted it, or came for it. */
   isMarked: boolean;
   onReply: (comment: Comment) => void;
@@ -21,7 +22,8 @@ interface Props extends ThreadComment {
 
 /** A comment in the thread. Threads are flat in the page: the level is only set in. */
 export const CommentItem = memo(function CommentItem(props: Props) {
-  const { comment, depth, answers, isMarked, onReply, onReplyPlace } = props;
+  const { comment, isMarked, onReply, onReplyPlace } = props;
+  const { depth, answers } = comment;
   return (
     <li
       id={`comment-${comment.id}`}
@@ -48,7 +50,7 @@ export const CommentItem = memo(function CommentItem(props: Props) {
       )}
       {!comment.deleted && (
         <button type="button" className={`${styles.reply} needs-scripts`} onClick={() => onReply(comment)}>
-          <Reply size={16} aria-hidden /> Reply<span className="visually-hidden"> to {comment.userName}</span>
+          <Icon of={Reply} size={16} /> Reply<span className="visually-hidden"> to {comment.userName}</span>
         </button>
       )}
       {onReplyPlace && <div ref={onReplyPlace} className={styles.place} />}

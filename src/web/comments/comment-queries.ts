@@ -1,7 +1,10 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ThreadPage } from "../../contract/comments.ts";
 import type { Comment } from "../../contract/entities.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import { get, post } from "../api/api.ts";
 import { updateCachedPost } from "../posts/post-queries.ts";
+import { type LoadedComments, loadedFrom, withNew, withOwn, withPage } from "./discussion-places.ts";
 
 interface NewComment {
   text: string;
@@ -10,39 +13,70 @@ interface NewComment {
   idempotencyKey: string;
 }
 
-/** The query of a post's comments, flat, oldest first. */
-export function commentsQuery(postId: string) {
+/** How far back it is looked for a comment that came to be later than one of a higher id. */
+const OVERTAKEN = 1_000;
+
+/** The query of a post's discussion: a page of it at first, from this place on. */
+export function commentsQuery(postId: string, from = 0) {
   return queryOptions({
-    queryKey: ["comments", postId],
-    queryFn: ({ signal }) => readFrom("", postId, signal),
+    queryKey: ["comments", postId, from],
+    queryFn: async ({ signal }) => loadedFrom(await readPage(postId, `offset=${from}`, signal)),
+    // What has been loaded stays; what others say meanwhile is told.
+    staleTime: Infinity,
   });
 }
 
-/** The comments after a cursor. One answer holds nearly every discussion; a longer one comes in several. */
-async function readFrom(start: string, postId: string, signal?: AbortSignal): Promise<Comment[]> {
-  const path = `/submission/${encodeURIComponent(postId)}/comments`;
-  const all: Comment[] = [];
-  for (let cursor: string | null = start; cursor !== null;) {
-    const query = cursor && `?cursor=${cursor}`;
-    const page: CommentPage = await get<CommentPage>(path + query, signal);
-    all.push(...page.comments);
-    cursor = page.next;
-  }
-  return all;
+/** The query of a comment that is being answered and is not among those that are loaded; null where there is none. */
+export function answeredQuery(postId: string, id: string | null) {
+  return queryOptions({
+    queryKey: ["answered-comment", postId, id],
+    queryFn: async ({ signal }) => {
+      const { comments } = await readPage(postId, `comment=${encodeURIComponent(id ?? "")}`, signal);
+      return comments.find((comment) => comment.id === id) ?? null;
+    },
+  });
 }
 
-interface CommentPage {
-  comments: Comment[];
-  next: string | null;
+/** The place that a discussion begins at, where an address names one: for readers without JavaScript. */
+export function commentsFrom(search: URLSearchParams): number {
+  const from = search.get("comments") ?? "";
+  return /^\d{1,9}$/.test(from) ? Number(from) : 0;
 }
 
-/** Sends a comment; it joins the thread when the server has it. */
+function readPage(postId: string, wanted: string, signal?: AbortSignal): Promise<ThreadPage> {
+  return get<ThreadPage>(`/submission/${encodeURIComponent(postId)}/thread?${wanted}`, signal);
+}
+
+/** What a discussion can be asked for: the page after what is loaded, the one before, or that of a comment. */
+export type WantedPage = "next" | "previous" | { comment: string };
+
+/** Loads another page of a discussion that is being read. Throws `ApiFailure`. */
+export function useLoadComments(postId: string, from: number) {
+  const queryClient = useQueryClient();
+  const { queryKey } = commentsQuery(postId, from);
+  return useMutation({
+    mutationFn: async (wanted: WantedPage) => {
+      const loaded = queryClient.getQueryData(queryKey);
+      if (!loaded) return;
+      const page = await readPage(postId, placeOf(wanted, loaded));
+      queryClient.setQueryData(queryKey, (now) => now && withPage(now, page));
+    },
+  });
+}
+
+function placeOf(wanted: WantedPage, { start, end }: LoadedComments): string {
+  if (wanted === "next") return `offset=${end}`;
+  if (wanted === "previous") return `offset=${Math.max(0, start - LIMITS.pageSizeMax)}`;
+  return `comment=${encodeURIComponent(wanted.comment)}`;
+}
+
+/** Sends a comment; it joins the discussion when the server has it. */
 export function usePostComment(postId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ text, parentId, idempotencyKey }: NewComment) =>
       post<{ comment: Comment }>(`/submission/${postId}/comments`, { text, parentId }, idempotencyKey),
-    onSuccess: ({ comment }) => addComments(queryClient, postId, [comment]),
+    onSuccess: ({ comment }) => change(queryClient, postId, (loaded) => withOwn(loaded, comment)),
   });
 }
 
@@ -55,28 +89,59 @@ export async function refreshComments(
   postId: string,
   count?: number,
 ): Promise<void> {
-  const { queryKey } = commentsQuery(postId);
   // What is just being read for the first time may have been answered before this was said.
-  const known = await queryClient.ensureQueryData(commentsQuery(postId));
-  // The id of a comment is the cursor of what comes after it.
-  addComments(queryClient, postId, await readFrom(known.at(-1)?.id ?? "", postId));
-  const now = queryClient.getQueryData(queryKey)?.length ?? 0;
+  if (discussionsOf(queryClient, postId).length === 0) {
+    await queryClient.ensureQueryData(commentsQuery(postId));
+  }
+  const known = discussionsOf(queryClient, postId);
+  const latest = Math.max(0, ...known.map((loaded) => Number(loaded.latest ?? 0)));
+  const newer = await readAfter(postId, latest);
+  change(queryClient, postId, (loaded) => withLatest(withNew(loaded, newer), newer));
+  const isBehind = discussionsOf(queryClient, postId).some(({ total }) => total < (count ?? 0));
+  if (!isBehind || count === undefined) return;
   // One with a lower id may be there later than one with a higher.
-  if (count !== undefined && now < count) addComments(queryClient, postId, await readFrom("", postId));
+  const overtaken = await readAfter(postId, Math.max(0, latest - OVERTAKEN));
+  change(queryClient, postId, (loaded) => ({
+    ...withNew(loaded, overtaken),
+    total: Math.max(count, loaded.total),
+  }));
 }
 
-function addComments(queryClient: QueryClient, postId: string, comments: Comment[]): void {
-  const { queryKey } = commentsQuery(postId);
-  const known = queryClient.getQueryData(queryKey) ?? [];
-  const ids = new Set(known.map(({ id }) => id));
-  const added = comments.filter(({ id }) => !ids.has(id));
-  if (added.length === 0) return;
-  // Those of others and one's own may come in any order.
-  const all = [...known, ...added].toSorted((one, other) => Number(one.id) - Number(other.id));
-  queryClient.setQueryData(queryKey, all);
+/** The comments after the one of this id, wherever they stand in the discussion. */
+async function readAfter(postId: string, id: number): Promise<Comment[]> {
+  const path = `/submission/${encodeURIComponent(postId)}/comments`;
+  const all: Comment[] = [];
+  for (let cursor: string | null = id > 0 ? String(id) : ""; cursor !== null;) {
+    const query = `?limit=${LIMITS.pageSizeMax}${cursor && `&cursor=${cursor}`}`;
+    const page: { comments: Comment[]; next: string | null } = await get(path + query);
+    all.push(...page.comments);
+    cursor = page.next;
+  }
+  return all;
+}
+
+function withLatest(loaded: LoadedComments, newer: Comment[]): LoadedComments {
+  const last = newer.at(-1);
+  return last ? { ...loaded, latest: last.id } : loaded;
+}
+
+function discussionsOf(queryClient: QueryClient, postId: string): LoadedComments[] {
+  const found = queryClient.getQueriesData<LoadedComments>({ queryKey: ["comments", postId] });
+  return found.flatMap(([, loaded]) => loaded ?? []);
+}
+
+function change(
+  queryClient: QueryClient,
+  postId: string,
+  next: (loaded: LoadedComments) => LoadedComments,
+): void {
+  queryClient.setQueriesData<LoadedComments>(
+    { queryKey: ["comments", postId] },
+    (loaded) => loaded && next(loaded),
+  );
   // The figure may have come before the comment did.
-  updateCachedPost(queryClient, postId, (post) => ({
-    ...post,
-    commentCount: Math.max(post.commentCount, all.length),
-  }));
+  const total = Math.max(0, ...discussionsOf(queryClient, postId).map((loaded) => loaded.total));
+  updateCachedPost(queryClient, postId, (post) =>
+    post.commentCount >= total ? post : { ...post, commentCount: total },
+  );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { Comment } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { linkedText } from "../ui/linked-text.tsx";
 import { Paragraph } from "../ui/prose.tsx";
+import { Link } from "../router/link.tsx";
 
 /** A comment's words; a mention is a link only when the comment's list of mentions has the name. */
 export function CommentText({ comment: { text, mentions } }: { comment: Comment }): ReactNode {

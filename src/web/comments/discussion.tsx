@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Submission } from "../../contract/entities.ts";
@@ -6,7 +5,7 @@ import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { useCommentDraft } from "./comment-draft.ts";
 import { CommentForm } from "./comment-form.tsx";
-import { commentsQuery } from "./comment-queries.ts";
+import { useDiscussion } from "./use-discussion.ts";
 import styles from "./discussion.module.css";
 import { Thread } from "./thread.tsx";
 import { useReply } from "./use-reply.ts";
@@ -66,10 +65,11 @@ function Elsewhere({ onReturn }: { onReturn: () => void }) {
 
 /** The names of those who take part, the latest first, without the viewer. */
 function useParticipants(post: Submission): string[] {
-  const { data: comments = [] } = useQuery(commentsQuery(post.id));
+  const { data: loaded } = useDiscussion(post.id);
   const { viewer } = useSession();
   return useMemo(() => {
+    const comments = loaded ? [...loaded.comments, ...loaded.apart] : [];
     const names = comments.filter(({ deleted }) => !deleted).map(({ userName }) => userName);
     return [...new Set([...names.toReversed(), post.userName])].filter((name) => name !== viewer?.username);
-  }, [comments, post.userName, viewer?.username]);
+  }, [loaded, post.userName, viewer?.username]);
 }

@@ -1,19 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
-import { memo, type MouseEvent, useEffect, useMemo, useState } from "react";
-import { NavigationType, useLocation, useNavigationType, useSearchParams } from "react-router";
+import { memo, type MouseEvent } from "react";
 import type { Comment } from "../../contract/entities.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
-import { useAlive } from "../ui/alive.ts";
+import { ListEnd } from "../posts/list-end.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { CommentItem } from "./comment-item.tsx";
-import { commentsQuery } from "./comment-queries.ts";
 import styles from "./discussion.module.css";
-import { type ThreadComment, threadOf } from "./thread-order.ts";
-
-/** Comments shown at first, and added by each press for more: a long thread must not hold up the page. */
-const SHOWN_STEP = 500;
+import { useDiscussion, useMoreComments } from "./use-discussion.ts";
+import { useTarget } from "./use-target.ts";
 
 interface Props {
   postId: string;
@@ -25,15 +21,12 @@ interface Props {
   onReplyPlace: (place: HTMLElement | null) => void;
 }
 
-/** A post's comments in reading order. Kept as they are while the viewer types. */
+/** A post's comments in reading order, more of them as the reader comes near. Kept as they are while the viewer types. */
 export const Thread = memo(function Thread({ postId, postedId, onReply, replyToId, onReplyPlace }: Props) {
-  const { data: comments, error, refetch } = useQuery(commentsQuery(postId));
-  const [search] = useSearchParams();
-  const [opened, setOpened] = useState(Math.max(SHOWN_STEP, Number(search.get("comments")) || 0));
-  const thread = useMemo(() => threadOf(comments ?? []), [comments]);
-  const { targetId, shownFor } = useTarget(thread, postedId);
-  const shown = Math.max(opened, shownFor);
-  if (!comments) {
+  const { data: loaded, error, refetch } = useDiscussion(postId);
+  const more = useMoreComments(postId);
+  const targetId = useTarget(loaded, postedId, more);
+  if (!loaded) {
     return error ? (
       <Notice title="The comments could not be loaded.">
         <p role="alert">{error.message}</p>
@@ -43,62 +36,62 @@ export const Thread = memo(function Thread({ postId, postedId, onReply, replyToI
       <Spinner label="Loading comments" />
     );
   }
-  if (thread.length === 0) return <Notice title="No comments yet." />;
+  if (loaded.total === 0) return <Notice title="No comments yet." />;
   return (
     <>
+      {loaded.start > 0 && (
+        <Earlier postId={postId} start={loaded.start} onFollow={() => more.mutate("previous")} />
+      )}
       <ol className={styles.thread}>
-        {thread.slice(0, shown).map((place) => (
+        {[...loaded.comments, ...loaded.apart].map((comment) => (
           <CommentItem
-            key={place.comment.id}
-            {...place}
-            isMarked={place.comment.id === targetId}
+            key={comment.id}
+            comment={comment}
+            isMarked={comment.id === targetId}
             onReply={onReply}
-            onReplyPlace={place.comment.id === replyToId ? onReplyPlace : undefined}
+            onReplyPlace={comment.id === replyToId ? onReplyPlace : undefined}
           />
         ))}
       </ol>
-      {thread.length > shown && (
-        <a
-          href={`${pages.details(postId)}?comments=${shown + SHOWN_STEP}`}
-          className={styles.more}
-          onClick={(event: MouseEvent) => {
-            event.preventDefault();
-            setOpened(shown + SHOWN_STEP);
-          }}
-        >
-          Show more comments ({thread.length - shown} left)
-        </a>
+      {loaded.end < loaded.total && (
+        <ListEnd
+          what={`comments (${(loaded.total - loaded.end).toLocaleString("en-US")} left)`}
+          nextAddress={addressOf(postId, loaded.end)}
+          busy={more.isPending}
+          error={more.error}
+          onReach={() => more.mutate("next")}
+          onRestart={() => void refetch()}
+        />
       )}
     </>
   );
 });
 
-/**
- * Goes to the comment that was just posted, or that the address names. Gives its id, and how many
- * comments have to be shown for it to be among them.
- */
-function useTarget(
-  thread: ThreadComment[],
-  postedId: string | null,
-): { targetId: string | null; shownFor: number } {
-  const alive = useAlive();
-  const { hash } = useLocation();
-  const navigationType = useNavigationType();
-  const [cameByLink] = useState(alive && navigationType !== NavigationType.Pop);
-  const linkedId = alive && hash.startsWith("#comment-") ? hash.slice("#comment-".length) : null;
-  const targetId = postedId ?? linkedId;
-  const place = targetId === null ? -1 : thread.findIndex(({ comment }) => comment.id === targetId);
-  const isThere = place >= 0;
-  useEffect(() => {
-    const target = isThere ? document.getElementById(`comment-${targetId}`) : null;
-    if (targetId === postedId) {
-      target?.focus({ preventScroll: true });
-      target?.scrollIntoView({ block: "center" });
-    } else if (cameByLink || place >= SHOWN_STEP) {
-      // The browser itself went to those that were in the server's page.
-      target?.focus({ preventScroll: true });
-      target?.scrollIntoView();
-    }
-  }, [targetId, isThere]);
-  return { targetId, shownFor: place + 1 };
+interface EarlierProps {
+  postId: string;
+  start: number;
+  onFollow: () => void;
+}
+
+/** Leads to what comes before, where the reader has come into the middle of a discussion. */
+function Earlier({ postId, start, onFollow }: EarlierProps) {
+  const follow = (event: MouseEvent) => {
+    event.preventDefault();
+    onFollow();
+  };
+  return (
+    <a
+      href={addressOf(postId, Math.max(0, start - LIMITS.pageSizeMax))}
+      rel="prev"
+      className={styles.more}
+      onClick={follow}
+    >
+      Earlier comments ({start.toLocaleString("en-US")})
+    </a>
+  );
+}
+
+/** The discussion from a place on, for readers without JavaScript. */
+function addressOf(postId: string, place: number): string {
+  return place === 0 ? pages.details(postId) : `${pages.details(postId)}?comments=${place}`;
 }

@@ -5,7 +5,8 @@ import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import type { SetDraft } from "../session/draft.ts";
 import { useSession } from "../session/session.ts";
 import { changeComment, type CommentDraft } from "./comment-draft.ts";
-import { commentsQuery } from "./comment-queries.ts";
+import { answeredQuery } from "./comment-queries.ts";
+import { useDiscussion } from "./use-discussion.ts";
 
 interface Reply {
   /** The comment that is being answered, if it is still there. */
@@ -25,8 +26,7 @@ export function useReply(
   setDraft: SetDraft<CommentDraft>,
   input: RefObject<HTMLTextAreaElement | null>,
 ): Reply {
-  const { data: comments } = useQuery(commentsQuery(postId));
-  const replyTo = comments?.find(({ id, deleted }) => id === draft.parentId && !deleted) ?? null;
+  const replyTo = useAnswered(postId, draft.parentId);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const { status } = useSession();
   const askForLogin = useAskForLogin();
@@ -50,6 +50,16 @@ export function useReply(
     [writeTo, askForLogin, status],
   );
   return { replyTo, place, setPlace, writeOnPost: () => writeTo(null), onReply };
+}
+
+/** The comment that is answered, if it is still there: one further on in the discussion is read by itself. */
+function useAnswered(postId: string, id: string | null): Comment | null {
+  const { data: loaded } = useDiscussion(postId);
+  const here = loaded && [...loaded.comments, ...loaded.apart].find((comment) => comment.id === id);
+  const isElsewhere = id !== null && loaded !== undefined && !here;
+  const { data: elsewhere } = useQuery({ ...answeredQuery(postId, id), enabled: isElsewhere });
+  const answered = here ?? (isElsewhere ? elsewhere : null);
+  return answered && !answered.deleted ? answered : null;
 }
 
 /** Gives what has the input focused: at once where it stays, else when it stands in its new place. */

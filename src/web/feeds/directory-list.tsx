@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { pages } from "../../contract/paths.ts";
 import type { DirectoryEntry } from "./directory.ts";
 import styles from "./directory-list.module.css";
 import { FollowButton } from "./follow-button.tsx";
+import { Link } from "../router/link.tsx";
 
 interface Props {
   entries: DirectoryEntry[];

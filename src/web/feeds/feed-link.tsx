@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { pages } from "../../contract/paths.ts";
 import styles from "./feed-link.module.css";
+import { Link } from "../router/link.tsx";
 
 /** The way to a feed. */
 export function FeedLink({ feed }: { feed: string }) {

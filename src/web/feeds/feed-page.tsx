@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useSearchParams } from "react-router";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
 import type { Submission } from "../../contract/entities.ts";
 import { isFeedName } from "../../contract/feed-names.ts";
@@ -26,6 +25,8 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import styles from "./feed-page.module.css";
 import { FollowButton } from "./follow-button.tsx";
+import { Link } from "../router/link.tsx";
+import { useSearch } from "../router/router.tsx";
 
 /** The feed's posts in the range that the address names. */
 export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
@@ -42,7 +43,7 @@ export function Page() {
 }
 
 function Feed({ name }: { name: string }) {
-  const [search] = useSearchParams();
+  const search = useSearch();
   const [range, rememberRange] = useRemembered(
     `feedTimeRange-${name.toLowerCase()}`,
     TIME_RANGES,

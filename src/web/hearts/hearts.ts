@@ -1,5 +1,5 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { post } from "../api/api.ts";
@@ -11,30 +11,28 @@ import { readStoredJson, writeStored } from "../session/storage.ts";
 type Hearts = Record<string, true>;
 
 const storageKey = (username: string) => `votes_${username}`;
-const heartsKey = (username: string | undefined) => ["own", "hearts", username];
+
+/** What each member who was here in this page's life has given their heart to. */
+const known = new Map<string, Hearts>();
+const changed = new EventTarget();
 
 /** Whether the viewer's heart is on a post: from this browser's memory, refreshed by the server. */
 export function useHearted(postId: string): boolean {
   const { viewer } = useSession();
-  const { data } = useQuery({
-    queryKey: heartsKey(viewer?.username),
-    queryFn: () => (viewer && readStoredJson<Hearts>(storageKey(viewer.username))) ?? {},
-    enabled: viewer !== null,
-    staleTime: Infinity,
-    gcTime: Infinity,
-    select: (hearts) => hearts[postId] === true,
-  });
-  return data ?? false;
+  return useSyncExternalStore(
+    watch,
+    () => viewer !== null && heartsOf(viewer.username)[postId] === true,
+    () => false,
+  );
 }
 
 /** Asks the server which of these posts have the viewer's heart, each as often as the list is visited. */
 export function useHeartStatus(posts: Submission[]): void {
   const { viewer } = useSession();
-  const queryClient = useQueryClient();
   const ids = posts.map(({ id }) => id);
   const last = ids.at(-1);
   useEffect(() => {
-    if (viewer) refreshHearts(queryClient, viewer.username, ids).catch(reportError);
+    if (viewer) refreshHearts(viewer.username, ids).catch(reportError);
     // The list only grows at its end: its length and last post say whether there is anything new.
   }, [viewer?.username, ids.length, last]);
 }
@@ -48,7 +46,7 @@ const FRESH_MS = 30_000;
 /** When each heart was last given or taken back here, in milliseconds of this page's clock. */
 const toggledAt = new Map<string, number>();
 
-async function refreshHearts(queryClient: QueryClient, username: string, ids: string[]): Promise<void> {
+async function refreshHearts(username: string, ids: string[]): Promise<void> {
   const fresh = performance.now() - FRESH_MS;
   const unknown = ids.filter((id) => (askedAt.get(`${username}/${id}`) ?? -Infinity) < fresh);
   for (let start = 0; start < unknown.length; start += LIMITS.voteStatusIds) {
@@ -58,7 +56,7 @@ async function refreshHearts(queryClient: QueryClient, username: string, ids: st
     for (const id of batch) askedAt.set(`${username}/${id}`, now);
     // What was asked before a press says nothing about what the press did.
     const untouched = Object.entries(voted).filter(([id]) => (toggledAt.get(id) ?? 0) < now);
-    keepHearts(queryClient, username, Object.fromEntries(untouched));
+    keepHearts(username, Object.fromEntries(untouched));
   }
 }
 
@@ -66,27 +64,46 @@ async function refreshHearts(queryClient: QueryClient, username: string, ids: st
 export function useToggleHeart(postId: string, hearted: boolean) {
   const { viewer } = useSession();
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () =>
-      post<{ upvotes: number; voted: boolean }>(`/submission/${postId}/${hearted ? "unvote" : "upvote"}`),
-    onMutate: () => void toggledAt.set(postId, performance.now()),
-    onSuccess: ({ upvotes, voted }) => {
+  const [isPending, setPending] = useState(false);
+  const toggle = async () => {
+    setPending(true);
+    toggledAt.set(postId, performance.now());
+    try {
+      const path = `/submission/${postId}/${hearted ? "unvote" : "upvote"}`;
+      const { upvotes, voted } = await post<{ upvotes: number; voted: boolean }>(path);
       toggledAt.set(postId, performance.now());
-      if (viewer) keepHearts(queryClient, viewer.username, { [postId]: voted });
+      if (viewer) keepHearts(viewer.username, { [postId]: voted });
       updateCachedPost(queryClient, postId, (cached) => ({ ...cached, upvotes }));
-    },
-    onError: (error) => reportError(error),
-  });
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setPending(false);
+    }
+  };
+  return { isPending, toggle };
 }
 
-function keepHearts(queryClient: QueryClient, username: string, changes: Record<string, boolean>): void {
-  const before =
-    queryClient.getQueryData<Hearts>(heartsKey(username)) ?? readStoredJson<Hearts>(storageKey(username));
-  const hearts: Hearts = { ...before };
+function heartsOf(username: string): Hearts {
+  let hearts = known.get(username);
+  if (!hearts) {
+    hearts = readStoredJson<Hearts>(storageKey(username)) ?? {};
+    known.set(username, hearts);
+  }
+  return hearts;
+}
+
+function keepHearts(username: string, changes: Record<string, boolean>): void {
+  const hearts: Hearts = { ...heartsOf(username) };
   for (const [id, voted] of Object.entries(changes)) {
     if (voted) hearts[id] = true;
     else delete hearts[id];
   }
-  queryClient.setQueryData(heartsKey(username), hearts);
+  known.set(username, hearts);
   writeStored(storageKey(username), JSON.stringify(hearts));
+  changed.dispatchEvent(new Event("change"));
+}
+
+function watch(watcher: () => void): () => void {
+  changed.addEventListener("change", watcher);
+  return () => changed.removeEventListener("change", watcher);
 }

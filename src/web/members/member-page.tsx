@@ -1,5 +1,4 @@
-import { MessageCircle } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
+import { MessageCircle } from "lucide";
 import type { MemberStats, PublicProfile } from "../../contract/members.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { offsetIn } from "../posts/list-views.ts";
@@ -14,6 +13,9 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { memberQuery, useMember } from "./member-query.ts";
 import styles from "./member-page.module.css";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../router/link.tsx";
+import { useSearch } from "../router/router.tsx";
 
 /** The member and their posts; nothing more when there is no such member. */
 export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
@@ -25,7 +27,7 @@ export async function prefetch({ params, search, queryClient }: PageContext): Pr
 /** The public profile of a member. */
 export function Page() {
   const name = useRouteParams()["username"] ?? "";
-  const [search] = useSearchParams();
+  const search = useSearch();
   const offset = offsetIn(search);
   const { data: member } = useMember(name);
   // Until it is known how they spell themselves, the address has to do.
@@ -75,7 +77,7 @@ function MessageLink({ username }: { username: string }) {
   if (viewer?.username.toLowerCase() === username.toLowerCase()) return null;
   return (
     <ButtonLink to={pages.messages(username)} look="outline">
-      <MessageCircle size={18} aria-hidden /> Message
+      <Icon of={MessageCircle} size={18} /> Message
     </ButtonLink>
   );
 }

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import { Link } from "react-router";
 import { pages } from "../../contract/paths.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
 import { useArticleKeys } from "../posts/article-keys.ts";
@@ -13,6 +12,7 @@ import { Notice } from "../ui/notice.tsx";
 import { ownPostsQuery } from "./own-posts-query.ts";
 import { ProfileCard } from "./profile-card.tsx";
 import styles from "./profile-page.module.css";
+import { Link } from "../router/link.tsx";
 
 /** What the viewer has posted, newest first, endlessly. */
 export function OwnPosts() {

@@ -1,6 +1,5 @@
-import { Trash2 } from "lucide-react";
+import { Trash2 } from "lucide";
 import { useRef, useState } from "react";
-import { Link } from "react-router";
 import type { Submission } from "../../contract/entities.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
@@ -15,6 +14,8 @@ import { KeptPicture, Picture } from "../ui/picture.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { longDate } from "../ui/time.tsx";
 import styles from "./profile-card.module.css";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../router/link.tsx";
 
 interface Props {
   post: Submission;
@@ -54,7 +55,7 @@ export function ProfileCard({ post, position, size, onDeleted }: Props) {
             className={styles.delete}
             onClick={() => setAsking(true)}
           >
-            <Trash2 size={18} aria-hidden />
+            <Icon of={Trash2} size={18} />
           </IconButton>
         </footer>
       </div>

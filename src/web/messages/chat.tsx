@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "lucide";
 import { useEffect } from "react";
-import { Link } from "react-router";
 import { pages } from "../../contract/paths.ts";
 import { ApiFailure } from "../api/api.ts";
 import { refreshNotifications } from "../notifications/notification-queries.ts";
@@ -13,6 +12,8 @@ import styles from "./chat.module.css";
 import { MessageForm } from "./message-form.tsx";
 import { MessageLog } from "./message-log.tsx";
 import { messagesQuery, refreshConversations } from "./message-queries.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../router/link.tsx";
 
 /** The conversation with a member. */
 export function Chat({ username }: { username: string }) {
@@ -31,7 +32,7 @@ export function Chat({ username }: { username: string }) {
     <div className={styles.chat}>
       <header className={styles.head}>
         <Link to={pages.messages()} className={styles.back} aria-label="All conversations">
-          <ArrowLeft size={20} aria-hidden />
+          <Icon of={ArrowLeft} size={20} />
         </Link>
         <h1 id="chat-title" className={styles.title}>
           Private Messaging {isNobody ? username : <Link to={pages.user(username)}>{username}</Link>}

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import type { Conversation } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { useSession } from "../session/session.ts";
@@ -9,6 +8,7 @@ import { Spinner } from "../ui/spinner.tsx";
 import { Time } from "../ui/time.tsx";
 import styles from "./conversation-list.module.css";
 import { conversationsQuery } from "./message-queries.ts";
+import { Link } from "../router/link.tsx";
 
 /** Whom the viewer talks with, the latest first; `current` is the one whose conversation is read. */
 export function ConversationList({ current }: { current: string | null }) {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { SendHorizontal } from "lucide-react";
+import { SendHorizontal } from "lucide";
 import { type FormEvent, type KeyboardEvent, useId } from "react";
 import { isBlank } from "../../contract/limits.ts";
 import { FormError } from "../ui/form-error.tsx";
@@ -7,6 +7,7 @@ import { SubmitButton } from "../ui/submit-button.tsx";
 import { changeMessage, type MessageDraft, useMessageDraft } from "./message-draft.ts";
 import styles from "./message-form.module.css";
 import { refreshConversation, sendMessage } from "./message-queries.ts";
+import { Icon } from "../ui/icon.tsx";
 
 /** Where a message is written. Enter sends it, Shift and Enter begin a new line. */
 export function MessageForm({ username }: { username: string }) {
@@ -40,7 +41,7 @@ export function MessageForm({ username }: { username: string }) {
           onChange={(event) => setDraft((now) => changeMessage(now, { text: event.target.value }))}
         />
         <SubmitButton busy={isPending} className={styles.send}>
-          <SendHorizontal size={18} aria-hidden /> Send
+          <Icon of={SendHorizontal} size={18} /> Send
         </SubmitButton>
       </div>
     </form>

@@ -1,6 +1,5 @@
-import { PenLine } from "lucide-react";
+import { PenLine } from "lucide";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import { MembersOnly } from "../shell/members-only.tsx";
 import { usePageHead } from "../shell/page-head.ts";
 import { Button } from "../ui/button.tsx";
@@ -8,10 +7,12 @@ import { Chat } from "./chat.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import styles from "./messages-page.module.css";
 import { NewMessageDialog } from "./new-message-dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { useSearch } from "../router/router.tsx";
 
 /** Private messages: whom the viewer talks with, and the conversation that the address names. */
 export function Page() {
-  const [search] = useSearchParams();
+  const search = useSearch();
   const to = search.get("to")?.trim() || null;
   usePageHead({ title: to ? `Private Messaging ${to}` : "Private Messages" });
   return (
@@ -27,7 +28,7 @@ function Messages({ to }: { to: string | null }) {
     <div className={`${styles.page} ${to ? styles.reading : ""}`}>
       <aside className={styles.side} aria-label="Conversations">
         <Button onClick={() => setWriting(true)}>
-          <PenLine size={18} aria-hidden /> New Message
+          <Icon of={PenLine} size={18} /> New Message
         </Button>
         <ConversationList current={to} />
       </aside>

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId } from "react";
-import { useNavigate } from "react-router";
 import { pages } from "../../contract/paths.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
@@ -10,6 +9,7 @@ import { changeMessage, type MessageDraft, useMessageDraft } from "./message-dra
 import { refreshConversation, sendMessage } from "./message-queries.ts";
 import styles from "./new-message-dialog.module.css";
 import { RecipientField } from "./recipient-field.tsx";
+import { navigate } from "../router/location.ts";
 
 /** Stands for no member's conversation: no name has it. */
 const NEW = "*";
@@ -18,7 +18,6 @@ const NEW = "*";
 export function NewMessageDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft, dropDraft] = useMessageDraft(NEW);
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
   const errorId = useId();
   const change = (part: Partial<MessageDraft>) => setDraft((now) => changeMessage(now, part));
   const { error, isPending, mutate } = useMutation({
@@ -26,7 +25,7 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
     onSuccess: (_, sent) => {
       dropDraft(sent);
       onClose();
-      void navigate(pages.messages(sent.to.trim()));
+      navigate(pages.messages(sent.to.trim()));
       void refreshConversation(queryClient, sent.to.trim());
     },
     onError: (failure) => reportError(failure),

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
-import { Link } from "react-router";
+import { Trash2 } from "lucide";
 import type { Notification } from "../../contract/entities.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
@@ -9,6 +8,8 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { dateAndTime } from "../ui/time.tsx";
 import styles from "./notification-item.module.css";
 import { markRead } from "./notification-queries.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../router/link.tsx";
 
 interface Props {
   notification: Notification;
@@ -48,7 +49,7 @@ export function NotificationItem({ notification, isDeleting, onDelete }: Props) 
         aria-disabled={isDeleting || undefined}
         onClick={isDeleting ? undefined : onDelete}
       >
-        <Trash2 size={18} aria-hidden />
+        <Icon of={Trash2} size={18} />
       </IconButton>
     </li>
   );

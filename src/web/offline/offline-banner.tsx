@@ -1,9 +1,10 @@
-import { CloudOff } from "lucide-react";
+import { CloudOff } from "lucide";
 import { useEffect } from "react";
-import { useLocation } from "react-router";
 import { dateAndTime } from "../ui/time.tsx";
 import { endCopy, useCopy } from "./copies.ts";
 import styles from "./offline-banner.module.css";
+import { Icon } from "../ui/icon.tsx";
+import { useLocation } from "../router/router.tsx";
 
 /** Says so when what is on the screen is an earlier copy. */
 export function OfflineBanner() {
@@ -17,7 +18,7 @@ export function OfflineBanner() {
     <div role="status" className="needs-scripts">
       {copy && (
         <p className={styles.banner}>
-          <CloudOff size={18} aria-hidden className={styles.icon} />
+          <Icon of={CloudOff} size={18} className={styles.icon} />
           <span>
             {copy.isOffline ? "You are offline. " : "The site can be reached again. "}
             This is an earlier copy{copy.from && `, from ${dateAndTime(copy.from)}`}.

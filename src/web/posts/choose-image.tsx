@@ -1,4 +1,4 @@
-import { ImagePlus } from "lucide-react";
+import { ImagePlus } from "lucide";
 import { type ReactNode, useId, useRef } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import { useAlive } from "../ui/alive.ts";
@@ -6,6 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { LoginLink } from "./submit-alert.tsx";
 import styles from "./submit-image.module.css";
 import { IMAGE_TYPES, type ImageUpload, MEGABYTE } from "./use-image-upload.ts";
+import { Icon } from "../ui/icon.tsx";
 
 interface Props {
   /** There is one already. */
@@ -84,7 +85,7 @@ function FileButton({ busy, describedBy, onFile, children }: FileButtonProps) {
         aria-describedby={describedBy}
         onClick={ask}
       >
-        <ImagePlus size={18} aria-hidden />
+        <Icon of={ImagePlus} size={18} />
         {children}
       </Button>
     </>

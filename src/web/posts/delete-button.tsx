@@ -1,6 +1,5 @@
-import { Trash2 } from "lucide-react";
+import { Trash2 } from "lucide";
 import { type FormEvent, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
 import type { Submission } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { useSession } from "../session/session.ts";
@@ -11,6 +10,9 @@ import { TextField } from "../ui/text-field.tsx";
 import { canManage } from "./can-manage.ts";
 import styles from "./delete-post.module.css";
 import { useDeletePost } from "./delete-post.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { navigate } from "../router/location.ts";
+import { useLocation } from "../router/router.tsx";
 
 /** Deletes the post that is read: for its author, and for those who moderate. */
 export function DeleteButton({ post }: { post: Submission }) {
@@ -20,7 +22,7 @@ export function DeleteButton({ post }: { post: Submission }) {
   return (
     <>
       <QuietButton isDanger onClick={() => setAsking(true)}>
-        <Trash2 size={18} aria-hidden /> Delete
+        <Icon of={Trash2} size={18} /> Delete
       </QuietButton>
       {isAsking && <TypedDeleteDialog post={post} onClose={() => setAsking(false)} />}
     </>
@@ -30,11 +32,11 @@ export function DeleteButton({ post }: { post: Submission }) {
 /** Deletes only what was meant: its title is typed first. */
 function TypedDeleteDialog({ post, onClose }: { post: Submission; onClose: () => void }) {
   const [typed, setTyped] = useState("");
-  const navigate = useNavigate();
   const cameFromOutside = useLocation().key === "default";
   const leave = () => {
     onClose();
-    void (cameFromOutside ? navigate(pages.home, { replace: true }) : navigate(-1));
+    if (cameFromOutside) navigate(pages.home, { replace: true });
+    else navigate(-1);
   };
   const { isDeleting, failure, deletePost } = useDeletePost(post.id, leave, () => {});
   // A field has no line breaks: there a space is typed.

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "react-router";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
-import { commentsQuery } from "../comments/comment-queries.ts";
+import { commentsFrom, commentsQuery } from "../comments/comment-queries.ts";
 import { Discussion } from "../comments/discussion.tsx";
 import { useHeartStatus } from "../hearts/hearts.ts";
 import type { PageHead } from "../shell/head-tags.ts";
@@ -17,17 +16,20 @@ import { PostDetails } from "./post-details.tsx";
 import { imageOf } from "./post-image.ts";
 import { postInLists, postQuery } from "./post-queries.ts";
 import { useLivePost } from "./use-live-post.ts";
+import { Link } from "../router/link.tsx";
+import { useSearch } from "../router/router.tsx";
 
 /** The post and its discussion. */
-export async function prefetch({ params, queryClient }: PageContext): Promise<void> {
+export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
   const id = params["id"] ?? "";
   const post = await queryClient.fetchQuery(postQuery(id));
-  if (post) await queryClient.fetchQuery(commentsQuery(id));
+  if (post) await queryClient.fetchQuery(commentsQuery(id, commentsFrom(search)));
 }
 
 /** One post. */
 export function Page() {
   const id = useRouteParams()["id"] ?? "";
+  const from = commentsFrom(useSearch());
   const queryClient = useQueryClient();
   const {
     data: post,
@@ -37,7 +39,7 @@ export function Page() {
     ...postQuery(id),
     placeholderData: () => postInLists(queryClient, id),
   });
-  usePageHead(post === undefined ? { title: null } : headOf(post));
+  usePageHead(post === undefined ? { title: null } : headOf(post, from));
   if (post === null) {
     return (
       <Notice title="Submission not found.">
@@ -72,7 +74,7 @@ function LoadedPost({ post }: { post: Submission }) {
   );
 }
 
-function headOf(post: Submission | null): PageHead {
+function headOf(post: Submission | null, from: number): PageHead {
   if (!post) return { title: "Submission not found", status: 404 };
   const ofLink =
     post.preview?.description || post.image?.alt || `${post.title}, submitted by ${post.userName}`;
@@ -80,7 +82,8 @@ function headOf(post: Submission | null): PageHead {
   return {
     title: truncate(post.title, LIMITS.title),
     description: truncate(words.replace(/\s+/g, " "), LIMITS.shareExcerpt),
-    canonical: pages.details(post.id),
+    // What follows in a long discussion is nowhere else.
+    canonical: from === 0 ? pages.details(post.id) : `${pages.details(post.id)}?comments=${from}`,
     kind: "article",
     image: imageOf(post),
     atom: { title: `Comments on ${truncate(post.title, LIMITS.title)}`, address: atomFeeds.details(post.id) },

@@ -1,6 +1,7 @@
-import { X } from "lucide-react";
+import { X } from "lucide";
 import { useEffect, useRef, useState } from "react";
 import styles from "./feed-picker.module.css";
+import { Icon } from "../ui/icon.tsx";
 
 interface Props {
   chosen: string[];
@@ -23,7 +24,7 @@ export function FeedChips({ chosen, onRemove }: Props) {
                 aria-label={`Remove ${feed}`}
                 onClick={() => onRemove(feed)}
               >
-                <X size={16} aria-hidden />
+                <Icon of={X} size={16} />
               </button>
             </li>
           ))}

@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate, useSearchParams } from "react-router";
 import { ALL_FEEDS } from "../../contract/feed-names.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { get } from "../api/api.ts";
@@ -29,6 +28,9 @@ import type { LiveList } from "./new-posts.tsx";
 import { PostList } from "./post-list.tsx";
 import { postListQuery } from "./post-queries.ts";
 import { TimeFilter } from "./time-filter.tsx";
+import { Link } from "../router/link.tsx";
+import { navigate } from "../router/location.ts";
+import { useSearch } from "../router/router.tsx";
 
 const VIEW_NAMES: Record<HomeView, string> = { top: "Top", recent: "Recent", "my-feed": "My Feed" };
 
@@ -46,7 +48,7 @@ export async function prefetch({ search, queryClient }: PageContext): Promise<vo
 /** The front page. */
 export function Page() {
   const site = useSite();
-  const [search] = useSearchParams();
+  const search = useSearch();
   const { viewer } = useSession();
   const { view, range, rememberView, rememberRange } = useChosenList(search);
   const offset = offsetIn(search);
@@ -121,7 +123,6 @@ function pageAddress(view: HomeView, range: ListRange, offset: number): string {
 function useLiveHome(view: HomeView, range: ListRange, isNewestFirst: boolean): LiveList {
   const { data: followed } = useFollowedQuery();
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
   if (view === MY_FEED) {
     const concerns = (categories: string[]) =>
       categories.some((name) => followed?.includes(name.toLowerCase()));
@@ -130,7 +131,7 @@ function useLiveHome(view: HomeView, range: ListRange, isNewestFirst: boolean): 
   if (view === "recent") return { category: ALL_FEEDS, isNewestFirst };
   const showRecent = () => {
     queryClient.removeQueries({ queryKey: postListQuery(homeList("recent", range, 0)).queryKey });
-    void navigate(homeAddress("recent", range));
+    navigate(homeAddress("recent", range));
     window.scrollTo(0, 0);
   };
   return { category: ALL_FEEDS, onShow: showRecent };

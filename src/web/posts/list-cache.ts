@@ -1,10 +1,10 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect } from "react";
-import { NavigationType, useLocation, useNavigationType } from "react-router";
 import type { Submission } from "../../contract/entities.ts";
 import { FEED_CACHE_TTL_MS, LIMITS } from "../../contract/limits.ts";
 import { readStored, readStoredJson, removeStored, storedKeys, writeStored } from "../session/storage.ts";
 import { type PostPages, readAtOf } from "./post-queries.ts";
+import { useArrival, useLocation } from "../router/router.tsx";
 
 /** On a new visit a list older than this is read anew. */
 const FRESH_MS = 30_000;
@@ -27,14 +27,14 @@ interface KeptList {
 /** Keeps a list's loaded posts in the session, and brings them back after a reload. */
 export function useListCache(queryKey: QueryKey, data: PostPages | undefined): void {
   const queryClient = useQueryClient();
-  const navigationType = useNavigationType();
+  const arrival = useArrival();
   const storageKey = KEPT + queryKey.slice(1).join("-");
 
   // Before the first paint, but after hydration: the server's page has only the first of the pages.
   useLayoutEffect(() => {
     const loaded = queryClient.getQueryData<PostPages>(queryKey)?.pages.length ?? 0;
     // Who follows a link to a list wants it as it is now.
-    const returns = navigationType === NavigationType.Pop && comesBack();
+    const returns = arrival === "pop" && comesBack();
     const kept = returns ? readKept(storageKey) : null;
     if (kept && kept.pageParams.length > loaded) queryClient.setQueryData(queryKey, toPages(kept));
   }, [storageKey]);
@@ -47,11 +47,11 @@ export function useListCache(queryKey: QueryKey, data: PostPages | undefined): v
 /** Reads a list anew when it is visited by a link rather than by going back. */
 export function useFreshOnVisit(queryKey: QueryKey): void {
   const queryClient = useQueryClient();
-  const navigationType = useNavigationType();
+  const arrival = useArrival();
   const { key } = useLocation();
   useEffect(() => {
     const list = queryClient.getQueryData<PostPages>(queryKey);
-    if (navigationType !== NavigationType.Pop && list && Date.now() - readAtOf(list) > FRESH_MS)
+    if (arrival !== "pop" && list && Date.now() - readAtOf(list) > FRESH_MS)
       void queryClient.resetQueries({ queryKey, exact: true });
   }, [key]);
 }

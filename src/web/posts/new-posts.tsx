@@ -1,4 +1,4 @@
-import { ArrowUp } from "lucide-react";
+import { ArrowUp } from "lucide";
 import { useRef, useState } from "react";
 import type { LiveEvents } from "../../contract/events.ts";
 import { useLive } from "../live/use-live.ts";
@@ -6,6 +6,7 @@ import { useSession } from "../session/session.ts";
 import { useAlive } from "../ui/alive.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./new-posts.module.css";
+import { Icon } from "../ui/icon.tsx";
 
 export interface LiveList {
   /** The feed whose new posts to tell of, `*` for all. */
@@ -74,7 +75,7 @@ export function NewPosts({ category, concerns, onShow, isNewestFirst, readNewest
     <div role="status" className={styles.place}>
       {(missed || count > 0) && (
         <Button className={styles.button} onClick={show}>
-          <ArrowUp size={16} aria-hidden />
+          <Icon of={ArrowUp} size={16} />
           {wordsFor(missed ? null : count)}
         </Button>
       )}

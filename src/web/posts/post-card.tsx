@@ -1,18 +1,18 @@
-import { MessageCircle } from "lucide-react";
-import { useContext } from "react";
-import { Link } from "react-router";
+import { MessageCircle } from "lucide";
+import { memo, useContext } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { hostName } from "../../contract/links.ts";
 import { pages } from "../../contract/paths.ts";
 import { HeartButton } from "../hearts/heart-button.tsx";
-import { excerptAround } from "../search/highlight.ts";
-import { Highlighted, SearchTermsContext } from "../search/highlighted.tsx";
+import { Highlighted, HighlighterContext } from "../search/highlighted.tsx";
 import { Time } from "../ui/time.tsx";
 import styles from "./post-card.module.css";
 import { FeedTag } from "./feed-tag.tsx";
 import { isUpload } from "./post-image.ts";
 import { PostMedia } from "./post-media.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../router/link.tsx";
 
 interface Props {
   post: Submission;
@@ -21,8 +21,8 @@ interface Props {
   size: number;
 }
 
-/** A post in a list. */
-export function PostCard({ post, position, size }: Props) {
+/** A post in a list. Kept as it is while others come and go. */
+export const PostCard = memo(function PostCard({ post, position, size }: Props) {
   const titleId = `post-${post.id}-title`;
   return (
     <article
@@ -52,13 +52,13 @@ export function PostCard({ post, position, size }: Props) {
       <footer className={styles.footer}>
         <HeartButton post={post} />
         <Link to={pages.details(post.id)} className={styles.comments} aria-label={commentsLabel(post)}>
-          <MessageCircle size={18} aria-hidden />
+          <Icon of={MessageCircle} size={18} />
           {post.commentCount.toLocaleString("en-US")}
         </Link>
       </footer>
     </article>
   );
-}
+});
 
 /** Links lead out to what was posted, everything else to the discussion. */
 function CardTitle({ post }: { post: Submission }) {
@@ -79,9 +79,9 @@ function CardTitle({ post }: { post: Submission }) {
 
 /** The beginning of a text, or what of it was searched for. */
 function Preview({ post }: { post: Submission }) {
-  const terms = useContext(SearchTermsContext);
+  const highlighter = useContext(HighlighterContext);
   if (!post.previewText) return null;
-  const text = terms.length === 0 ? post.previewText : excerptAround(post.content, terms, LIMITS.preview);
+  const text = highlighter ? highlighter.excerptOf(post.content, LIMITS.preview) : post.previewText;
   return (
     <p className={styles.preview}>
       <Highlighted text={text} />

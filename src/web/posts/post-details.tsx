@@ -1,5 +1,4 @@
-import { ExternalLink } from "lucide-react";
-import { Link } from "react-router";
+import { ExternalLink } from "lucide";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { hostName } from "../../contract/links.ts";
@@ -15,6 +14,8 @@ import { PostContent } from "./post-content.tsx";
 import styles from "./post-details.module.css";
 import { isUpload } from "./post-image.ts";
 import { ShareLinks } from "./share-links.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../router/link.tsx";
 
 /** A post in full. */
 export function PostDetails({ post }: { post: Submission }) {
@@ -53,7 +54,7 @@ function Title({ post }: { post: Submission }) {
       {title}
       {!isUpload(post) && (
         <span className={styles.host}>
-          {hostName(post.content)} <ExternalLink size={14} aria-hidden />
+          {hostName(post.content)} <Icon of={ExternalLink} size={14} />
         </span>
       )}
     </a>

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { Submission } from "../../contract/entities.ts";
 import { youtubeVideoId } from "../../contract/links.ts";
 import { pages } from "../../contract/paths.ts";
@@ -7,6 +6,7 @@ import { KeptPicture, Picture } from "../ui/picture.tsx";
 import { foreignPictureOf } from "./foreign-picture-of.ts";
 import styles from "./post-media.module.css";
 import { Video, VideoThumbnail } from "./video.tsx";
+import { Link } from "../router/link.tsx";
 
 /** How wide a card's picture is: lists have two columns from 1000 pixels up. */
 const SIZES = "(min-width: 1000px) min(45vw, 540px), calc(100vw - 4rem)";

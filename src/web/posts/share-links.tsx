@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { Check } from "lucide";
 import { useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
@@ -6,6 +6,7 @@ import { useSite } from "../shell/site.ts";
 import { useAlive } from "../ui/alive.ts";
 import styles from "./share-links.module.css";
 import { shareLinks } from "./share.ts";
+import { Icon } from "../ui/icon.tsx";
 
 /** Ways to tell others of a post. */
 export function ShareLinks({ post }: { post: Submission }) {
@@ -51,7 +52,7 @@ function CopyButton({ address }: { address: string }) {
   };
   return (
     <button type="button" className={styles.link} onClick={() => void copy()}>
-      {isCopied && <Check size={16} aria-hidden />}
+      {isCopied && <Icon of={Check} size={16} />}
       {isCopied ? "Copied" : "Copy link"}
     </button>
   );

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router";
 import { pages } from "../../contract/paths.ts";
 import { ApiFailure } from "../api/api.ts";
 import { leadingTo } from "../auth/destination.ts";
 import { FormError } from "../ui/form-error.tsx";
+import { Link } from "../router/link.tsx";
+import { useLocation } from "../router/router.tsx";
 
 interface Props {
   /** Submit was pressed by somebody who is not logged in. */

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { X } from "lucide";
 import { useEffect, useRef } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import { Button } from "../ui/button.tsx";
@@ -8,6 +8,7 @@ import { ChooseImage } from "./choose-image.tsx";
 import type { DraftImage, SubmitDraft } from "./submit-draft.ts";
 import styles from "./submit-image.module.css";
 import type { ImageUpload } from "./use-image-upload.ts";
+import { Icon } from "../ui/icon.tsx";
 
 interface Props {
   image: DraftImage | null;
@@ -34,7 +35,7 @@ export function SubmitImage({ image, problem, upload, onChange }: Props) {
       <ChooseImage isAnother={image !== null} upload={upload}>
         {image && (
           <Button look="outline" onClick={() => onChange({ image: null })}>
-            <X size={18} aria-hidden /> Remove image
+            <Icon of={X} size={18} /> Remove image
           </Button>
         )}
       </ChooseImage>

@@ -1,14 +1,14 @@
 import { useEffect } from "react";
-import { useSearchParams } from "react-router";
 import { useDraft } from "../session/draft.ts";
 import { usePageHead } from "../shell/page-head.ts";
 import { EMPTY, prefillFeed } from "./submit-draft.ts";
 import { SubmitForm } from "./submit-form.tsx";
 import styles from "./submit-form.module.css";
+import { useSearch } from "../router/router.tsx";
 
 /** Submitting a post. Everybody can write one; to send it takes an account. */
 export function Page() {
-  const [search] = useSearchParams();
+  const search = useSearch();
   const category = search.get("category");
   const [draft, setDraft, dropDraft] = useDraft("draft-submit", prefillFeed(EMPTY, category));
   usePageHead({ title: "New Post" });

@@ -1,13 +1,12 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
 import { pages } from "../../contract/paths.ts";
 import { post } from "../api/api.ts";
 import { bodyOf, type SubmitDraft } from "./submit-draft.ts";
+import { navigate } from "../router/location.ts";
 
 /** Posts a draft, however often it is sent only once, and leads to the post. */
 export function useSubmitPost(onPosted: (draft: SubmitDraft) => void) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
   const { isPending, error, mutate } = useMutation({
     mutationFn: (draft: SubmitDraft) =>
       post<{ submissionId: string }>("/submit", bodyOf(draft), draft.idempotencyKey),
@@ -18,7 +17,7 @@ export function useSubmitPost(onPosted: (draft: SubmitDraft) => void) {
     },
   });
   const submitPost = (draft: SubmitDraft) =>
-    mutate(draft, { onSuccess: ({ submissionId }) => void navigate(pages.details(submissionId)) });
+    mutate(draft, { onSuccess: ({ submissionId }) => navigate(pages.details(submissionId)) });
   return { isPending, error, submitPost };
 }
 

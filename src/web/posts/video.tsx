@@ -1,8 +1,9 @@
-import { Play } from "lucide-react";
+import { Play } from "lucide";
 import { useEffect, useRef, useState } from "react";
 import type { KeptImage } from "../../contract/entities.ts";
 import { KeptPicture } from "../ui/picture.tsx";
 import styles from "./video.module.css";
+import { Icon } from "../ui/icon.tsx";
 
 interface Still {
   /** The video's still picture, where the site has it: nothing is asked of YouTube before it is played. */
@@ -16,7 +17,7 @@ export function VideoThumbnail({ image, sizes }: Still) {
     <span className={styles.thumbnail}>
       {image && <KeptPicture image={{ ...image, alt: "" }} sizes={sizes} wide />}
       <span className={styles.play}>
-        <Play size={28} fill="currentColor" aria-hidden />
+        <Icon of={Play} size={28} isFilled />
       </span>
     </span>
   );

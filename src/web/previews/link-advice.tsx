@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import type { LinkPreview } from "../../contract/previews.ts";
 import { pages } from "../../contract/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Time } from "../ui/time.tsx";
 import styles from "./link-advice.module.css";
 import { useLookAhead } from "./look-ahead.ts";
+import { Link } from "../router/link.tsx";
 
 interface Props {
   /** The address being typed; null while it is none. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { RefreshCw } from "lucide-react";
+import { RefreshCw } from "lucide";
 import type { Submission } from "../../contract/entities.ts";
 import { post as send } from "../api/api.ts";
 import { canManage } from "../posts/can-manage.ts";
@@ -8,6 +8,7 @@ import { updateCachedPost } from "../posts/post-queries.ts";
 import { useSession } from "../session/session.ts";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import styles from "./refresh-button.module.css";
+import { Icon } from "../ui/icon.tsx";
 
 /** Has a link's preview fetched again: for its author, and for those who moderate. */
 export function RefreshButton({ post }: { post: Submission }) {
@@ -23,7 +24,7 @@ export function RefreshButton({ post }: { post: Submission }) {
   return (
     <>
       <QuietButton aria-busy={isWaiting || undefined} onClick={() => !isPending && mutate()}>
-        <RefreshCw size={18} aria-hidden />
+        <Icon of={RefreshCw} size={18} />
         {isWaiting ? "Refreshing preview..." : "Refresh preview"}
       </QuietButton>
       <span role="alert" className={styles.failure}>

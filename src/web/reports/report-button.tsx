@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Flag } from "lucide-react";
+import { Flag } from "lucide";
 import { useState } from "react";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { useSession } from "../session/session.ts";
@@ -7,6 +7,7 @@ import { QuietButton } from "../ui/quiet-button.tsx";
 import styles from "./report-button.module.css";
 import { ReportDialog } from "./report-dialog.tsx";
 import { reportedQuery } from "./report-queries.ts";
+import { Icon } from "../ui/icon.tsx";
 
 /** Tells those who moderate of a post, once. */
 export function ReportButton({ postId }: { postId: string }) {
@@ -24,7 +25,7 @@ export function ReportButton({ postId }: { postId: string }) {
         disabled={isReported}
         onClick={() => (status === "member" ? setOpen(true) : askForLogin("Log in to report a post."))}
       >
-        <Flag size={18} aria-hidden /> {isReported ? "Already reported" : "Report"}
+        <Icon of={Flag} size={18} /> {isReported ? "Already reported" : "Report"}
       </QuietButton>
       {isOpen && !isReported && <ReportDialog postId={postId} onClose={() => setOpen(false)} />}
     </>

@@ -6,6 +6,20 @@ export interface HighlightPart {
   isMatch: boolean;
 }
 
+/** Finds in texts what was searched for. */
+export interface Highlighter {
+  partsOf(text: string): HighlightPart[];
+  excerptOf(text: string, length: number): string;
+}
+
+/** What finds these terms. */
+export function highlighterOf(terms: SearchTerm[]): Highlighter {
+  return {
+    partsOf: (text) => highlightParts(text, terms),
+    excerptOf: (text, length) => excerptAround(text, terms, length),
+  };
+}
+
 const WORD = /[\p{L}\p{N}\p{M}_]+/gu;
 const MARKS = /\p{M}/gu;
 /** Endings that a stem may have in English; what the server finds by them is marked too. */

@@ -1,11 +1,12 @@
-import { Search } from "lucide-react";
+import { Search } from "lucide";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./search-form.module.css";
 import { searchAddress } from "./search-words.ts";
+import { Icon } from "../ui/icon.tsx";
+import { navigate } from "../router/location.ts";
 
 /** Results follow the typing, once it pauses for so many milliseconds. */
 const PAUSE_MS = 300;
@@ -13,7 +14,6 @@ const PAUSE_MS = 300;
 /** Where the words are typed. Without scripts it is a plain form. */
 export function SearchForm({ words }: { words: string }) {
   const [typed, setTyped] = useState(words);
-  const navigate = useNavigate();
   const shown = useRef(words);
   useEffect(() => {
     // Going back brings other words; one's own typing is already there.
@@ -23,7 +23,7 @@ export function SearchForm({ words }: { words: string }) {
   const show = (wanted: string, replace: boolean) => {
     if (wanted.trim() === "" || wanted === shown.current) return;
     shown.current = wanted;
-    void navigate(searchAddress(wanted), { replace });
+    navigate(searchAddress(wanted), { replace });
   };
   useEffect(() => {
     const pause = setTimeout(() => show(typed, words !== ""), PAUSE_MS);
@@ -50,7 +50,7 @@ export function SearchForm({ words }: { words: string }) {
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button type="submit" aria-label="Search">
-          <Search size={18} aria-hidden /> <span className={styles.label}>Search</span>
+          <Icon of={Search} size={18} /> <span className={styles.label}>Search</span>
         </Button>
       </form>
     </search>

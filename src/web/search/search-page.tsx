@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useSearchParams } from "react-router";
 import { pages } from "../../contract/paths.ts";
 import { searchTerms } from "../../contract/search-terms.ts";
 import { offsetIn } from "../posts/list-views.ts";
@@ -10,10 +9,12 @@ import { usePageHead } from "../shell/page-head.ts";
 import type { PageContext } from "../shell/page.ts";
 import { useSite } from "../shell/site.ts";
 import { Notice } from "../ui/notice.tsx";
-import { SearchTermsContext } from "./highlighted.tsx";
+import { highlighterOf } from "./highlight.ts";
+import { HighlighterContext } from "./highlighted.tsx";
 import { SearchForm } from "./search-form.tsx";
 import styles from "./search-page.module.css";
 import { searchAddress, wordsIn } from "./search-words.ts";
+import { useSearch } from "../router/router.tsx";
 
 /** What everybody finds who follows the address. */
 export async function prefetch({ search, queryClient }: PageContext): Promise<void> {
@@ -23,7 +24,7 @@ export async function prefetch({ search, queryClient }: PageContext): Promise<vo
 
 /** Finding posts by their words, which the address has. */
 export function Page() {
-  const [search] = useSearchParams();
+  const search = useSearch();
   const site = useSite();
   const words = wordsIn(search);
   usePageHead({
@@ -42,10 +43,10 @@ export function Page() {
 }
 
 function Results({ words, offset }: { words: string; offset: number }) {
-  const terms = useMemo(() => searchTerms(words), [words]);
+  const highlighter = useMemo(() => highlighterOf(searchTerms(words)), [words]);
   const source = searchList(words, offset);
   return (
-    <SearchTermsContext value={terms}>
+    <HighlighterContext value={highlighter}>
       <Count source={source} />
       <PostList
         key={words}
@@ -54,7 +55,7 @@ function Results({ words, offset }: { words: string; offset: number }) {
         empty={<Notice title={`No results found for "${words}"`} />}
         pageAddress={(next) => `${searchAddress(words)}&offset=${next}`}
       />
-    </SearchTermsContext>
+    </HighlighterContext>
   );
 }
 

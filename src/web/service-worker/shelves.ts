@@ -20,7 +20,7 @@ export const SHELVES = [PAGES, CALLS, FILES, OFFLINE];
 /** Named one by one, so that nothing is kept by mistake: all of it is the same for everybody. */
 const PUBLIC_PAGE = /^\/((feed|details|user)\/[^/]+|feeds-directory|terms|privacy)?$/;
 const PUBLIC_CALL =
-  /^\/api\/(submissions|submission\/[^/]+(\/comments)?|user\/[^/]+(\/stats)?|categories|trending-categories|cached-directory)$/;
+  /^\/api\/(submissions|submission\/[^/]+(\/(comments|thread))?|user\/[^/]+(\/stats)?|categories|trending-categories|cached-directory)$/;
 const BUILT_FILE = /^\/assets\//;
 
 /** Where the answer to a request belongs; null where it must not be kept. */

@@ -1,9 +1,9 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { createContext, useContext } from "react";
 import type { OwnProfile } from "../../contract/members.ts";
 import { ApiFailure, get, post } from "../api/api.ts";
 import { bringDraftsBack, putDraftsAway } from "./draft.ts";
-import { readToken, removeToken, storeToken, watchToken } from "./token.ts";
+import { removeToken, storeToken } from "./token.ts";
 
 /** Who is looking: not known while the server's page takes over, a member, or a visitor. */
 export type SessionStatus = "unknown" | "member" | "visitor";
@@ -16,12 +16,13 @@ export interface Session {
   viewer: ViewerProfile | null;
 }
 
-/** The session of this browser. A token that is no longer good signs out silently. */
+export const UNKNOWN: Session = { status: "unknown", viewer: null };
+
+export const SessionContext = createContext(UNKNOWN);
+
+/** The session of this browser. */
 export function useSession(): Session {
-  const token = useSyncExternalStore(watchToken, readToken, () => undefined);
-  const { data } = useQuery({ ...viewerQuery(token), enabled: typeof token === "string" });
-  if (token === undefined) return { status: "unknown", viewer: null };
-  return { status: token === null ? "visitor" : "member", viewer: (token && data) || null };
+  return useContext(SessionContext);
 }
 
 /** The query of who a token belongs to; null when the token is dead. */

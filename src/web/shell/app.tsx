@@ -1,13 +1,14 @@
 import { useEffect, useState } from "react";
-import { useLocation } from "react-router";
 import { LoginModalHost } from "../auth/login-modal-host.tsx";
 import { routeOf } from "../routes.ts";
+import { SessionProvider } from "../session/session-provider.tsx";
 import { Arrival } from "./arrival.tsx";
 import { PageErrors } from "./page-errors.tsx";
 import { PageLoading } from "./page-loading.tsx";
 import { RouteContext } from "./route.ts";
 import { useScrollMemory } from "./scroll-memory.ts";
 import { Shell } from "./shell.tsx";
+import { useLocation } from "../router/router.tsx";
 
 /** Pages of sign-in matters, and the one without a connection, stand alone, without the navigation around them. */
 const STANDALONE = /^\/(login|register|forgot|reset|offline$)/i;
@@ -22,10 +23,12 @@ export function App() {
     </PageErrors>
   );
   return (
-    <LoginModalHost>
-      {STANDALONE.test(pathname) ? <main>{page}</main> : <Shell>{page}</Shell>}
-      <Arrival />
-    </LoginModalHost>
+    <SessionProvider>
+      <LoginModalHost>
+        {STANDALONE.test(pathname) ? <main>{page}</main> : <Shell>{page}</Shell>}
+        <Arrival />
+      </LoginModalHost>
+    </SessionProvider>
   );
 }
 

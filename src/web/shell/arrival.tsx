@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "../router/router.tsx";
 
 /**
  * Does for a page that came without a new document what browsers do for one that came with it: says its

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { pages } from "../../contract/paths.ts";
 import styles from "./brand.module.css";
 import { useSite } from "./site.ts";
+import { Link } from "../router/link.tsx";
 
 /** The site's mark and name, leading home. */
 export function Brand() {

@@ -1,13 +1,14 @@
-import { X } from "lucide-react";
+import { X } from "lucide";
 import type { RefObject } from "react";
 import { ForMembers } from "../session/audience.tsx";
 import { LogOutButton } from "../session/log-out-button.tsx";
 import { useSession } from "../session/session.ts";
-import { closeOnBackdrop } from "../ui/dialog.tsx";
+import { closeOnBackdrop } from "../ui/close-on-backdrop.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import styles from "./drawer.module.css";
 import { Join } from "./join.tsx";
 import { NavigationList } from "./navigation-list.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 /** The navigation that slides out from the side. */
 export function Drawer({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
@@ -20,7 +21,7 @@ export function Drawer({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
             <Welcome />
           </ForMembers>
           <IconButton label="Close menu" onClick={close}>
-            <X size={22} aria-hidden />
+            <Icon of={X} size={22} />
           </IconButton>
         </div>
         <nav aria-label="Drawer">

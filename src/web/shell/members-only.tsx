@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Navigate, useLocation } from "react-router";
 import { pages } from "../../contract/paths.ts";
 import { useSession } from "../session/session.ts";
 import { PageLoading } from "./page-loading.tsx";
+import { Redirect, useLocation } from "../router/router.tsx";
 
 /**
  * A page that only members have: visitors are sent to /login, and back once they have signed in. The
@@ -13,5 +13,5 @@ export function MembersOnly({ children }: { children: ReactNode }): ReactNode {
   const { pathname, search, hash } = useLocation();
   if (status === "unknown") return <PageLoading />;
   if (status === "member") return children;
-  return <Navigate to={pages.login} state={{ next: pathname + search + hash }} replace />;
+  return <Redirect to={pages.login} state={{ next: pathname + search + hash }} />;
 }

@@ -1,8 +1,9 @@
-import { NavLink } from "react-router";
+import { Icon } from "../ui/icon.tsx";
 import { Badge } from "../notifications/badge.tsx";
 import { ForMembers } from "../session/audience.tsx";
 import { NAVIGATION, type NavigationLink } from "./navigation.ts";
 import styles from "./navigation-list.module.css";
+import { NavLink } from "../router/link.tsx";
 
 /** The links of the navigation. `onFollow` is called when one is followed. */
 export function NavigationList({ onFollow }: { onFollow?: () => void }) {
@@ -24,7 +25,7 @@ export function NavigationList({ onFollow }: { onFollow?: () => void }) {
 }
 
 function Item({
-  link: { to, label, Icon, badge },
+  link: { to, label, icon, badge },
   onFollow,
 }: {
   link: NavigationLink;
@@ -32,7 +33,7 @@ function Item({
 }) {
   return (
     <NavLink to={to} end={to === "/"} className={styles.link} onClick={onFollow}>
-      <Icon size={20} aria-hidden />
+      <Icon of={icon} size={20} />
       {label}
       {badge && <Badge of={badge} />}
     </NavLink>

@@ -2,20 +2,20 @@ import {
   Bell,
   Home,
   LayoutGrid,
-  type LucideIcon,
+  type IconNode,
   MessageCircle,
   Search,
   Settings,
   SquarePen,
   UserRound,
-} from "lucide-react";
+} from "lucide";
 import { pages } from "../../contract/paths.ts";
 import type { Unread } from "../notifications/notification-queries.ts";
 
 export interface NavigationLink {
   to: string;
   label: string;
-  Icon: LucideIcon;
+  icon: IconNode;
   /** Who sees it; absent means everybody. */
   audience?: "member";
   /** What its badge counts. */
@@ -25,7 +25,7 @@ export interface NavigationLink {
 const NOTIFICATIONS: NavigationLink = {
   to: pages.notifications,
   label: "Notifications",
-  Icon: Bell,
+  icon: Bell,
   audience: "member",
   badge: "total",
 };
@@ -33,21 +33,21 @@ const NOTIFICATIONS: NavigationLink = {
 const MESSAGES: NavigationLink = {
   to: pages.messages(),
   label: "Messages",
-  Icon: MessageCircle,
+  icon: MessageCircle,
   audience: "member",
   badge: "messages",
 };
 
 /** The site's navigation, in order; the side navigation and the drawer show the same. */
 export const NAVIGATION: NavigationLink[] = [
-  { to: pages.home, label: "Home", Icon: Home },
-  { to: pages.search, label: "Search", Icon: Search },
+  { to: pages.home, label: "Home", icon: Home },
+  { to: pages.search, label: "Search", icon: Search },
   NOTIFICATIONS,
   MESSAGES,
-  { to: pages.feedsDirectory, label: "Feeds", Icon: LayoutGrid },
-  { to: pages.profile, label: "Profile", Icon: UserRound, audience: "member" },
-  { to: pages.settings, label: "Settings", Icon: Settings, audience: "member" },
-  { to: pages.submit(), label: "New Post", Icon: SquarePen, audience: "member" },
+  { to: pages.feedsDirectory, label: "Feeds", icon: LayoutGrid },
+  { to: pages.profile, label: "Profile", icon: UserRound, audience: "member" },
+  { to: pages.settings, label: "Settings", icon: Settings, audience: "member" },
+  { to: pages.submit(), label: "New Post", icon: SquarePen, audience: "member" },
 ];
 
 /** What the top bar shows as icons. */

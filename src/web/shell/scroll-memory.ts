@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from "react";
-import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { readStoredJson, writeStored } from "../session/storage.ts";
+import { type Arrival } from "../router/location.ts";
+import { useArrival, useLocation } from "../router/router.tsx";
 
 const KEY = "scrollPositions";
 const KEPT = 50;
@@ -22,7 +23,7 @@ interface Place {
  */
 export function useScrollMemory(): void {
   const location = useLocation();
-  const navigationType = useNavigationType();
+  const arrival = useArrival();
   // The first page of a tab has no key of its own.
   const key = location.key === "default" ? `default:${location.pathname}` : location.key;
 
@@ -31,7 +32,7 @@ export function useScrollMemory(): void {
   }, []);
 
   useLayoutEffect(() => {
-    const place = returnsToPage(navigationType) ? readPlaces()[key] : undefined;
+    const place = returnsToPage(arrival) ? readPlaces()[key] : undefined;
     if (!place && !firstPage) goToStart(location.hash);
     // Where a document begins is the browser's matter: its reader may have scrolled already.
     firstPage = false;
@@ -47,8 +48,8 @@ export function useScrollMemory(): void {
 let firstPage = true;
 
 /** Back and forward return to a page; so does a reload, and coming back from another site. */
-function returnsToPage(navigationType: NavigationType): boolean {
-  if (!firstPage) return navigationType === NavigationType.Pop;
+function returnsToPage(arrival: Arrival): boolean {
+  if (!firstPage) return arrival === "pop";
   const [entry] = performance.getEntriesByType("navigation");
   return entry instanceof PerformanceNavigationTiming && entry.type !== "navigate";
 }

@@ -1,7 +1,8 @@
-import { Moon, Sun } from "lucide-react";
+import { Moon, Sun } from "lucide";
 import { readStored, writeStored } from "../session/storage.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import styles from "./theme-toggle.module.css";
+import { Icon } from "../ui/icon.tsx";
 
 const KEY = "theme";
 type Theme = "dark" | "light";
@@ -13,8 +14,8 @@ type Theme = "dark" | "light";
 export function ThemeToggle({ look }: { look: "icon" | "row" }) {
   const icons = (
     <>
-      <Moon size={20} aria-hidden className={styles.inLight} />
-      <Sun size={20} aria-hidden className={styles.inDark} />
+      <Icon of={Moon} size={20} className={styles.inLight} />
+      <Icon of={Sun} size={20} className={styles.inDark} />
     </>
   );
   if (look === "icon") {

@@ -1,6 +1,5 @@
-import { Menu } from "lucide-react";
+import { Menu } from "lucide";
 import { useRef } from "react";
-import { NavLink } from "react-router";
 import { Badge } from "../notifications/badge.tsx";
 import { ForMembers } from "../session/audience.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -9,6 +8,8 @@ import { Drawer } from "./drawer.tsx";
 import { type NavigationLink, TOP_BAR } from "./navigation.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import styles from "./top-bar.module.css";
+import { Icon } from "../ui/icon.tsx";
+import { NavLink } from "../router/link.tsx";
 
 /** The bar on top and the drawer it opens, below 1300 pixels. */
 export function TopBar() {
@@ -21,7 +22,7 @@ export function TopBar() {
         onClick={() => drawer.current?.showModal()}
         aria-haspopup="dialog"
       >
-        <Menu size={22} aria-hidden />
+        <Icon of={Menu} size={22} />
       </IconButton>
       <Brand />
       <span className={styles.end}>
@@ -37,10 +38,10 @@ export function TopBar() {
   );
 }
 
-function IconLink({ link: { to, label, Icon, badge } }: { link: NavigationLink }) {
+function IconLink({ link: { to, label, icon, badge } }: { link: NavigationLink }) {
   return (
     <NavLink to={to} className={styles.icon} title={label}>
-      <Icon size={20} aria-hidden />
+      <Icon of={icon} size={20} />
       <span className="visually-hidden">{label}</span>
       {badge && <Badge of={badge} />}
     </NavLink>

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { SiteSettings } from "../../contract/page.ts";
 import { pages } from "../../contract/paths.ts";
-import { commentsQuery } from "../comments/comment-queries.ts";
+import type { LoadedComments } from "../comments/discussion-places.ts";
 import { type Member, memberQuery } from "../members/member-query.ts";
 import { postQuery } from "../posts/post-queries.ts";
 import type { Route } from "../routes.ts";
@@ -21,7 +21,8 @@ export function structuredDataOf(
   if (path === "/details/:id") {
     const id = params["id"] ?? "";
     const post = queryClient.getQueryData(postQuery(id).queryKey);
-    const comments = queryClient.getQueryData(commentsQuery(id).queryKey) ?? [];
+    const [loaded] = queryClient.getQueriesData<LoadedComments>({ queryKey: ["comments", id] });
+    const comments = loaded?.[1]?.comments ?? [];
     return post ? discussion(post, comments, site.publicUrl) : null;
   }
   if (path === "/user/:username") {

@@ -1,11 +1,12 @@
-import { Rss } from "lucide-react";
+import { Rss } from "lucide";
 import styles from "./atom-link.module.css";
+import { Icon } from "./icon.tsx";
 
 /** Leads those who read in a feed reader to the Atom feed of what the page shows. */
 export function AtomLink({ label, address }: { label: string; address: string }) {
   return (
     <a href={address} type="application/atom+xml" className={styles.link} title={label}>
-      <Rss size={18} aria-hidden />
+      <Icon of={Rss} size={18} />
       <span className="visually-hidden">{label}</span>
     </a>
   );

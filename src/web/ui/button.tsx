@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from "react";
-import { Link } from "react-router";
 import styles from "./button.module.css";
+import { Link } from "../router/link.tsx";
 
 type Look = "solid" | "outline" | "danger";
 

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { ForMembers } from "../session/audience.tsx";
 import styles from "./choices.module.css";
+import { Link } from "../router/link.tsx";
 
 interface Choice<T> {
   value: T;

@@ -1,7 +1,9 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import { X } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { X } from "lucide";
+import { closeOnBackdrop } from "./close-on-backdrop.ts";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
+import { Icon } from "./icon.tsx";
 
 interface Props {
   title: string;
@@ -35,16 +37,11 @@ export function Dialog({ title, onClose, children }: Props) {
             {title}
           </h2>
           <IconButton label="Close" onClick={() => dialog.current?.close()}>
-            <X size={20} aria-hidden />
+            <Icon of={X} size={20} />
           </IconButton>
         </div>
         {children}
       </div>
     </dialog>
   );
-}
-
-/** Closes a dialog whose content fills it when what was pressed is not the content. */
-export function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>): void {
-  if (event.target === event.currentTarget) event.currentTarget.close();
 }

@@ -1,9 +1,10 @@
-import { Image } from "lucide-react";
+import { Image } from "lucide";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { hostName } from "../../contract/links.ts";
 import { Button } from "./button.tsx";
 import styles from "./foreign-picture.module.css";
+import { Icon } from "./icon.tsx";
 
 /** What the reader has asked for in this visit. */
 const wanted = new Set<string>();
@@ -35,7 +36,7 @@ export function ForeignPicture({ src, children }: Props) {
   return (
     <div className={`${styles.place} needs-scripts`}>
       <Button look="outline" className={styles.load} onClick={load}>
-        <Image size={18} aria-hidden />
+        <Icon of={Image} size={18} />
         <span>Load image from {hostName(src)}</span>
       </Button>
     </div>

@@ -1,9 +1,10 @@
-import { Eye, EyeOff } from "lucide-react";
+import { Eye, EyeOff } from "lucide";
 import { type ComponentProps, useState } from "react";
 import { Field, type FieldWords } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 import styles from "./password-field.module.css";
 import textStyles from "./text-field.module.css";
+import { Icon } from "./icon.tsx";
 
 /** A password, hidden unless its typist wants to see it. */
 export function PasswordField({
@@ -31,7 +32,7 @@ export function PasswordField({
             label={shown ? "Hide password" : "Show password"}
             onClick={() => setShown(!shown)}
           >
-            {shown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
+            {shown ? <Icon of={EyeOff} size={20} /> : <Icon of={Eye} size={20} />}
           </IconButton>
         </div>
       )}

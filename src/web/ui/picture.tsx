@@ -1,8 +1,9 @@
-import { ImageOff } from "lucide-react";
+import { ImageOff } from "lucide";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { KeptImage } from "../../contract/entities.ts";
 import { type ImageFormat, imagePath } from "../../contract/image-addresses.ts";
 import styles from "./picture.module.css";
+import { Icon } from "./icon.tsx";
 
 interface Shape {
   /** As wide as a film; otherwise the place of a photograph is kept. */
@@ -76,7 +77,7 @@ function Place({ wide, whole, natural = false, failed, children }: PlaceProps) {
     <span className={[styles.place, ...shape].join(" ")}>
       {failed ? (
         <span className={styles.failed}>
-          <ImageOff size={20} aria-hidden />
+          <Icon of={ImageOff} size={20} />
           <span>This picture could not be loaded.</span>
         </span>
       ) : (

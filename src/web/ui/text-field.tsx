@@ -1,7 +1,8 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide";
 import type { ComponentProps } from "react";
 import { Field, type FieldWords } from "./field.tsx";
 import styles from "./text-field.module.css";
+import { Icon } from "./icon.tsx";
 
 /** A labelled line of text. */
 export function TextField({
@@ -43,7 +44,7 @@ export function SelectField({ label, hint, error, ...rest }: ComponentProps<"sel
       {(control) => (
         <div className={styles.choice}>
           <select className={styles.input} {...rest} {...control} />
-          <ChevronDown size={18} aria-hidden />
+          <Icon of={ChevronDown} size={18} />
         </div>
       )}
     </Field>

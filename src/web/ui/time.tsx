@@ -1,6 +1,7 @@
 import type { Timestamp } from "../../contract/entities.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { useAlive } from "./alive.ts";
+import styles from "./time.module.css";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -14,7 +15,7 @@ export function Time({ at }: { at: Timestamp }) {
   const alive = useAlive();
   const date = new Date(milliseconds(at));
   return (
-    <time dateTime={date.toISOString()} title={alive ? longDate(date) : undefined}>
+    <time className={styles.time} dateTime={date.toISOString()} title={alive ? longDate(date) : undefined}>
       {alive ? ago(date) : shortInUtc.format(date)}
     </time>
   );

@@ -31,6 +31,8 @@ export function writeSettings(
     wal_compression: "off",
     checkpoint_timeout: "15min",
     max_wal_size: "2GB",
+    // Compiling a statement takes longer than any of ours runs.
+    jit: "off",
     timezone: "UTC",
     log_timezone: "UTC",
     // What members write must not end in a log file: neither statements nor values.

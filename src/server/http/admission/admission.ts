@@ -40,10 +40,15 @@ export const PLACES: PlaceLimits = {
 };
 
 /**
- * Calls that wait for something other than the database, with bounds of their own: the hashing of passwords,
- * other people's servers, the reader of images. They have a place while the session is looked at, no longer.
+ * Calls that have bounds of their own: they wait for the hashing of passwords, other people's servers or the reader of
+ * images, or go to the database together with all that came at the same time, the more the better. They have a place
+ * while the session is looked at, no longer.
  */
 const WAIT_ELSEWHERE = new Set([
+  "POST /submission/:id/upvote",
+  "POST /submission/:id/unvote",
+  "POST /submission/:id/comments",
+  "POST /submit",
   "POST /register",
   "POST /login",
   "POST /auth/google",

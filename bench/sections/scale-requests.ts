@@ -1,0 +1,124 @@
+import pg from "pg";
+import type { MeasuredSite } from "../harness/sites.ts";
+import type { LoadRequest } from "../harness/wrk.ts";
+
+/** What is asked for at every size of the site. */
+export interface ScaleCase {
+  name: string;
+  /** Milliseconds below which half of the answers, and all but one in a hundred, must stay at a million posts. */
+  p50?: number;
+  p99: number;
+  /** How much slower than at ten thousand posts it may be. */
+  ratio?: number;
+  /** Has its rankings ten minutes old when it begins. */
+  isOld?: boolean;
+  requests(site: MeasuredSite): Promise<LoadRequest[]> | LoadRequest[];
+}
+
+const PAGE = { p50: 5, p99: 25, ratio: 1.3 };
+const TOP = "/api/submissions?sort=popularity";
+
+/** As many posts as there are at every size: of ten thousand, twenty are of the last day. */
+export const SCALE_CASES: ScaleCase[] = [
+  list("Top, 24h", `${TOP}&time=24h&limit=15`),
+  list("Top, 7d", `${TOP}&time=7d`),
+  list("Top, 30d", `${TOP}&time=30d`),
+  list("Top, all", TOP),
+  list("Recent", "/api/submissions?"),
+  { ...PAGE, name: "Top of twenty feeds, all", requests: (site) => inFeeds(site, "sort=popularity") },
+  {
+    ...PAGE,
+    name: "Top of twenty feeds, 30d",
+    requests: (site) => inFeeds(site, "sort=popularity&time=30d&limit=5"),
+  },
+  { ...PAGE, name: "Recent of twenty feeds", requests: (site) => inFeeds(site, "limit=40") },
+  list("My Feed of fifty, Top", "/api/my-feed?sort=popularity"),
+  list("My Feed of fifty, Recent", "/api/my-feed?"),
+  { ...PAGE, name: "My Feed of a thousand members, Top", requests: myFeeds },
+  far("Top, thousandth page by offset", TOP, "offset"),
+  far("Top, thousandth page by cursor", TOP, "cursor"),
+  far("Recent, thousandth page by offset", "/api/submissions?", "offset"),
+  far("My Feed of fifty, Top, far down by offset", "/api/my-feed?sort=popularity", "offset"),
+  far("My Feed of fifty, Recent, far down by cursor", "/api/my-feed?", "cursor"),
+  {
+    name: "Top, all, while it is ranked anew",
+    p50: 5,
+    p99: 25,
+    isOld: true,
+    requests: (site) => asReader(site, TOP),
+  },
+  { name: "Search, a rare word", p99: 50, requests: (site) => searches(site, 1) },
+  { name: "Search, two common words", p99: 150, requests: (site) => searches(site, 2) },
+];
+
+/** With a token, so that nothing is answered from what is kept for visitors. */
+function asReader({ made }: MeasuredSite, path: string): LoadRequest[] {
+  return [{ path, token: made.reader.token }];
+}
+
+function list(name: string, path: string): ScaleCase {
+  return { ...PAGE, name, requests: (site) => asReader(site, path) };
+}
+
+/** A page far down: the thousandth, or where nine in ten are before it on a smaller site. */
+function far(name: string, path: string, by: "offset" | "cursor"): ScaleCase {
+  const requests = async (site: MeasuredSite): Promise<LoadRequest[]> => {
+    const share = path.includes("my-feed") ? 0.3 : 0.9;
+    const offset = Math.min(39_960, Math.floor(site.made.posts * share));
+    const [there] = asReader(site, `${path}&offset=${offset}`);
+    if (by === "offset") return [there!];
+    const { next } = await answerOf<{ next: string }>(site, there!);
+    return asReader(site, `${path}&cursor=${next}`);
+  };
+  return { ...PAGE, name, requests };
+}
+
+const FEEDS = 20;
+
+async function inFeeds(site: MeasuredSite, query: string): Promise<LoadRequest[]> {
+  const { counts } = await answerOf<{ counts: Record<string, number> }>(site, {
+    path: "/api/cached-directory",
+  });
+  const feeds = Object.entries(counts).toSorted(([, a], [, b]) => b - a);
+  return feeds
+    .slice(0, FEEDS)
+    .flatMap(([name]) => asReader(site, `/api/submissions?${query}&category=${encodeURIComponent(name)}`));
+}
+
+/** Each follows other feeds, and so has a list that nobody else has. */
+function myFeeds({ tokens }: MeasuredSite): LoadRequest[] {
+  return tokens.map((token) => ({ path: "/api/my-feed?sort=popularity", token }));
+}
+
+const TITLES = 10_000;
+const COMMON = 40;
+const RARE = 200;
+
+/** Words of titles: those of the most, two and two, or those that only one of so many has. */
+async function searches({ connectionString, made }: MeasuredSite, words: 1 | 2): Promise<LoadRequest[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  // Only what stands for something: the stop words are not in it.
+  const { rows } = await client.query<{ word: string; posts: number }>(
+    `select word, ndoc as posts from ts_stat(format(
+       'select to_tsvector(''hearth_stems'', title) from posts where id %% %s = 0 limit %s', $1::int, $2::int
+     )) where word ~ '^[a-z]{4,}$' order by ndoc desc, word`,
+    [Math.max(1, Math.floor(made.posts / TITLES)), TITLES],
+  );
+  await client.end();
+  const common = rows.slice(0, COMMON).map(({ word }) => word);
+  const rare = rows.filter(({ posts }) => posts === 1).slice(0, RARE);
+  const typed =
+    words === 1
+      ? rare.map(({ word }) => word)
+      : common.flatMap((word, n) => [1, 7, 13].map((step) => `${word}+${common[(n + step) % COMMON]}`));
+  return typed.map((query) => ({ path: `/api/search?q=${query}`, token: made.reader.token }));
+}
+
+async function answerOf<T>(site: MeasuredSite, { path, token }: LoadRequest): Promise<T> {
+  const response = await fetch(site.address + path, {
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
+  if (!response.ok) throw new Error(`${path} was answered ${response.status}`);
+  return (await response.json()) as T;
+}

@@ -1,0 +1,119 @@
+import pg from "pg";
+import { lineChart } from "../harness/chart.ts";
+import { median } from "../harness/medians.ts";
+import type { Bench, Row, Section } from "../harness/section.ts";
+import type { MeasuredSite } from "../harness/sites.ts";
+import { load } from "../harness/wrk.ts";
+import { SCALE_CASES, type ScaleCase } from "./scale-requests.ts";
+
+const SIZES = [10_000, 100_000, 1_000_000];
+const CONNECTIONS = 8;
+
+/** Those that the chart shows; the others lie beside them. */
+const SHOWN = new Set([
+  "Top, all",
+  "Recent",
+  "Top of twenty feeds, all",
+  "My Feed of fifty, Top",
+  "My Feed of a thousand members, Top",
+  "Top, thousandth page by offset",
+  "Search, a rare word",
+  "Search, two common words",
+]);
+
+/** Every list and the search at ten thousand posts, a hundred thousand and a million. */
+export const scale: Section = {
+  name: "scale",
+  title: "As fast at a million posts",
+  async run(bench) {
+    const sites: MeasuredSite[] = [];
+    try {
+      for (const size of SIZES) sites.push(await bench.sites.start(size));
+      const figures: CaseFigures[] = [];
+      for (const one of SCALE_CASES) figures.push(await measure(bench, sites, one));
+      bench.draw("latency-by-posts", chartOf(figures));
+      return figures.map(rowOf);
+    } finally {
+      for (const site of sites) await site.stop();
+    }
+  },
+};
+
+interface CaseFigures {
+  of: ScaleCase;
+  /** For each size, in milliseconds. */
+  p50: number[];
+  p99: number[];
+  /** How much slower the largest is than the smallest, each round by itself. */
+  ratio: number;
+}
+
+async function measure(bench: Bench, sites: MeasuredSite[], of: ScaleCase): Promise<CaseFigures> {
+  bench.say(of.name);
+  const asked = await Promise.all(sites.map(async (site) => of.requests(site)));
+  const rounds: { p50: number; p99: number }[][] = [];
+  for (let round = 0; round <= bench.rounds; round++) {
+    const results = [];
+    for (const [index, site] of sites.entries()) {
+      if (of.isOld) await ageRankings(site);
+      // The first round is for warming up.
+      const seconds = round === 0 ? 1 : bench.seconds;
+      const result = await load({
+        site: site.address,
+        requests: asked[index]!,
+        connections: CONNECTIONS,
+        seconds,
+      });
+      if (result.refused + result.broken > 0) throw new Error(`${of.name}: ${result.refused} refused`);
+      results.push(result);
+    }
+    if (round > 0) rounds.push(results);
+  }
+  const middle = (figure: "p50" | "p99"): number[] =>
+    sites.map((_, index) => median(rounds.map((round) => round[index]![figure])));
+  return {
+    of,
+    p50: middle("p50"),
+    p99: middle("p99"),
+    ratio: median(rounds.map((round) => round.at(-1)!.p50 / round[0]!.p50)),
+  };
+}
+
+/** As they are where nobody has asked for ten minutes: one process computes anew, the others show what there is. */
+async function ageRankings({ connectionString }: MeasuredSite): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query("update rankings set computed_at = now() - interval '10 minutes'");
+  await client.end();
+}
+
+function rowOf({ of, p50, p99, ratio }: CaseFigures): Row {
+  const bars = [
+    ...(of.p50 === undefined ? [] : [`p50 < ${of.p50} ms`]),
+    `p99 < ${of.p99} ms`,
+    ...(of.ratio === undefined ? [] : [`≤ ${of.ratio} ×`]),
+  ];
+  return {
+    what: of.name,
+    measured: `p50 ${ms(p50.at(-1)!)} ms, p99 ${ms(p99.at(-1)!)} ms`,
+    reference: `at 10,000: p50 ${ms(p50[0]!)} ms, p99 ${ms(p99[0]!)} ms`,
+    ratio: ratio.toFixed(2),
+    bar: bars.join(", "),
+    holds: p50.at(-1)! < (of.p50 ?? Infinity) && p99.at(-1)! < of.p99 && ratio <= (of.ratio ?? Infinity),
+  };
+}
+
+function ms(value: number): string {
+  return value.toPrecision(3);
+}
+
+function chartOf(figures: CaseFigures[]): string {
+  return lineChart({
+    title: `Half of the answers come within (${CONNECTIONS} connections)`,
+    across: { name: "posts on the site", labels: SIZES.map((size) => size.toLocaleString("en-US")) },
+    unit: "ms",
+    series: figures
+      .filter(({ of }) => SHOWN.has(of.name))
+      .map(({ of, p50 }) => ({ name: of.name, values: p50 })),
+  });
+}

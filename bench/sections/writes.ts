@@ -1,0 +1,173 @@
+import pg from "pg";
+import { startNameServer, testNames } from "../../test/name-server.ts";
+import { compare } from "../harness/medians.ts";
+import { pgbench } from "../harness/pgbench.ts";
+import { startRoute } from "../harness/references.ts";
+import { count, rateRow } from "../harness/report.ts";
+import type { Bench, Row, Section } from "../harness/section.ts";
+import type { MeasuredSite } from "../harness/sites.ts";
+import { load, type LoadRequest } from "../harness/wrk.ts";
+import { type Cast, heartScript, LISTED_POSTS, prepareCast, requireEqualFigures } from "./writes-database.ts";
+
+const POSTS = 100_000;
+const MEMBERS = 10_000;
+
+/** More than a round sends, so that none comes twice. */
+const REQUESTS = 40_000;
+
+/** What members write, with all that it causes; and a list as a member reads it. */
+export const writes: Section = {
+  name: "writes",
+  title: "Writing, and reading as a member",
+  async run(bench) {
+    // Links are looked at as they are posted, and nobody knows where they lead.
+    const names = await startNameServer(testNames);
+    const site = await bench.sites.start(POSTS, { FETCH_DNS: names.address });
+    const database = new pg.Pool({ connectionString: site.connectionString, max: 2 });
+    try {
+      const cast = await prepareCast(database, MEMBERS);
+      const rows = await writeRows(bench, site, cast);
+      bench.say("Whether the figures are their rows");
+      await requireEqualFigures(database);
+      return [...rows, await asMember(bench, site, cast)];
+    } finally {
+      await database.end();
+      await site.stop();
+      await names.close();
+    }
+  },
+};
+
+interface Kind {
+  what: string;
+  /** Of pgbench's hearts, or a second. */
+  bar: { ratio: number } | { perSecond: number };
+  requests(): LoadRequest[];
+}
+
+async function writeRows(bench: Bench, site: MeasuredSite, cast: Cast): Promise<Row[]> {
+  const script = heartScript(cast);
+  const rows: Row[] = [];
+  for (const { what, bar, requests } of [...hearts(cast), ...comments(cast), ...posts(cast)]) {
+    bench.say(what);
+    const result = await compare(
+      bench.rounds,
+      () => rate(bench, site.address, requests()),
+      () => pgbench(site.connectionString, script, bench.seconds),
+    );
+    const row = rateRow(what, result, { of: "pgbench", atLeast: "ratio" in bar ? bar.ratio : 0 });
+    if ("perSecond" in bar) {
+      row.bar = `≥ ${count(bar.perSecond)} a second`;
+      row.holds = result.measured >= bar.perSecond;
+    }
+    rows.push(row);
+  }
+  return rows;
+}
+
+function hearts({ tokens, postIds }: Cast): Kind[] {
+  const hot = anyOf(postIds);
+  return [
+    {
+      what: "Hearts on many posts",
+      bar: { ratio: 0.5 },
+      requests: () => many(() => heart(anyOf(postIds), anyOf(tokens))),
+    },
+    {
+      what: "Hearts on one post",
+      bar: { perSecond: 500 },
+      // Given and then taken back, so that each moves the figure.
+      requests: () => ["upvote", "unvote"].flatMap((act) => tokens.map((token) => heart(hot, token, act))),
+    },
+  ];
+}
+
+function heart(post: string, token: string, act = "upvote"): LoadRequest {
+  return { method: "POST", path: `/api/submission/${post}/${act}`, token };
+}
+
+function comments({ tokens, postIds }: Cast): Kind[] {
+  const hot = anyOf(postIds);
+  const comment = (post: string) =>
+    keyed(tokens, `/submission/${post}/comments`, { text: "I have read this twice, and still wonder." });
+  const bar = { perSecond: 1_500 };
+  return [
+    { what: "New comments on many posts", bar, requests: () => many(() => comment(anyOf(postIds))) },
+    { what: "New comments on one post", bar, requests: () => many(() => comment(hot)) },
+  ];
+}
+
+const FEEDS = ["Music", "Books", "Art", "Gaming", "Science", "Food", "Travel", "Movies"];
+const WORDS = `light garden river winter morning kitchen letter window engine silver island market number people
+  question summer thunder village weather yellow history journey machine network orchard pattern quarter season
+  teacher voyage wonder bridge castle desert forest harbour library meadow mountain planet station theatre valley`;
+
+function posts({ tokens }: Cast): Kind[] {
+  const words = WORDS.split(/\s+/);
+  const sentence = (length: number) => Array.from({ length }, () => anyOf(words)).join(" ");
+  const post = (contentType: string, content: string) =>
+    keyed(tokens, "/submit", {
+      contentType,
+      title: sentence(8),
+      content,
+      customCategories: [anyOf(FEEDS), anyOf(FEEDS)],
+    });
+  const address = () => `https://a${randomUpTo(5_000)}.example/${sentence(2).replace(" ", "-")}`;
+  const bar = { perSecond: 1_200 };
+  return [
+    { what: "New posts: texts", bar, requests: () => many(() => post("text", sentence(20))) },
+    { what: "New posts: links", bar, requests: () => many(() => post("link", address())) },
+  ];
+}
+
+/** A list with a token, against one query that is told what to load. */
+async function asMember(bench: Bench, site: MeasuredSite, { tokens }: Cast): Promise<Row> {
+  const what = "Top 24h with a token";
+  bench.say(what);
+  const path = "/api/submissions?sort=popularity&time=24h";
+  const answer = await fetch(site.address + path);
+  const { submissions } = (await answer.json()) as { submissions: { id: string }[] };
+  const values = [submissions.map(({ id }) => id)];
+  const route = await startRoute({
+    connectionString: site.connectionString,
+    text: LISTED_POSTS,
+    values,
+  });
+  try {
+    const asked = tokens.map((token) => ({ path, token }));
+    const result = await compare(
+      bench.rounds,
+      () => rate(bench, site.address, asked),
+      () => rate(bench, route.site, [{ path: "/" }]),
+    );
+    return rateRow(what, result, { of: "route", atLeast: 0.7 });
+  } finally {
+    await route.stop();
+  }
+}
+
+let keys = 0;
+
+/** With a key of its own, as the site's pages send it. */
+function keyed(tokens: string[], path: string, body: unknown): LoadRequest {
+  const headers = { "idempotency-key": `bench-${process.pid}-${Date.now()}-${++keys}` };
+  return { method: "POST", path: `/api${path}`, token: anyOf(tokens), headers, body };
+}
+
+async function rate({ seconds }: Bench, site: string, requests: LoadRequest[]): Promise<number> {
+  const { perSecond, refused, broken } = await load({ site, requests, seconds });
+  if (refused + broken > 0) throw new Error(`${refused} were refused, ${broken} broken.`);
+  return perSecond;
+}
+
+function many(request: () => LoadRequest): LoadRequest[] {
+  return Array.from({ length: REQUESTS }, request);
+}
+
+function anyOf<T>(things: T[]): T {
+  return things[randomUpTo(things.length)]!;
+}
+
+function randomUpTo(end: number): number {
+  return Math.floor(Math.random() * end);
+}

@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import { afterAll, describe, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+import type { ThreadPage } from "../../contract/comments.ts";
+import { LIMITS } from "../../contract/limits.ts";
+
+const PAGE = LIMITS.pageSizeMax;
+
+const app = await startTestApp();
+const { alice, bob, carol, submitText, comment } = await castOf(app);
+afterAll(() => app.close());
+
+const read = async (id: string, query = ""): Promise<ThreadPage> =>
+  (await app.call("GET", `/submission/${id}/thread${query}`)).body;
+
+/** Fills a post's discussion in one statement; `parentOf` says which of them, counted from 0, each answers. */
+async function fill(
+  postId: string,
+  count: number,
+  parentOf: (n: number) => number | null,
+): Promise<string[]> {
+  const first = Number((await comment(bob, postId, "first")).id);
+  const ids = Array.from({ length: count }, (_, n) => first + n);
+  const depths: number[] = [];
+  const rows = ids.slice(1).map((id, index) => {
+    const parent = parentOf(index + 1);
+    depths[index + 1] = parent === null ? 0 : (depths[parent] ?? 0) + 1;
+    return { id, parent_id: parent === null ? null : ids[parent], depth: depths[index + 1] };
+  });
+  await sql`
+    insert into comments (id, post_id, parent_id, depth, member_id, text) overriding system value
+    select r.id, ${postId}::bigint, r.parent_id, r.depth, c.member_id, 'words'
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, parent_id bigint, depth int),
+      comments c where c.id = ${first}`.execute(app.db);
+  await sql`update posts set comment_count = ${count} where id = ${postId}::bigint`.execute(app.db);
+  await sql`select setval(pg_get_serial_sequence('comments', 'id'), ${ids.at(-1)})`.execute(app.db);
+  return ids.map(String);
+}
+
+describe("GET /submission/{id}/thread", () => {
+  test("each comment is followed by its replies, oldest first, with its level and whom it answers", async () => {
+    const id = await submitText(alice);
+    const first = await comment(bob, id, "first");
+    const second = await comment(carol, id, "second");
+    const reply = await comment(alice, id, "reply", first.id);
+    const deeper = await comment(carol, id, "deeper", reply.id);
+    const late = await comment(bob, id, "late reply", first.id);
+    const { comments, ...page } = await read(id);
+    expect(comments).toEqual([
+      { ...first, depth: 0, answers: null },
+      { ...reply, depth: 1, answers: "bob" },
+      { ...deeper, depth: 2, answers: "alice" },
+      { ...late, depth: 1, answers: "bob" },
+      { ...second, depth: 0, answers: null },
+    ]);
+    expect(page).toEqual({ offset: 0, total: 5, latest: late.id });
+  });
+
+  test("a post without comments, and none at all", async () => {
+    const id = await submitText(alice);
+    expect(await read(id)).toEqual({ comments: [], offset: 0, total: 0, latest: null });
+    expect((await app.call("GET", "/submission/999999/thread")).status).toBe(404);
+    expect((await app.call("GET", `/submission/${id}/thread?offset=x`)).status).toBe(400);
+  });
+
+  test("a chain 1,000 deep comes page by page, in order, and each page says whom its first comment answers", async () => {
+    const id = await submitText(alice);
+    const ids = await fill(id, 1_000, (n) => n - 1);
+    const found: string[] = [];
+    while (found.length < 1_000) {
+      const page = await read(id, `?offset=${found.length}`);
+      expect(page.comments[0]!.answers).toBe(found.length === 0 ? null : "bob");
+      expect(page.comments[0]!.depth).toBe(found.length);
+      expect(page).toMatchObject({ offset: found.length, total: 1_000, latest: ids.at(-1) });
+      found.push(...page.comments.map((found) => found.id));
+    }
+    expect(found).toEqual(ids);
+    expect((await read(id, "?offset=1000")).comments).toEqual([]);
+  });
+
+  test("the page of a comment is the one that has it; of none, the first", async () => {
+    const id = await submitText(alice);
+    // Three long threads side by side.
+    const ids = await fill(id, 400, (n) => (n < 3 ? null : n - 3));
+    const inThread = ids.filter((_, n) => n % 3 === 1)[50]!;
+    const page = await read(id, `?comment=${inThread}`);
+    expect(page.offset % PAGE).toBe(0);
+    expect(page.comments.map((found) => found.id)).toContain(inThread);
+    expect(await read(id, `?offset=${page.offset}`)).toEqual(page);
+    for (const none of ["999999999", "x", "0", ids[0]!]) {
+      expect((await read(id, `?comment=${none}`)).offset).toBe(0);
+    }
+  });
+
+  test("one more comment than a page has is on a second page", async () => {
+    const id = await submitText(alice);
+    const ids = await fill(id, PAGE, () => null);
+    expect((await read(id)).comments).toHaveLength(PAGE);
+    const last = await comment(alice, id, "one more");
+    expect((await read(id)).comments.map((found) => found.id)).toEqual(ids);
+    expect((await read(id, `?offset=${PAGE}`)).comments).toEqual([{ ...last, depth: 0, answers: null }]);
+  });
+});

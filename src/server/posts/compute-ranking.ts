@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import type { TimeRange } from "../../contract/fields.ts";
+import type { Database } from "../db/database.ts";
+import type { ListOrder, Ranking } from "./rankings.ts";
+import { rangeStart } from "./time-ranges.ts";
+
+/** Ids a row of `ranking_chunks` holds. */
+export const CHUNK = 1_000;
+
+/** Places a row of `ranking_feeds` holds: a page of fifty feeds reads one or two of each. */
+const FEED_CHUNK = 50;
+
+/** Memory for sorting, where there are many posts to sort. */
+const SORT_MEMORY = "64MB";
+
+/** Computes the order; where it is that of the ranking before it, that one is current again. */
+export async function computeRanking(
+  db: Database,
+  order: ListOrder,
+  before: Ranking | null,
+): Promise<Ranking> {
+  const start = performance.now();
+  await sql`set local work_mem = ${sql.lit(SORT_MEMORY)}`.execute(db);
+  const { rows } = await sql<{ id: number | null; length: number | null; deletions: number; newest: number }>`
+    with ordered as materialized (
+      select p.id, p.created_at, (row_number() over (order by ${orderOf(order)}) - 1)::int as place
+      from posts p where p.deleted_at is null ${inRange(order)}
+    ), chunks as materialized (
+      select start / ${CHUNK}::int as number, ids[start + 1 : start + ${CHUNK}::int] as post_ids
+      from (select array_agg(id order by place) as ids from ordered) listed,
+        generate_series(0, cardinality(ids) - 1, ${CHUNK}::int) start
+    ), old as (
+      select number, post_ids from ranking_chunks where ranking_id = ${before?.id ?? null}::bigint
+    ), known as (
+      select (select count from post_deletions) as deletions, (select coalesce(max(id), 0) from posts) as newest
+    ), ranking as (
+      insert into rankings (list_order, length, cost_ms, deletions, newest_id, first_created_at)
+      select ${order}, (select count(*) from ordered), 0, deletions, newest,
+        (select created_at from ordered where place = 0)
+      from known
+      where ${before === null} or exists (
+        select from chunks full join old using (number) where chunks.post_ids is distinct from old.post_ids
+      )
+      returning id, length
+    ), filled as (
+      insert into ranking_chunks (ranking_id, number, post_ids)
+      select ranking.id, chunks.number, chunks.post_ids from ranking, chunks
+    ), filed as (
+      insert into ranking_feeds (ranking_id, feed_id, last, start, places)
+      select ranking.id, feed_id, all_places[least(start + ${FEED_CHUNK}::int, cardinality(all_places))], start,
+        all_places[start + 1 : start + ${FEED_CHUNK}::int]
+      from ranking cross join (
+        select feed_id, array_agg(place order by place) as all_places
+        from ordered join post_feeds on post_id = ordered.id group by feed_id
+      ) posted cross join generate_series(0, cardinality(all_places) - 1, ${FEED_CHUNK}::int) start
+    )
+    select ranking.id, ranking.length, deletions, newest from known left join ranking on true`.execute(db);
+  const { id, length, deletions, newest } = rows[0]!;
+  const ranking = id === null ? before! : { id, length: length!, gone: [] };
+  await db
+    .updateTable("rankings")
+    .set({
+      cost_ms: performance.now() - start,
+      computed_at: sql<Date>`clock_timestamp()`,
+      deletions,
+      newest_id: newest,
+    })
+    .where("id", "=", ranking.id)
+    .execute();
+  return ranking;
+}
+
+function orderOf(order: ListOrder) {
+  const newest = sql`p.created_at desc, p.id desc`;
+  return order === "recent" ? newest : sql`p.total_hearts desc, ${newest}`;
+}
+
+function inRange(order: ListOrder) {
+  if (order === "recent" || order === "top-all") return sql``;
+  return sql`and p.created_at > ${rangeStart(order.slice("top-".length) as NonNullable<TimeRange>)}`;
+}

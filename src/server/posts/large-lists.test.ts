@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+import { keepRankings } from "./rankings.ts";
+
+/** Lists too long to be ranked anew whenever somebody asks. */
+
+const POSTS = 3_000;
+const FEEDS = ["chess", "art", "tea"];
+
+const app = await startTestApp();
+const { alice, deletePost, submitText, heart } = await castOf(app);
+afterAll(() => app.close());
+
+beforeAll(async () => {
+  for (const category of FEEDS) await app.call("POST", "/follow-category", { ...alice, body: { category } });
+  await sql`
+    with made as (
+      insert into posts (member_id, title, content_type, content, imported_hearts, created_at)
+      select (select id from members where username = 'alice'), n::text, 'text', 'x', n * n % 97,
+        now() - make_interval(mins => 60 + (${POSTS} - n) / 2)
+      from generate_series(1, ${POSTS}::int) n returning id, created_at
+    )
+    insert into post_feeds (post_id, position, feed_id, post_created_at)
+    select made.id, place, (select id from feeds where key = named.name), made.created_at
+    from made, unnest(${FEEDS}::text[]) with ordinality as named (name, place)
+    -- One in two, one in three and one in seven; some are in several of them, most in one.
+    where made.id % (array[2, 3, 7])[place] = 0`.execute(app.db);
+  await sql`
+    update feeds set post_count = (select count(*) from post_feeds where feed_id = feeds.id)`.execute(app.db);
+  await ranked();
+});
+
+/** Has the rankings as if each took a minute to compute, and as old as this. */
+async function ranked(age = "0"): Promise<void> {
+  await keepRankings(app.db);
+  await sql`
+    update rankings set cost_ms = 60000, computed_at = clock_timestamp() - ${age}::interval`.execute(app.db);
+}
+
+/** The ids of a list by the plainest statement there is. */
+async function plainly(list: string): Promise<string[]> {
+  const feeds = list.startsWith("/my-feed") ? FEEDS : list.includes("tea") ? ["tea"] : null;
+  const { rows } = await sql<{ id: number }>`
+    select id from posts where deleted_at is null
+      and (${feeds}::text[] is null or id in (
+        select post_id from post_feeds join feeds on feeds.id = feed_id where key = any(${feeds}::text[])
+      ))
+    order by ${list.includes("popularity") ? sql`total_hearts desc,` : sql``} created_at desc, id desc`.execute(
+    app.db,
+  );
+  return rows.map(({ id }) => String(id));
+}
+
+async function read(path: string): Promise<{ ids: string[]; next: string | null }> {
+  const { status, body } = await app.call("GET", path, alice);
+  expect([path, status, body.error]).toEqual([path, 200, undefined]);
+  return { ids: body.submissions.map(({ id }: { id: string }) => id), next: body.next };
+}
+
+async function readByCursor(list: string, cursor: string | null): Promise<string[]> {
+  const seen: string[] = [];
+  while (cursor !== null) {
+    const page = await read(`${list}&limit=100${cursor && `&cursor=${cursor}`}`);
+    seen.push(...page.ids);
+    cursor = page.next;
+  }
+  return seen;
+}
+
+const LISTS = ["/submissions?", "/submissions?category=tea", "/my-feed?"].flatMap((list) => [
+  list,
+  `${list}&sort=popularity`,
+]);
+const OFFSETS = [0, 1, 99, 350, 401, 420, 1_001, 1_500, 2_039, 2_960, 2_999, 3_000, 999_999_999];
+
+describe.each(LISTS)("%s", (list) => {
+  test("by cursor: each post once, in order", async () => {
+    expect(await readByCursor(list, "")).toEqual(await plainly(list));
+  });
+
+  test("by offset: what a plain statement gives, in whatever order pages are asked for", async () => {
+    const all = await plainly(list);
+    for (const offset of [...OFFSETS, ...OFFSETS.toReversed(), 1_540, 1_580]) {
+      const { ids } = await read(`${list}&offset=${offset}`);
+      expect([offset, ids]).toEqual([offset, all.slice(offset, offset + 40)]);
+    }
+  });
+
+  test("no offset counts posts that were deleted since, and no cursor shows them", async () => {
+    const all = await plainly(list);
+    const { next } = await read(`${list}&limit=100`);
+    for (const place of [0, 7, 101, 102, 333]) await deletePost(alice, all[place]!);
+    const left = await plainly(list);
+    for (const offset of [0, 5, 200, 329, 330, 900]) {
+      const { ids } = await read(`${list}&offset=${offset}`);
+      expect([offset, ids]).toEqual([offset, left.slice(offset, offset + 40)]);
+    }
+    expect(await readByCursor(list, next)).toEqual(left.slice(98));
+  });
+});
+
+test("a new post is first by date, and moves by one what comes behind it", async () => {
+  const all = await plainly("/my-feed?");
+  const id = await submitText(alice, { customCategories: ["Tea", "Art"] });
+  expect((await read("/my-feed?&offset=0")).ids[0]).toBe(id);
+  expect((await read("/my-feed?&offset=1001")).ids).toEqual(all.slice(1_000, 1_040));
+});
+
+test("an old ranking is shown while one process computes another", async () => {
+  const list = "/submissions?sort=popularity";
+  await ranked("11 minutes");
+  const id = (await plainly(list)).at(-1)!;
+  await sql`update posts set imported_hearts = 1000 where id = ${Number(id)}`.execute(app.db);
+  await heart(alice, id);
+  expect((await read(list)).ids[0]).not.toBe(id);
+  await vi.waitFor(async () => expect((await read(list)).ids[0]).toBe(id));
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from rankings where list_order = 'top-all' and computed_at > now() - interval '1 minute'`.execute(
+    app.db,
+  );
+  expect(rows).toEqual([{ count: 1 }]);
+});

@@ -1,0 +1,155 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../db/database.ts";
+import { CHUNK } from "./compute-ranking.ts";
+import type { Ranking } from "./rankings.ts";
+
+/**
+ * The posts of a list (all, or those in any of some feeds) from a place of the ranking on, at most so many: a query of
+ * `place` and `id`.
+ */
+export function postsFrom(
+  ranking: Ranking,
+  feedIds: number[] | null,
+  place: number,
+  count: number,
+): RawBuilder<unknown> {
+  return feedIds === null ? fromAll(ranking, place, count) : fromFeeds(ranking, feedIds, place, count);
+}
+
+function fromAll({ id }: Ranking, place: number, count: number): RawBuilder<unknown> {
+  const last = place + count - 1;
+  const start = sql`number * ${CHUNK}::int`;
+  return sql`
+    select (greatest(${place}::int, ${start}) + nth - 1)::int as place, post_id as id
+    from ranking_chunks, unnest(
+      post_ids[greatest(${place}::int - ${start}, 0) + 1 : ${last}::int - ${start} + 1]
+    ) with ordinality as listed (post_id, nth)
+    where ranking_id = ${id} and number between ${Math.floor(place / CHUNK)} and ${Math.floor(last / CHUNK)}`;
+}
+
+/** From each feed as many as may be wanted; the first of them all, a post that is in several of the feeds once. */
+function fromFeeds({ id }: Ranking, feedIds: number[], place: number, count: number): RawBuilder<unknown> {
+  return sql`
+    select place, (
+      -- One by one: joined, all of the ranking's chunks would be gone through.
+      select post_ids[place % ${CHUNK}::int + 1] from ranking_chunks
+      where ranking_id = ${id} and number = place / ${CHUNK}::int
+    ) as id
+    from (
+      select distinct place from unnest(${feedIds}::bigint[]) followed cross join lateral (
+        -- In their order, chunk by chunk, and no further than is wanted: sorting them would read whole chunks.
+        select place from (
+          select places from ranking_feeds where ranking_id = ${id} and feed_id = followed and last >= ${place}
+          order by last
+        ) chunk cross join unnest(places) place
+        where place >= ${place} limit ${count}
+      ) near
+      order by place limit ${count}
+    ) found`;
+}
+
+/** The place of the post before which the list has so many; the ranking's length where it has not. */
+export async function placeAfter(
+  db: Database,
+  ranking: Ranking,
+  feedIds: number[] | null,
+  offset: number,
+): Promise<number> {
+  if (offset === 0 || offset >= ranking.length) return Math.min(offset, ranking.length);
+  if (feedIds === null) return passing(ranking.gone, offset);
+  if (feedIds.length === 1) return placeInFeed(db, ranking, feedIds[0]!, offset);
+  return placeInFeeds(db, ranking, feedIds, offset);
+}
+
+/** The places that are gone count for nobody. */
+function passing(gone: number[], offset: number): number {
+  let place = offset;
+  for (const hole of gone) {
+    if (hole > place) break;
+    place++;
+  }
+  return place;
+}
+
+async function placeInFeed(
+  db: Database,
+  { id, length }: Ranking,
+  feedId: number,
+  offset: number,
+): Promise<number> {
+  const { rows } = await sql<{ place: number | null }>`
+    select places[${offset}::int - start + 1] as place from ranking_feeds
+    where ranking_id = ${id} and feed_id = ${feedId} and start <= ${offset} and places <> '{}'
+    order by start desc limit 1`.execute(db);
+  return rows[0]?.place ?? length;
+}
+
+/** Where in several feeds together so many posts are passed: found by counting, and kept for who reads on. */
+async function placeInFeeds(
+  db: Database,
+  ranking: Ranking,
+  feedIds: number[],
+  offset: number,
+): Promise<number> {
+  const passed = passedOf(ranking, feedIds);
+  const known = passed.findLast((point) => point.offset <= offset) ?? { offset: 0, place: 0 };
+  if (known.offset === offset) return known.place;
+  const place = await countOn(db, ranking, feedIds, known, offset - known.offset);
+  keepPassed(ranking, feedIds, { offset, place });
+  return place;
+}
+
+/** Looks a little further on each time: the feeds together have one post in so many, nobody knows how many. */
+async function countOn(
+  db: Database,
+  { id, length }: Ranking,
+  feedIds: number[],
+  { place: from }: Passed,
+  more: number,
+): Promise<number> {
+  for (let window = 2 * more + CHUNK; ; window *= 3) {
+    const to = Math.min(length, from + window);
+    const chunk = sql`select places from ranking_feeds where ranking_id = ${id} and feed_id = followed`;
+    const { rows } = await sql<{ place: number }>`
+      select distinct place from unnest(${feedIds}::bigint[]) followed cross join lateral (
+        (${chunk} and last >= ${from} and last < ${to})
+        union all (${chunk} and last >= ${to} order by last limit 1)
+      ) chunk cross join unnest(places) place
+      where place >= ${from} and place < ${to}
+      order by place offset ${more} limit 1`.execute(db);
+    if (rows[0]) return rows[0].place;
+    if (to === length) return length;
+  }
+}
+
+/** Behind so many posts of a list lies this place. */
+interface Passed {
+  offset: number;
+  place: number;
+}
+
+const MAX_KEPT = 1_000;
+const MAX_POINTS = 50;
+
+/** By ranking and feeds. A ranking does not change but by deletions, so nothing of it can be wrong. */
+const kept = new Map<string, Passed[]>();
+
+function passedOf(ranking: Ranking, feedIds: number[]): Passed[] {
+  return kept.get(nameOf(ranking, feedIds)) ?? [];
+}
+
+/** Keeps it in order. Beyond what is kept, the lists read longest ago make room. */
+export function keepPassed(ranking: Ranking, feedIds: number[], point: Passed): void {
+  const name = nameOf(ranking, feedIds);
+  const points = [...passedOf(ranking, feedIds).filter(({ offset }) => offset !== point.offset), point];
+  kept.delete(name);
+  kept.set(name, points.toSorted((a, b) => a.offset - b.offset).slice(-MAX_POINTS));
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MAX_KEPT) break;
+    kept.delete(oldest);
+  }
+}
+
+function nameOf({ id, gone }: Ranking, feedIds: number[]): string {
+  return `${id}:${gone.length}:${feedIds.toSorted((a, b) => a - b).join(",")}`;
+}

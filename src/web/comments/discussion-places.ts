@@ -1,0 +1,78 @@
+import type { ThreadPage } from "../../contract/comments.ts";
+import type { Comment, ThreadComment } from "../../contract/entities.ts";
+
+/** What of a post's discussion is here: a part of it without gaps, in reading order. */
+export interface LoadedComments {
+  comments: ThreadComment[];
+  /** The viewer's own that belong somewhere further on: they are shown at once, after the others. */
+  apart: ThreadComment[];
+  /** The place of the first of them in the whole discussion, and of what follows the last. */
+  start: number;
+  end: number;
+  /** How many comments the whole discussion has. */
+  total: number;
+  /** The newest comment of all when it was last read; null where there was none. */
+  latest: string | null;
+}
+
+export function loadedFrom({ comments, offset, total, latest }: ThreadPage): LoadedComments {
+  return { comments, apart: [], start: offset, end: offset + comments.length, total, latest };
+}
+
+/** With a page that lies next to what is there; one that lies elsewhere takes its place. */
+export function withPage(loaded: LoadedComments, page: ThreadPage): LoadedComments {
+  const end = page.offset + page.comments.length;
+  if (page.offset > loaded.end || end < loaded.start) return loadedFrom(page);
+  const ids = idsOf(loaded.comments);
+  const added = page.comments.filter(({ id }) => !ids.has(id));
+  const comments =
+    page.offset >= loaded.start ? [...loaded.comments, ...added] : [...added, ...loaded.comments];
+  const known = idsOf(comments);
+  return {
+    ...loaded,
+    comments,
+    apart: loaded.apart.filter(({ id }) => !known.has(id)),
+    start: Math.min(loaded.start, page.offset),
+    end: Math.max(loaded.end, end),
+    total: page.total,
+  };
+}
+
+/** With comments that have come since: each at its place, where that is in what is there. */
+export function withNew(loaded: LoadedComments, newer: Comment[]): LoadedComments {
+  const ids = idsOf([...loaded.comments, ...loaded.apart]);
+  const added = newer.filter(({ id }) => !ids.has(id));
+  if (added.length === 0) return loaded;
+  const comments = [...loaded.comments];
+  const isWhole = loaded.end >= loaded.total;
+  for (const comment of added) {
+    const place = placeFor(comment, comments, isWhole);
+    if (place) comments.splice(place.index, 0, place.comment);
+  }
+  const end = loaded.end + comments.length - loaded.comments.length;
+  return { ...loaded, comments, end, total: loaded.total + added.length };
+}
+
+/** With the viewer's own new comment, which is shown wherever it belongs. */
+export function withOwn(loaded: LoadedComments, own: Comment): LoadedComments {
+  const next = withNew(loaded, [own]);
+  if (next === loaded || next.comments.length > loaded.comments.length) return next;
+  return { ...next, apart: [...next.apart, { ...own, depth: 0, answers: null }] };
+}
+
+/** A reply stands after all that is said to the same comment already, a comment on the post after all others. */
+function placeFor(comment: Comment, comments: ThreadComment[], isWhole: boolean) {
+  if (comment.parentId === null) {
+    return isWhole ? { index: comments.length, comment: { ...comment, depth: 0, answers: null } } : null;
+  }
+  const at = comments.findIndex(({ id }) => id === comment.parentId);
+  const parent = comments[at];
+  if (!parent) return null;
+  let index = at + 1;
+  while ((comments[index]?.depth ?? 0) > parent.depth) index++;
+  return { index, comment: { ...comment, depth: parent.depth + 1, answers: parent.userName } };
+}
+
+function idsOf(comments: Comment[]): Set<string> {
+  return new Set(comments.map(({ id }) => id));
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from "react";
+import { useArrival, useLocation } from "../router/router.tsx";
+import { useAlive } from "../ui/alive.ts";
+import type { WantedPage } from "./comment-queries.ts";
+import type { LoadedComments } from "./discussion-places.ts";
+
+/**
+ * Goes to the comment that was just posted, or that the address names; one that is not loaded is loaded first.
+ * Gives its id.
+ */
+export function useTarget(
+  loaded: LoadedComments | undefined,
+  postedId: string | null,
+  more: { mutate: (wanted: WantedPage) => void },
+): string | null {
+  const alive = useAlive();
+  const { hash } = useLocation();
+  const arrival = useArrival();
+  const [cameByLink] = useState(alive && arrival !== "pop");
+  const linkedId = alive && hash.startsWith("#comment-") ? hash.slice("#comment-".length) : null;
+  const targetId = postedId ?? linkedId;
+  const isThere = [...(loaded?.comments ?? []), ...(loaded?.apart ?? [])].some(({ id }) => id === targetId);
+  const askedFor = useRef<string | null>(null);
+  const isMissing = loaded !== undefined && targetId !== null && !isThere;
+  useEffect(() => {
+    if (!isMissing || askedFor.current === targetId) return;
+    askedFor.current = targetId;
+    more.mutate({ comment: targetId });
+  }, [isMissing, targetId]);
+  useEffect(() => {
+    const target = isThere ? document.getElementById(`comment-${targetId}`) : null;
+    if (targetId === postedId) {
+      target?.focus({ preventScroll: true });
+      target?.scrollIntoView({ block: "center" });
+    } else if (cameByLink || askedFor.current === targetId) {
+      // The browser itself went to those that were in the server's page.
+      target?.focus({ preventScroll: true });
+      target?.scrollIntoView();
+    }
+  }, [targetId, isThere]);
+  return targetId;
+}

@@ -1,0 +1,54 @@
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from "react";
+import {
+  type Arrival,
+  type Location,
+  navigate,
+  parseLocation,
+  type Place,
+  readLocation,
+  watchLocation,
+} from "./location.ts";
+
+const PlaceContext = createContext<Place>({ location: parseLocation("/"), arrival: "pop" });
+
+/** Says where the reader is, in the browser. */
+export function BrowserRouter({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState<Place>(() => ({ location: readLocation(), arrival: "pop" }));
+  useLayoutEffect(() => watchLocation(setPlace), []);
+  return <PlaceContext value={place}>{children}</PlaceContext>;
+}
+
+/** Says where the reader is, on the server: at the path and query that were asked for. */
+export function StaticRouter({ url, children }: { url: string; children: ReactNode }) {
+  const place = useMemo<Place>(() => ({ location: parseLocation(url), arrival: "pop" }), [url]);
+  return <PlaceContext value={place}>{children}</PlaceContext>;
+}
+
+export function useLocation(): Location {
+  return useContext(PlaceContext).location;
+}
+
+/** How the reader came where they are. */
+export function useArrival(): Arrival {
+  return useContext(PlaceContext).arrival;
+}
+
+/** The query of the address. */
+export function useSearch(): URLSearchParams {
+  const { search } = useLocation();
+  return useMemo(() => new URLSearchParams(search), [search]);
+}
+
+/** Leads on to another page, in place of this one. */
+export function Redirect({ to, state }: { to: string; state?: unknown }): null {
+  useEffect(() => navigate(to, { replace: true, state }), [to]);
+  return null;
+}

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
+import { useLocation } from "../router/router.tsx";
+import { type Session, SessionContext, UNKNOWN, viewerQuery } from "./session.ts";
+import { readToken, watchToken } from "./token.ts";
+
+/** Finds out once for the whole page who is looking. A token that is no longer good signs out silently. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const token = useSyncExternalStore(watchToken, readToken, unknown);
+  const isSignedIn = typeof token === "string";
+  const { data, isError, isStale, refetch } = useQuery({ ...viewerQuery(token), enabled: isSignedIn });
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // A profile that could not be read may be had now.
+    if (isSignedIn && (isError || isStale)) void refetch();
+  }, [pathname]);
+  const session = useMemo<Session>(
+    () =>
+      token === undefined
+        ? UNKNOWN
+        : { status: isSignedIn ? "member" : "visitor", viewer: (isSignedIn && data) || null },
+    [token, isSignedIn, data],
+  );
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+function unknown(): undefined {
+  return undefined;
+}
