@@ -56,8 +56,8 @@ export const comment = z.object({
   deleted: z.boolean(),
 });
 
-/** A comment at its place in the discussion. */
-export const threadComment = comment.extend({
+/** A comment at its place in the discussion. Without ids of members, which a page has no use for. */
+export const threadComment = comment.omit({ userId: true }).extend({
   depth: z.int().describe("0 for a comment on the post itself."),
   answers: z.string().nullable().describe("Who wrote the comment it answers; null at depth 0."),
 });
@@ -94,6 +94,8 @@ export type KeptImage = z.infer<typeof keptImage>;
 export type Submission = z.infer<typeof submission>;
 export type ContentType = Submission["contentType"];
 export type Comment = z.infer<typeof comment>;
+/** What a page shows of a comment. */
+export type ShownComment = Omit<Comment, "userId">;
 export type ThreadComment = z.infer<typeof threadComment>;
 export type Notification = z.infer<typeof notification>;
 export type Message = z.infer<typeof message>;

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import type { ThreadPage } from "../../contract/comments.ts";
+import type { Comment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 
 const PAGE = LIMITS.pageSizeMax;
@@ -38,6 +39,10 @@ async function fill(
   return ids.map(String);
 }
 
+function placed({ userId: _unsent, ...comment }: Comment, depth: number, answers: string | null) {
+  return { ...comment, depth, answers };
+}
+
 describe("GET /submission/{id}/thread", () => {
   test("each comment is followed by its replies, oldest first, with its level and whom it answers", async () => {
     const id = await submitText(alice);
@@ -48,11 +53,11 @@ describe("GET /submission/{id}/thread", () => {
     const late = await comment(bob, id, "late reply", first.id);
     const { comments, ...page } = await read(id);
     expect(comments).toEqual([
-      { ...first, depth: 0, answers: null },
-      { ...reply, depth: 1, answers: "bob" },
-      { ...deeper, depth: 2, answers: "alice" },
-      { ...late, depth: 1, answers: "bob" },
-      { ...second, depth: 0, answers: null },
+      placed(first, 0, null),
+      placed(reply, 1, "bob"),
+      placed(deeper, 2, "alice"),
+      placed(late, 1, "bob"),
+      placed(second, 0, null),
     ]);
     expect(page).toEqual({ offset: 0, total: 5, latest: late.id });
   });
@@ -99,6 +104,6 @@ describe("GET /submission/{id}/thread", () => {
     expect((await read(id)).comments).toHaveLength(PAGE);
     const last = await comment(alice, id, "one more");
     expect((await read(id)).comments.map((found) => found.id)).toEqual(ids);
-    expect((await read(id, `?offset=${PAGE}`)).comments).toEqual([{ ...last, depth: 0, answers: null }]);
+    expect((await read(id, `?offset=${PAGE}`)).comments).toEqual([placed(last, 0, null)]);
   });
 });

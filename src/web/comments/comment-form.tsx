@@ -1,6 +1,6 @@
 import { X } from "lucide";
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from "react";
-import type { Comment } from "../../contract/entities.ts";
+import type { ShownComment } from "../../contract/entities.ts";
 import { ApiFailure } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { ForMembers, ForVisitors } from "../session/audience.tsx";
@@ -19,10 +19,10 @@ interface Props {
   postId: string;
   draft: CommentDraft;
   setDraft: SetDraft<CommentDraft>;
-  replyTo: Comment | null;
+  replyTo: ShownComment | null;
   /** Those who take part in the discussion. */
   participants: string[];
-  onPosted: (sent: CommentDraft, comment: Comment) => void;
+  onPosted: (sent: CommentDraft, comment: ShownComment) => void;
   inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
@@ -109,7 +109,7 @@ function useTypedEarly(input: Props["inputRef"], setDraft: SetDraft<CommentDraft
   }, []);
 }
 
-function ReplyBanner({ comment, onCancel }: { comment: Comment; onCancel: () => void }) {
+function ReplyBanner({ comment, onCancel }: { comment: ShownComment; onCancel: () => void }) {
   return (
     <p className={styles.banner}>
       <span>

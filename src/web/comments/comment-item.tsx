@@ -1,6 +1,6 @@
 import { Reply } from "lucide";
 import { memo } from "react";
-import type { Comment, ThreadComment } from "../../contract/entities.ts";
+import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { Time } from "../ui/time.tsx";
 import styles from "./comment-item.module.css";
@@ -15,7 +15,7 @@ interface Props {
   comment: ThreadComment;
   /** The viewer has just posted it, or came for it. */
   isMarked: boolean;
-  onReply: (comment: Comment) => void;
+  onReply: (comment: ShownComment) => void;
   /** Is told of the place for an answer, where this is being answered. */
   onReplyPlace?: ((place: HTMLElement | null) => void) | undefined;
 }

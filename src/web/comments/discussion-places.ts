@@ -1,5 +1,5 @@
 import type { ThreadPage } from "../../contract/comments.ts";
-import type { Comment, ThreadComment } from "../../contract/entities.ts";
+import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
 
 /** What of a post's discussion is here: a part of it without gaps, in reading order. */
 export interface LoadedComments {
@@ -39,7 +39,7 @@ export function withPage(loaded: LoadedComments, page: ThreadPage): LoadedCommen
 }
 
 /** With comments that have come since: each at its place, where that is in what is there. */
-export function withNew(loaded: LoadedComments, newer: Comment[]): LoadedComments {
+export function withNew(loaded: LoadedComments, newer: ShownComment[]): LoadedComments {
   const ids = idsOf([...loaded.comments, ...loaded.apart]);
   const added = newer.filter(({ id }) => !ids.has(id));
   if (added.length === 0) return loaded;
@@ -54,14 +54,14 @@ export function withNew(loaded: LoadedComments, newer: Comment[]): LoadedComment
 }
 
 /** With the viewer's own new comment, which is shown wherever it belongs. */
-export function withOwn(loaded: LoadedComments, own: Comment): LoadedComments {
+export function withOwn(loaded: LoadedComments, own: ShownComment): LoadedComments {
   const next = withNew(loaded, [own]);
   if (next === loaded || next.comments.length > loaded.comments.length) return next;
   return { ...next, apart: [...next.apart, { ...own, depth: 0, answers: null }] };
 }
 
 /** A reply stands after all that is said to the same comment already, a comment on the post after all others. */
-function placeFor(comment: Comment, comments: ThreadComment[], isWhole: boolean) {
+function placeFor(comment: ShownComment, comments: ThreadComment[], isWhole: boolean) {
   if (comment.parentId === null) {
     return isWhole ? { index: comments.length, comment: { ...comment, depth: 0, answers: null } } : null;
   }
@@ -73,6 +73,6 @@ function placeFor(comment: Comment, comments: ThreadComment[], isWhole: boolean)
   return { index, comment: { ...comment, depth: parent.depth + 1, answers: parent.userName } };
 }
 
-function idsOf(comments: Comment[]): Set<string> {
+function idsOf(comments: ShownComment[]): Set<string> {
   return new Set(comments.map(({ id }) => id));
 }

@@ -1,5 +1,5 @@
 import { memo, type MouseEvent } from "react";
-import type { Comment } from "../../contract/entities.ts";
+import type { ShownComment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { ListEnd } from "../posts/list-end.tsx";
@@ -15,7 +15,7 @@ interface Props {
   postId: string;
   /** The viewer's comment that was posted last: it is brought onto the screen. */
   postedId: string | null;
-  onReply: (comment: Comment) => void;
+  onReply: (comment: ShownComment) => void;
   /** The comment that is being answered, and what is told of the place below it. */
   replyToId: string | null;
   onReplyPlace: (place: HTMLElement | null) => void;

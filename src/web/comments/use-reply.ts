@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { Comment } from "../../contract/entities.ts";
+import type { ShownComment } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import type { SetDraft } from "../session/draft.ts";
 import { useSession } from "../session/session.ts";
@@ -10,13 +10,13 @@ import { useDiscussion } from "./use-discussion.ts";
 
 interface Reply {
   /** The comment that is being answered, if it is still there. */
-  replyTo: Comment | null;
+  replyTo: ShownComment | null;
   /** Where the form stands meanwhile: below that comment, where the reader is. Null where it is not shown. */
   place: HTMLElement | null;
   setPlace: (place: HTMLElement | null) => void;
   /** Makes the draft one on the post itself. */
   writeOnPost: () => void;
-  onReply: (comment: Comment) => void;
+  onReply: (comment: ShownComment) => void;
 }
 
 /** Whom the draft answers. Visitors are asked to log in first. */
@@ -43,7 +43,7 @@ export function useReply(
     [focus, setDraft],
   );
   const onReply = useCallback(
-    (comment: Comment) => {
+    (comment: ShownComment) => {
       writeTo(comment.id);
       if (status !== "member") askForLogin("Log in to reply.");
     },
@@ -53,7 +53,7 @@ export function useReply(
 }
 
 /** The comment that is answered, if it is still there: one further on in the discussion is read by itself. */
-function useAnswered(postId: string, id: string | null): Comment | null {
+function useAnswered(postId: string, id: string | null): ShownComment | null {
   const { data: loaded } = useDiscussion(postId);
   const here = loaded && [...loaded.comments, ...loaded.apart].find((comment) => comment.id === id);
   const isElsewhere = id !== null && loaded !== undefined && !here;

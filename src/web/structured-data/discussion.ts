@@ -1,4 +1,4 @@
-import type { Comment, Submission } from "../../contract/entities.ts";
+import type { ShownComment, Submission } from "../../contract/entities.ts";
 import { truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { imageOf } from "../posts/post-image.ts";
@@ -10,7 +10,7 @@ const TEXT = 5_000;
 const COMMENT_TEXT = 1_000;
 
 /** A post and the beginning of its discussion. */
-export function discussion(post: Submission, comments: Comment[], origin: string): object {
+export function discussion(post: Submission, comments: ShownComment[], origin: string): object {
   const url = origin + pages.details(post.id);
   const image = imageOf(post);
   return {
@@ -34,17 +34,17 @@ export function discussion(post: Submission, comments: Comment[], origin: string
 }
 
 /** The first comments, each reply in the comment it answers. */
-function thread(comments: Comment[], page: string, origin: string): object[] {
+function thread(comments: ShownComment[], page: string, origin: string): object[] {
   const first = comments.filter(({ deleted }) => !deleted).slice(0, COMMENTS);
-  const replies = new Map<string, Comment[]>();
+  const replies = new Map<string, ShownComment[]>();
   const known = new Set(first.map(({ id }) => id));
-  const tops: Comment[] = [];
+  const tops: ShownComment[] = [];
   for (const comment of first) {
     const { parentId } = comment;
     if (parentId === null || !known.has(parentId)) tops.push(comment);
     else replies.set(parentId, [...(replies.get(parentId) ?? []), comment]);
   }
-  const present = (comment: Comment): object => ({
+  const present = (comment: ShownComment): object => ({
     "@type": "Comment",
     url: `${page}#comment-${comment.id}`,
     text: truncate(comment.text, COMMENT_TEXT),
