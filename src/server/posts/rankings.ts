@@ -30,6 +30,9 @@ const MS_PER_POST = 0.2;
 /** One that is computed quicker than this, or that has so few posts, is waited for. */
 const QUICK = { ms: 20, posts: 1_000 };
 
+/** Where there are posts that it does not know, one that takes up to this is waited for: who is told of a post finds it. */
+const WORTH_A_POST_MS = 250;
+
 /** An old one is shown meanwhile up to this age, or this many times what it cost. */
 const SHOWN_OLD = { ms: 60_000, costs: 1_000 };
 
@@ -105,14 +108,19 @@ async function newestRanking(db: Database, order: ListOrder): Promise<Newest | n
   return newest ?? null;
 }
 
-/** On a small site a new post is in its lists at once. */
+/** On all but the largest sites a new post is in its lists at once. */
 function isFresh({ age, cost, length, isBehind }: Newest): boolean {
-  if (isBehind && isQuick({ cost, length })) return false;
+  if (isBehind && isSoonThere({ cost, length })) return false;
   return age < Math.max(COST_FACTOR * cost, MS_PER_POST * length);
 }
 
-function mayBeShownOld({ age, cost, length }: Newest): boolean {
-  return !isQuick({ cost, length }) && age < Math.max(SHOWN_OLD.ms, SHOWN_OLD.costs * cost);
+function mayBeShownOld({ age, cost, length, isBehind }: Newest): boolean {
+  if (isBehind ? isSoonThere({ cost, length }) : isQuick({ cost, length })) return false;
+  return age < Math.max(SHOWN_OLD.ms, SHOWN_OLD.costs * cost);
+}
+
+function isSoonThere({ cost, length }: Pick<Newest, "cost" | "length">): boolean {
+  return cost < WORTH_A_POST_MS || length < QUICK.posts;
 }
 
 function isQuick({ cost, length }: Pick<Newest, "cost" | "length">): boolean {
