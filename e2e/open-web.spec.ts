@@ -65,7 +65,7 @@ test("Pages that were read are there without a connection and say that they are 
     .first()
     .click();
   await expect(page.getByText("Words to keep.")).toBeVisible();
-  await keeps(page, `/api/submission/${post.id}/thread`);
+  await keeps(page, `/api/submission/${post.id}/thread?offset=0`);
   await expect(banner).toHaveCount(0);
 
   await context.setOffline(true);

@@ -66,7 +66,7 @@ export async function sendShared(
   const answer = await shared.get(request.raw.url!, make, fresh);
   const { bytes, headers } = await answer.variant(request.headers["accept-encoding"]);
   // A copy between here and its author would be older than what the author has written.
-  if (fresh) reply.headers({ ...headers, "cache-control": "private, no-cache" });
+  if (fresh) reply.headers({ ...headers, "cache-control": "no-cache" });
   else reply.headers(headers);
   if (answer.isIn(request.headers["if-none-match"])) {
     return reply.code(304).removeHeader("content-length").send();

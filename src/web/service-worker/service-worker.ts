@@ -56,7 +56,8 @@ async function begin(): Promise<void> {
 async function readPage(event: FetchEvent, shelf: Shelf | null): Promise<Response> {
   const { request } = event;
   try {
-    const response = await fetch(request);
+    // A browser that is told so shows its own copy for a moment; what it asks itself, for a page, it does not.
+    const response = await fetch(request, { cache: "no-cache" });
     if (shelf) event.waitUntil(keepPage(request, response.clone()).catch(ignore));
     event.waitUntil(lookAfterItself().catch(ignore));
     return response;
