@@ -45,7 +45,7 @@ import { previewRoutes } from "./previews/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
-import { changedBy } from "./sharing/dependence.ts";
+import { changedBy, takenBy } from "./sharing/dependence.ts";
 import { LatelyChanged } from "./sharing/lately-changed.ts";
 import { serverWith } from "./sharing/serve-shared.ts";
 import { SharedAnswers } from "./sharing/shared-answers.ts";
@@ -113,7 +113,10 @@ export async function createApp(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   parts.live.watch({
-    happened: (happenings) => shared.changed(happenings.flatMap(changedBy)),
+    happened: (happenings) => {
+      shared.changed(happenings.flatMap(changedBy));
+      shared.gone(happenings.flatMap(takenBy));
+    },
     hearing: (isHearing) => shared.setHearing(isHearing),
   });
   setSecurityHeaders(app);

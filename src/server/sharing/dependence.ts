@@ -47,6 +47,11 @@ export function postsBy(memberId: string): string {
   return `member ${memberId}`;
 }
 
+/** What a happening takes away from what visitors see. */
+export function takenBy(happening: Happening): string[] {
+  return happening.what === "deleted" ? [post(happening.postId)] : [];
+}
+
 /** What a happening changes of what visitors see. */
 export function changedBy(happening: Happening): string[] {
   switch (happening.what) {

@@ -12,6 +12,9 @@ const REST_FACTOR = 10;
 /** Milliseconds for which a changed one is still shown while it rests: then everybody sees the change. */
 const SHOWN_AFTER_CHANGE = 800;
 
+/** Of a change that is shown at once, however much there is to make. */
+const LONG_AGO = Number.NEGATIVE_INFINITY;
+
 /** What is made: an answer and what it depends on; without that it is for who asked, and not kept. */
 export interface Made {
   answer: SharedAnswer;
@@ -51,8 +54,8 @@ export class SharedAnswers {
   /** Which addresses show a thing. */
   readonly #showing = new Map<string, Set<string>>();
   readonly #making = new Map<string, Making>();
-  /** What has changed while something was being made: it may have been read before. */
-  readonly #changedMeanwhile = new Set<string>();
+  /** What has changed, and when, while something was being made: it may have been read before. */
+  readonly #changedMeanwhile = new Map<string, number>();
   readonly #lately: LatelyChanged | null;
   /** Since when all that others change is heard of; null while it is not. */
   #hearingSince: number | null = 0;
@@ -93,15 +96,24 @@ export class SharedAnswers {
     return making.next;
   }
 
-  /** Has what shows these things made anew for who comes next. */
+  /** Has what shows these things made anew for who comes next, or soon after. */
   changed(things: string[]): void {
     const now = performance.now();
     this.#lately?.note(things, now);
+    this.#note(things, now);
+  }
+
+  /** Has what shows these things shown to nobody any more: they were deleted. */
+  gone(things: string[]): void {
+    this.#note(things, LONG_AGO);
+  }
+
+  #note(things: string[], at: number): void {
     for (const thing of things) {
-      if (this.#making.size > 0) this.#changedMeanwhile.add(thing);
+      if (this.#making.size > 0) this.#changedMeanwhile.set(thing, at);
       for (const address of this.#showing.get(thing) ?? []) {
         const kept = this.#kept.peek(address);
-        if (kept) kept.changedAt ??= now;
+        if (kept) kept.changedAt = Math.min(kept.changedAt ?? at, at);
       }
     }
   }
@@ -130,7 +142,7 @@ export class SharedAnswers {
     const now = performance.now();
     if (dependence === null) this.#kept.delete(address);
     else if (this.#hearingSince !== null && begunAt >= this.#hearingSince) {
-      const hasChanged = dependence.on.some((thing) => this.#changedMeanwhile.has(thing));
+      const changes = dependence.on.flatMap((thing) => this.#changedMeanwhile.get(thing) ?? []);
       const took = now - begunAt;
       this.#kept.set(address, {
         answer,
@@ -138,7 +150,7 @@ export class SharedAnswers {
         make,
         begunAt,
         took,
-        changedAt: hasChanged ? now : null,
+        changedAt: changes.length > 0 ? Math.min(...changes) : null,
       });
       this.#remember(address, dependence);
     }

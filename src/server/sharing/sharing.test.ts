@@ -170,6 +170,9 @@ describe("after a write", () => {
     for (const place of places) expect((await see(place)).body.toString()).toContain("Soon gone");
     for (const { site } of [app, other]) expect((await see(`${site}/details/${id}`)).status).toBe(200);
     await cast.deletePost(alice, id);
+    // Here at once, for visitors as well, elsewhere when it has been told of.
+    expect((await see(`${app.site}/details/${id}`)).status).toBe(404);
+    expect((await see(places[0]!)).body.toString()).not.toContain("Soon gone");
     const all = async (): Promise<void> => {
       for (const place of places) expect((await see(place)).body.toString()).not.toContain("Soon gone");
       for (const { site } of [app, other]) expect((await see(`${site}/details/${id}`)).status).toBe(404);
