@@ -55,6 +55,7 @@ import { visitRoutes } from "./visits/routes.ts";
 /** Past this brotli takes far longer for a few bytes less. */
 const BROTLI_QUALITY = 4;
 const BODY_LIMIT = 512 * 1024;
+
 /** How much is worked on at once, and how long clients may take. */
 export interface Limits {
   places: PlaceLimits;

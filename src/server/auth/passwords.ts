@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { hash } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
-import { ApiError, badRequest } from "../http/api-error.ts";
+import { badRequest, unavailable } from "../http/api-error.ts";
 import { Slots } from "../slots.ts";
 import type { Task } from "./hashing-thread.ts";
 
@@ -47,7 +47,7 @@ export async function passwordFits(passwordHash: string | null, password: string
 }
 
 async function inTurn<T>(task: Task): Promise<T> {
-  if (hashing.waiting >= MOST_WAITING) throw new ApiError(503, ERROR_TEXTS.unavailable);
+  if (hashing.waiting >= MOST_WAITING) throw unavailable();
   return hashing.run(() => onThread<T>(task));
 }
 

@@ -1,6 +1,5 @@
 import pg from "pg";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
-import { ApiError } from "../http/api-error.ts";
+import { unavailable } from "../http/api-error.ts";
 import { isDatabaseUnavailable } from "./failures.ts";
 
 /** More than this together would make those who came first wait for the rest. */
@@ -55,7 +54,7 @@ export function gather<Item, Result>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      if (waiting.length >= WAITING) return reject(new ApiError(503, ERROR_TEXTS.unavailable));
+      if (waiting.length >= WAITING) return reject(unavailable());
       waiting.push({ item, resolve, reject });
       // Those that have arrived by now go together.
       if (!isPlanned && !isBusy()) {

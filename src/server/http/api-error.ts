@@ -34,6 +34,13 @@ export function notFound(message: string = ERROR_TEXTS.notFound): ApiError {
   return new ApiError(404, message);
 }
 
+/** 503: not now; there is too much to do, or something that is needed does not answer. */
+export function unavailable(cause?: unknown): ApiError {
+  const error = new ApiError(503, ERROR_TEXTS.unavailable);
+  if (cause !== undefined) error.cause = cause;
+  return error;
+}
+
 /** 409: something unique that is taken, one sentence each. */
 export function conflict(...errors: string[]): ApiError {
   return new ApiError(409, errors.join(" "), errors);

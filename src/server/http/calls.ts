@@ -187,6 +187,6 @@ function routeSchema(call: Call) {
 }
 
 /** The status of a call's one success answer. */
-export function successStatus(call: Call): number {
+function successStatus(call: Call): number {
   return Number(Object.keys(call.response)[0]);
 }

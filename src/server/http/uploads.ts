@@ -1,6 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
-import { ApiError } from "./api-error.ts";
+import { unavailable } from "./api-error.ts";
 
 /** Uploads at once in this process: each is held in memory until it is done with. */
 const MOST = 10;
@@ -8,7 +7,7 @@ let open = 0;
 
 /** Counts an upload until it has been answered, before any of it is read. Throws 503 when there are enough. */
 export function admitUpload(reply: FastifyReply): void {
-  if (open >= MOST) throw new ApiError(503, ERROR_TEXTS.unavailable);
+  if (open >= MOST) throw unavailable();
   open++;
   reply.raw.once("close", () => open--);
 }

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { lockName } from "../db/lock.ts";
+import { Slots } from "../slots.ts";
 import { isCostlyToRead } from "./decoding-cost.ts";
 import type { ImageReader } from "./image-reader.ts";
 import { noRoom, tooCostly } from "./image-refused.ts";
 import type { ImageStore } from "./image-store.ts";
-import { inTurn } from "./in-turn.ts";
 import { PROCESSING_VERSION, type ProcessedImage } from "./processed-image.ts";
 
 /** The site's own images: what reads them, where their files are, and how many bytes they may take. */
@@ -15,6 +15,9 @@ export interface Images {
   store: ImageStore;
   space: number;
 }
+
+/** One is read at a time in this process. */
+const adding = new Slots(1);
 
 /** An image that is here. */
 export interface StoredImage {
@@ -36,7 +39,7 @@ export async function keepImage(db: Database, images: Images, bytes: Uint8Array)
   return (
     (await known()) ??
     // Whoever sent it at the same time may have been first.
-    inTurn(async () => (await known()) ?? addImage(db, images, key, bytes))
+    adding.run(async () => (await known()) ?? addImage(db, images, key, bytes))
   );
 }
 

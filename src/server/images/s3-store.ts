@@ -1,8 +1,7 @@
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import { Parser } from "htmlparser2";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
-import { ApiError } from "../http/api-error.ts";
+import { unavailable } from "../http/api-error.ts";
 import type { ImageStore, OpenFile } from "./image-store.ts";
 
 /** Where an S3-compatible store is, and as whom the site goes there. */
@@ -90,17 +89,14 @@ export class S3Store implements ImageStore {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await this.#client
       .fetch(address, { method, signal, ...(body && { body }) })
-      .catch((error: unknown) => unavailable(error));
+      .catch((error: unknown) => {
+        throw unavailable(error);
+      });
     if (answer.ok) return answer;
     const said = await answer.text();
-    return answer.status === 404 ? null : unavailable(new Error(`${answer.status}: ${said.slice(0, 500)}`));
+    if (answer.status === 404) return null;
+    throw unavailable(new Error(`${answer.status}: ${said.slice(0, 500)}`));
   }
-}
-
-function unavailable(cause: unknown): never {
-  const error = new ApiError(503, ERROR_TEXTS.unavailable);
-  error.cause = cause;
-  throw error;
 }
 
 /** What a listing names, and whether there is more after it. */

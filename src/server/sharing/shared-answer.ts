@@ -74,11 +74,10 @@ export class SharedAnswer {
 
   /** Compresses it better, behind its readers' backs, once it is asked for again. */
   async improve(): Promise<void> {
-    if (this.#isThorough || this.#body.length < WORTH_COMPRESSING) return;
+    const quick = this.#variants.get("br");
+    if (this.#isThorough || !quick || quick instanceof Promise) return;
     this.#isThorough = true;
-    for (const encoding of this.#variants.keys()) {
-      if (encoding === "br") this.#variants.set("br", await this.#encode("br", THOROUGH));
-    }
+    this.#variants.set("br", await this.#encode("br", THOROUGH));
   }
 
   #encodingFor(acceptEncoding: string | undefined): Encoding {

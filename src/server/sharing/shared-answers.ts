@@ -110,7 +110,9 @@ export class SharedAnswers {
 
   #note(things: string[], at: number): void {
     for (const thing of things) {
-      if (this.#making.size > 0) this.#changedMeanwhile.set(thing, at);
+      if (this.#making.size > 0) {
+        this.#changedMeanwhile.set(thing, Math.min(this.#changedMeanwhile.get(thing) ?? at, at));
+      }
       for (const address of this.#showing.get(thing) ?? []) {
         const kept = this.#kept.peek(address);
         if (kept) kept.changedAt = Math.min(kept.changedAt ?? at, at);

@@ -59,7 +59,10 @@ export class SharedReads {
     return (call, read, dependsOn) => {
       this.#router.on("GET", call.path, () => {}, { call, read, dependsOn });
       const serialize = serializerCompiler({
-        ...{ schema: call.response[200]!, method: call.method, url: call.path, httpStatus: "200" },
+        schema: call.response[200]!,
+        method: call.method,
+        url: call.path,
+        httpStatus: "200",
       });
       const respond: Respond<typeof call> = async ({ params, query }, request, reply) => {
         const make = async (isFresh: boolean): Promise<Made> => {

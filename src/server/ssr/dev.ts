@@ -15,7 +15,8 @@ const ASSETS = {
  * Serves pages straight from their sources, with hot reload in the browser. Vite's own inline
  * scripts need it to leave out the Content-Security-Policy.
  */
-export async function serveDevelopmentPages({ app, ...parts }: App, site: SiteSettings): Promise<void> {
+export async function serveDevelopmentPages(parts: App, site: SiteSettings): Promise<void> {
+  const { app } = parts;
   const vite = await createServer({
     appType: "custom",
     server: { middlewareMode: true, hmr: { server: app.server } },
@@ -29,7 +30,7 @@ export async function serveDevelopmentPages({ app, ...parts }: App, site: SiteSe
   app.addHook("onSend", async (_request, reply) => {
     reply.removeHeader("content-security-policy");
   });
-  answerPages({ app, ...parts }, site, async (url, readApi) => {
+  answerPages(parts, site, async (url, readApi) => {
     const { renderPage } = (await vite.ssrLoadModule("/src/web/entry-server.tsx")) as {
       renderPage: RenderPage;
     };

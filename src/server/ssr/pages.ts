@@ -37,9 +37,9 @@ export type RenderDocument = (
 ) => Promise<{ status: number; html: string; mayKeep: boolean }>;
 
 /** Serves the built site: its files, and every page rendered. */
-export async function servePages({ app, ...parts }: App, site: SiteSettings): Promise<void> {
+export async function servePages(parts: App, site: SiteSettings): Promise<void> {
   const build = await loadBuild();
-  await app.register(fastifyStatic, {
+  await parts.app.register(fastifyStatic, {
     root: fileURLToPath(CLIENT_DIRECTORY),
     wildcard: false,
     index: false,
@@ -51,7 +51,7 @@ export async function servePages({ app, ...parts }: App, site: SiteSettings): Pr
       reply.header("cache-control", cacheControlOf(path));
     },
   });
-  answerPages({ app, ...parts }, site, async (url, readApi) => {
+  answerPages(parts, site, async (url, readApi) => {
     const page = await build.renderPage({ url, readApi, site });
     return { status: page.status, html: pageDocument(page, build.assetsOf(page.modules)), mayKeep: true };
   });
