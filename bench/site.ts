@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSiteProcess } from "../test/site-process.ts";
+import { memoryOf } from "./harness/memory-of.ts";
 
 /** The real site, on data of its own, under measurement. */
 export interface MeasuredSite {
@@ -42,7 +42,7 @@ export async function startSite(settings: Record<string, string>): Promise<Measu
   }
   return {
     call,
-    memory: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)])) / 1024,
+    memory: () => memoryOf(pid),
     stop: async () => {
       await stop();
       rmSync(dataDir, { recursive: true });

@@ -46,7 +46,12 @@ const WHOLE = {
 export function findChromium() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) return existsSync(chosen) ? chosen : null;
-  return findHeadlessShell() ?? find(WHOLE);
+  return findHeadlessShell() ?? findWholeBrowser();
+}
+
+/** @returns {string | null} */
+export function findWholeBrowser() {
+  return find(WHOLE);
 }
 
 /** @returns {string | null} */

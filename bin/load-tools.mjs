@@ -1,11 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { installPackages } from "./apt.mjs";
+import { findWholeBrowser } from "./find-chromium.mjs";
 
 const POSTGRESQL = "/usr/lib/postgresql";
 
 /**
- * Sees to what the benchmarks load sites with: wrk and pgbench, installed where apt is and we may.
+ * Sees to what the benchmarks load sites with: wrk, pgbench and a whole browser, as Lighthouse asks for more than
+ * a headless shell has. Installs them where apt is and we may.
  *
  * Never throws: the benchmark says what is missing.
  */
@@ -14,6 +16,7 @@ export async function prepareLoadTools() {
     ...(isThere("wrk") ? [] : ["wrk"]),
     // Debian has pgbench in its PostgreSQL.
     ...(isThere("pgbench") || besideServer("pgbench") ? [] : ["postgresql-contrib"]),
+    ...(findWholeBrowser() ? [] : ["chromium"]),
   ];
   if (missing.length > 0) await installPackages(`for the benchmarks (${missing.join(", ")})`, () => missing);
 }

@@ -1,8 +1,7 @@
 import { chromium } from "@playwright/test";
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { promisify } from "node:util";
-import { findChromium } from "../../bin/find-chromium.mjs";
+import { findWholeBrowser } from "../../bin/find-chromium.mjs";
 
 /** Fetched by npm when it is first needed: nobody but the benchmark has a use for it. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
@@ -70,9 +69,8 @@ async function runLighthouse(url: string): Promise<Scores> {
   };
 }
 
-/** A whole browser where there is one: Lighthouse asks for more than a headless shell has. */
 function chromiumPath(): string {
-  const path = existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : findChromium();
-  if (!path) throw new Error("No Chromium was found. `npm test` installs one.");
+  const path = findWholeBrowser();
+  if (!path) throw new Error("No Chromium was found. On Debian: apt-get install chromium.");
   return path;
 }

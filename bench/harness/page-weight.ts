@@ -1,4 +1,4 @@
-import { get } from "node:http";
+import { compressedBody } from "./requests.ts";
 
 /** What a page and its files weigh as they are sent, in bytes of brotli. */
 export interface PageWeight {
@@ -20,15 +20,9 @@ export async function weigh(site: string, path: string): Promise<PageWeight> {
   };
 }
 
-/** How many bytes an answer has as it comes, which `fetch` would unpack. */
-export function compressedSize(url: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    get(url, { headers: { "accept-encoding": "br" } }, (response) => {
-      let bytes = 0;
-      response.on("data", (chunk: Buffer) => (bytes += chunk.length));
-      response.on("end", () => resolve(bytes));
-    }).on("error", reject);
-  });
+/** How many bytes an answer has as it comes. */
+export async function compressedSize(url: string): Promise<number> {
+  return (await compressedBody(url)).length;
 }
 
 /** All bytes of files together. */

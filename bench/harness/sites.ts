@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { joinEmbeddedPostgres } from "../../src/server/db/embedded/postgres.ts";
 import type { BenchFile } from "../data/bench-file.ts";
 import { type SiteProcess, startSiteProcess } from "../../test/site-process.ts";
+import { memoryOf } from "./memory-of.ts";
 
 /** The real site on a data set of this many posts, under measurement. */
 export interface MeasuredSite extends SiteProcess {
@@ -40,12 +41,22 @@ export class Sites {
       connectionString: database.connectionString,
       tokens: made.members.map(({ token }) => token),
       made,
-      memory: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(site.pid)])) / 1024,
+      memory: () => memoryOf(site.pid),
       stop: async () => {
         await database.stop();
         await site.stop();
       },
     };
+  }
+
+  /** Starts it as `start` does, and stops it when this is done. */
+  async run<T>(posts: number, measure: (site: MeasuredSite) => Promise<T>, settings = {}): Promise<T> {
+    const site = await this.start(posts, settings);
+    try {
+      return await measure(site);
+    } finally {
+      await site.stop();
+    }
   }
 
   /** The data directory of so many posts, filled where it is not yet, or where its last day is over. */

@@ -18,7 +18,8 @@ export interface LoadRequest {
   body?: unknown;
 }
 
-interface Load {
+/** What to load a server with. */
+export interface Load {
   /** Origin of the server. */
   site: string;
   /** Sent one after the other, and round again. */

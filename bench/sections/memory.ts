@@ -1,6 +1,7 @@
 import { load, type LoadRequest } from "../harness/wrk.ts";
 import { median } from "../harness/medians.ts";
 import { count, limitRow } from "../harness/report.ts";
+import { COMPRESSED } from "../harness/requests.ts";
 import type { Section } from "../harness/section.ts";
 import type { MeasuredSite } from "../harness/sites.ts";
 
@@ -11,9 +12,8 @@ const ROUND_SECONDS = 30;
 export const memory: Section = {
   name: "memory",
   title: "Memory",
-  async run({ sites, minutes, say }) {
-    const site = await sites.start(POSTS);
-    try {
+  run: ({ sites, minutes, say }) =>
+    sites.run(POSTS, async (site) => {
       const seen: number[] = [];
       let requests = 0;
       const rounds = Math.max(4, Math.round((minutes * 60) / ROUND_SECONDS));
@@ -39,10 +39,7 @@ export const memory: Section = {
           holds: growth <= 1.05,
         },
       ];
-    } finally {
-      await site.stop();
-    }
-  },
+    }),
 };
 
 /** What a site is asked for, reading and writing; other posts and members in each round. */
@@ -55,7 +52,6 @@ function mixture({ tokens, made }: MeasuredSite, round: number): LoadRequest[] {
   });
 }
 
-const COMPRESSED = { "accept-encoding": "br" };
 const TEXT = "Some words on what was posted here.";
 
 const REQUESTS: ((id: number, token: string) => LoadRequest)[] = [

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { compare, median } from "../harness/medians.ts";
 import { count, limitRow, rateRow } from "../harness/report.ts";
+import { COMPRESSED, neverAsked } from "../harness/requests.ts";
 import type { Bench, Row, Section } from "../harness/section.ts";
 import type { MeasuredSite } from "../harness/sites.ts";
 import { load, type LoadRequest, type LoadResult } from "../harness/wrk.ts";
@@ -17,20 +18,16 @@ const SIGN_INS = 100;
 export const overload: Section = {
   name: "overload",
   title: "Overload",
-  async run(bench) {
-    const site = await bench.sites.start(POSTS);
-    try {
-      return [
+  run: (bench) =>
+    bench.sites.run(POSTS, async (site) =>
+      [
         await manyAgainstFew(bench, site, "Top 24h, as members", () => lists(site)),
         await manyAgainstFew(bench, site, "Home, never cached", pages),
         await throughStorm(bench, site),
         await whileSigningIn(bench, site),
         await besideStuck(bench, site),
-      ].flat();
-    } finally {
-      await site.stop();
-    }
-  },
+      ].flat(),
+    ),
 };
 
 async function manyAgainstFew(
@@ -107,7 +104,8 @@ async function untilWell(site: MeasuredSite): Promise<number> {
   const before = performance.now();
   for (;;) {
     const asked = performance.now();
-    const { status } = await fetch(site.address + nextPage().path, { headers: { connection: "close" } });
+    const [page] = neverAsked("/", 1);
+    const { status } = await fetch(site.address + page!.path, { headers: { connection: "close" } });
     const now = performance.now();
     if (status === 200 && now - asked < 1_000) return (now - before) / 1_000;
   }
@@ -182,20 +180,11 @@ async function stuck({ address }: MeasuredSite): Promise<Socket> {
   return socket;
 }
 
-const COMPRESSED = { "accept-encoding": "br" };
-
 /** Answered anew for each member. */
 const lists = ({ tokens }: MeasuredSite): LoadRequest[] =>
   tokens.map((token) => ({ token, path: "/api/submissions?sort=popularity&time=24h", headers: COMPRESSED }));
 
-const pages = (): LoadRequest[] => Array.from({ length: 20_000 }, nextPage);
-
-let page = 0;
-
-/** Another address each time, so that none was asked for before. */
-function nextPage(): LoadRequest {
-  return { path: `/?n=${Date.now()}-${++page}`, headers: COMPRESSED };
-}
+const pages = (): LoadRequest[] => neverAsked("/");
 
 const hearting = ({ tokens, made }: MeasuredSite): LoadRequest[] =>
   Array.from({ length: 5_000 }, (_, n) => {

@@ -16,18 +16,18 @@ export const pagesWeight: Section = {
   async run(bench) {
     // Canonical addresses are whole only where the site's own is known.
     const port = String(await findFreePort());
-    const site = await bench.sites.start(POSTS, { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
-    try {
-      return [
+    const settings = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` };
+    return bench.sites.run(
+      POSTS,
+      async (site) => [
         ...(await weights(site)),
         ...(await longDiscussion(bench, site)),
         ...(await scored(bench, site, "Home", "/")),
         ...(await scored(bench, site, "a feed", "/feed/Coffee?time=all")),
         ...(await scored(bench, site, "a post", `/details/${site.made.busiest}`)),
-      ];
-    } finally {
-      await site.stop();
-    }
+      ],
+      settings,
+    );
   },
 };
 

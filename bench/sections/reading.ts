@@ -1,20 +1,21 @@
-import { load, type LoadRequest } from "../harness/wrk.ts";
 import { compare } from "../harness/medians.ts";
 import { startBare } from "../harness/references.ts";
 import { rateRow } from "../harness/report.ts";
+import { COMPRESSED, compressedBody, loadWell, neverAsked } from "../harness/requests.ts";
 import type { Bench, Row, Section } from "../harness/section.ts";
 import type { MeasuredSite } from "../harness/sites.ts";
+import { load, type LoadRequest } from "../harness/wrk.ts";
 
 const POSTS = 100_000;
-const COMPRESSED = { "accept-encoding": "br" };
+/** A program that has just started compiles what it runs. */
+const WARM_UP_SECONDS = 5;
 
 /** Pages and calls that every visitor is given alike, from memory and rendered for each request. */
 export const reading: Section = {
   name: "reading",
   title: "Reading as a visitor",
-  async run(bench) {
-    const site = await bench.sites.start(POSTS);
-    try {
+  run: (bench) =>
+    bench.sites.run(POSTS, async (site) => {
       const post = await postWithComments(site);
       return [
         await againstBare(bench, site, "Home", "/", { kept: 0.7, rendered: 0.012 }),
@@ -24,10 +25,7 @@ export const reading: Section = {
           rendered: 0.006,
         }),
       ].flat();
-    } finally {
-      await site.stop();
-    }
-  },
+    }),
 };
 
 /** A post that has about a hundred comments. */
@@ -51,14 +49,13 @@ async function againstBare(
   const body = await compressedBody(site.address + path);
   const bare = await startBare(body, { "content-type": answer.headers.get("content-type")! });
   const rate = async (from: string, requests: LoadRequest[]): Promise<number> => {
-    const result = await load({ site: from, requests, seconds: bench.seconds });
-    if (result.refused + result.broken > 0)
-      throw new Error(`${path}: ${result.refused} refused, ${result.broken} broken`);
-    return result.perSecond;
+    const { perSecond } = await loadWell({ site: from, requests, seconds: bench.seconds });
+    return perSecond;
   };
   const one = [{ path, headers: COMPRESSED }];
   try {
     bench.say(what);
+    await load({ site: site.address, requests: neverAsked(path, 5_000), seconds: WARM_UP_SECONDS });
     const kept = await compare(
       bench.rounds,
       () => rate(site.address, one),
@@ -66,13 +63,9 @@ async function againstBare(
     );
     const rows = [rateRow(what, kept, { of: "bare", atLeast: bars.kept })];
     if (bars.rendered !== undefined) {
-      let number = 0;
-      // Another address each time, so that none was asked for before.
-      const others = () =>
-        Array.from({ length: 20_000 }, () => ({ headers: COMPRESSED, path: `${path}?n=${++number}` }));
       const rendered = await compare(
         bench.rounds,
-        () => rate(site.address, others()),
+        () => rate(site.address, neverAsked(path)),
         () => rate(bare.site, one),
       );
       rows.push(rateRow(`${what}, never cached`, rendered, { of: "bare", atLeast: bars.rendered }));
@@ -81,16 +74,4 @@ async function againstBare(
   } finally {
     await bare.stop();
   }
-}
-
-/** As it comes, which `fetch` would unpack. */
-async function compressedBody(url: string): Promise<Buffer> {
-  const { get } = await import("node:http");
-  return new Promise((resolve, reject) => {
-    get(url, { headers: COMPRESSED }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () => resolve(Buffer.concat(chunks)));
-    }).on("error", reject);
-  });
 }

@@ -3,7 +3,7 @@ import { lineChart } from "../harness/chart.ts";
 import { median } from "../harness/medians.ts";
 import type { Bench, Row, Section } from "../harness/section.ts";
 import type { MeasuredSite } from "../harness/sites.ts";
-import { load } from "../harness/wrk.ts";
+import { loadWell } from "../harness/requests.ts";
 import { SCALE_CASES, type ScaleCase } from "./scale-requests.ts";
 
 const SIZES = [10_000, 100_000, 1_000_000];
@@ -58,14 +58,8 @@ async function measure(bench: Bench, sites: MeasuredSite[], of: ScaleCase): Prom
       if (of.isOld) await ageRankings(site);
       // The first round is for warming up.
       const seconds = round === 0 ? 1 : bench.seconds;
-      const result = await load({
-        site: site.address,
-        requests: asked[index]!,
-        connections: CONNECTIONS,
-        seconds,
-      });
-      if (result.refused + result.broken > 0) throw new Error(`${of.name}: ${result.refused} refused`);
-      results.push(result);
+      const requests = asked[index]!;
+      results.push(await loadWell({ site: site.address, requests, connections: CONNECTIONS, seconds }));
     }
     if (round > 0) rounds.push(results);
   }

@@ -7,41 +7,31 @@ import { compare } from "../harness/medians.ts";
 import { type Seen, watchWrites } from "../harness/own-writes.ts";
 import { count } from "../harness/report.ts";
 import { startProxy } from "../harness/round-robin.ts";
+import { COMPRESSED, neverAsked } from "../harness/requests.ts";
 import type { Bench, Row, Section } from "../harness/section.ts";
 import type { MeasuredSite } from "../harness/sites.ts";
 import { load, type LoadRequest, type LoadResult } from "../harness/wrk.ts";
 
 const POSTS = 100_000;
-const COMPRESSED = { "accept-encoding": "br" };
 
 /** Several processes of one Hearth, two Hearths on one database, and a replica of that. */
 export const several: Section = {
   name: "several",
   title: "Several processes, machines and databases",
-  async run(bench) {
-    const site = await bench.sites.start(POSTS);
-    try {
-      return [
-        ...(await twoWorkers(bench, site)),
-        ...(await twoHearths(bench, site)),
-        ...(await withReplica(bench, site)),
-      ];
-    } finally {
-      await site.stop();
-    }
-  },
+  run: (bench) =>
+    bench.sites.run(POSTS, async (site) => [
+      ...(await twoWorkers(bench, site)),
+      ...(await twoHearths(bench, site)),
+      ...(await withReplica(bench, site)),
+    ]),
 };
 
-function kept(): LoadRequest[] {
-  return [{ path: "/", headers: COMPRESSED }];
-}
+const kept = (): LoadRequest[] => [{ path: "/", headers: COMPRESSED }];
+const rendered = (): LoadRequest[] => neverAsked("/");
 
 /** `WORKERS=2` against one process, on the same database. */
 async function twoWorkers(bench: Bench, site: MeasuredSite): Promise<Row[]> {
   const two = await startBeside(site, { WORKERS: "2" });
-  let asked = 0;
-  const rendered = (): LoadRequest[] =>
-    Array.from({ length: 20_000 }, () => ({ path: `/?n=${++asked}`, headers: COMPRESSED }));
   try {
     const rows: Row[] = [];
     for (const [what, requests] of [["Home", kept] as const, ["Home, never cached", rendered] as const]) {
@@ -72,15 +62,7 @@ async function twoHearths(bench: Bench, site: MeasuredSite): Promise<Row[]> {
   try {
     bench.say("Writing and reading through two Hearths under load");
     const sites = { author: proxy.address, visitors: [site.address, other.address] };
-    const { seen, result } = await underLoad(bench, site, proxy.address, sites);
-    return [
-      none(
-        "two Hearths: requests that were not answered well",
-        result.refused + result.broken,
-        result.requests,
-      ),
-      ...rowsOf("two Hearths", seen),
-    ];
+    return rowsOf("two Hearths", await underLoad(bench, site, proxy.address, sites));
   } finally {
     await proxy.stop();
     await other.stop();
@@ -102,7 +84,7 @@ async function withReplica(bench: Bench, site: MeasuredSite): Promise<Row[]> {
     const queries = () => Promise.all([site, replica].map(queriesOf));
     const before = await queries();
     const sites = { author: reader.address, visitors: [reader.address] };
-    const { seen, result } = await underLoad(bench, site, reader.address, sites);
+    const under = await underLoad(bench, site, reader.address, sites);
     await pause(1_500);
     const [primary, there] = (await queries()).map((now, index) => now - before[index]!);
     return [
@@ -110,12 +92,7 @@ async function withReplica(bench: Bench, site: MeasuredSite): Promise<Row[]> {
         "a replica: share of all transactions",
         `${((100 * there!) / (primary! + there!)).toFixed(0)} %`,
       ),
-      none(
-        "a replica: requests that were not answered well",
-        result.refused + result.broken,
-        result.requests,
-      ),
-      ...rowsOf("a replica", seen),
+      ...rowsOf("a replica", under),
     ];
   } finally {
     await reader.stop();
@@ -124,13 +101,18 @@ async function withReplica(bench: Bench, site: MeasuredSite): Promise<Row[]> {
   }
 }
 
+interface UnderLoad {
+  seen: Seen;
+  result: LoadResult;
+}
+
 /** Reads all kinds of posts as visitors for the time of three measurements, while members comment. */
 async function underLoad(
   { seconds }: Bench,
   { made, tokens }: MeasuredSite,
   address: string,
   sites: { author: string; visitors: string[] },
-): Promise<{ seen: Seen; result: LoadResult }> {
+): Promise<UnderLoad> {
   const end = new AbortController();
   const posts = Array.from({ length: 200 }, (_, n) => String(1 + ((n * 7_919) % made.posts)));
   const watching = watchWrites({ ...sites, posts, tokens, signal: end.signal });
@@ -157,8 +139,10 @@ async function queriesOf({ connectionString }: { connectionString: string }): Pr
   return Number(rows[0]!.count);
 }
 
-function rowsOf(what: string, { writes, missedByAuthor, lateForOthers, slowestMs }: Seen): Row[] {
+function rowsOf(what: string, { seen, result }: UnderLoad): Row[] {
+  const { writes, missedByAuthor, lateForOthers, slowestMs } = seen;
   return [
+    none(`${what}: requests that were not answered well`, result.refused + result.broken, result.requests),
     none(`${what}: writes that their author did not find at once`, missedByAuthor, writes),
     none(`${what}: writes that a visitor did not find within a second`, lateForOthers, writes),
     figure(`${what}: the slowest visitor to find one`, `${slowestMs.toFixed(0)} ms`),

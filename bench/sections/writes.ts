@@ -6,7 +6,8 @@ import { startRoute } from "../harness/references.ts";
 import { count, rateRow } from "../harness/report.ts";
 import type { Bench, Row, Section } from "../harness/section.ts";
 import type { MeasuredSite } from "../harness/sites.ts";
-import { load, type LoadRequest } from "../harness/wrk.ts";
+import { loadWell } from "../harness/requests.ts";
+import type { LoadRequest } from "../harness/wrk.ts";
 import { type Cast, heartScript, LISTED_POSTS, prepareCast, requireEqualFigures } from "./writes-database.ts";
 
 const POSTS = 100_000;
@@ -155,9 +156,7 @@ function keyed(tokens: string[], path: string, body: unknown): LoadRequest {
 }
 
 async function rate({ seconds }: Bench, site: string, requests: LoadRequest[]): Promise<number> {
-  const { perSecond, refused, broken } = await load({ site, requests, seconds });
-  if (refused + broken > 0) throw new Error(`${refused} were refused, ${broken} broken.`);
-  return perSecond;
+  return (await loadWell({ site, requests, seconds })).perSecond;
 }
 
 function many(request: () => LoadRequest): LoadRequest[] {

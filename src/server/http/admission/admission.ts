@@ -25,8 +25,8 @@ export const PLACES: PlaceLimits = {
   of: {
     "member-write": { atOnce: 8, waiting: 2_000, patienceMs: 3_000 },
     "member-read": { atOnce: 12, waiting: 2_000, patienceMs: 2_000 },
-    "visitor-read": { atOnce: 12, waiting: 2_000, patienceMs: 1_500 },
-    page: { atOnce: 4, waiting: 2_000, patienceMs: 1_000 },
+    "visitor-read": { atOnce: 12, waiting: 2_000, patienceMs: 2_000 },
+    page: { atOnce: 4, waiting: 2_000, patienceMs: 2_000 },
   },
 };
 
