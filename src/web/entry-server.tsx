@@ -6,11 +6,15 @@ import { queryDefaults } from "./api/query-client.ts";
 import { parseLocation } from "./router/location.ts";
 import { StaticRouter } from "./router/router.tsx";
 import { routeOf } from "./routes.ts";
+import { drawOnce } from "./server-markup.tsx";
 import { App } from "./shell/app.tsx";
 import { documentTitle, headTags, type PageHead } from "./shell/head-tags.ts";
 import { PageHeadCollector } from "./shell/page-head.ts";
 import { SiteContext } from "./shell/site.ts";
+import { drawThrough } from "./ui/kept-markup.ts";
 import { structuredDataOf } from "./structured-data/structured-data.ts";
+
+drawThrough(drawOnce);
 
 /** Renders a page for everybody: modules and data first, then markup in one piece. */
 export const renderPage: RenderPage = async ({ url, readApi, site }) => {

@@ -4,6 +4,7 @@ import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { Time } from "../ui/time.tsx";
 import styles from "./comment-item.module.css";
+import { contentOf } from "../ui/kept-markup.ts";
 import { CommentText } from "./comment-text.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
@@ -22,15 +23,23 @@ interface Props {
 
 /** A comment in the thread. Threads are flat in the page: the level is only set in. */
 export const CommentItem = memo(function CommentItem(props: Props) {
-  const { comment, isMarked, onReply, onReplyPlace } = props;
-  const { depth, answers } = comment;
+  const { comment, isMarked, ...others } = props;
+  const { depth } = comment;
   return (
     <li
       id={`comment-${comment.id}`}
       data-anchor
       tabIndex={-1}
       className={`${styles.comment} ${styles[`level${Math.min(depth, MAX_INDENT)}`]} ${isMarked ? styles.marked : ""}`}
-    >
+      {...contentOf(comment, <Content comment={comment} {...others} />)}
+    />
+  );
+});
+
+function Content({ comment, onReply, onReplyPlace }: Omit<Props, "isMarked">) {
+  const { depth, answers } = comment;
+  return (
+    <>
       <p className={styles.meta}>
         <Link to={pages.user(comment.userName)} className={styles.author}>
           {comment.userName}
@@ -54,6 +63,6 @@ export const CommentItem = memo(function CommentItem(props: Props) {
         </button>
       )}
       {onReplyPlace && <div ref={onReplyPlace} className={styles.place} />}
-    </li>
+    </>
   );
-});
+}

@@ -9,6 +9,7 @@ import { Highlighted, HighlighterContext } from "../search/highlighted.tsx";
 import { Time } from "../ui/time.tsx";
 import styles from "./post-card.module.css";
 import { FeedTag } from "./feed-tag.tsx";
+import { contentOf } from "../ui/kept-markup.ts";
 import { isUpload } from "./post-image.ts";
 import { PostMedia } from "./post-media.tsx";
 import { useFar } from "./use-far.ts";
@@ -25,6 +26,7 @@ interface Props {
 /** A post in a list. Kept as it is while others come and go. */
 export const PostCard = memo(function PostCard({ post, position, size }: Props) {
   const { ref, isFar } = useFar(position);
+  const isSearched = useContext(HighlighterContext) !== null;
   const titleId = `post-${post.id}-title`;
   return (
     <article
@@ -37,9 +39,8 @@ export const PostCard = memo(function PostCard({ post, position, size }: Props) 
       aria-posinset={position}
       aria-setsize={size}
       tabIndex={-1}
-    >
-      {!isFar && <Content post={post} titleId={titleId} />}
-    </article>
+      {...(!isFar && contentOf(isSearched ? null : post, <Content post={post} titleId={titleId} />))}
+    />
   );
 });
 

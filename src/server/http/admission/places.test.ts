@@ -117,4 +117,20 @@ describe("who waits", () => {
     places.leave("page");
     expect(said()).toEqual(["e begins", "d begins"]);
   });
+
+  test("is served in time after a moment in which nobody was, though others keep coming", () => {
+    const { places, enter, said } = placesWithLog();
+    for (const name of ["first", "second", "a", "b", "c"]) enter("page", name);
+    places.leave("page");
+    vi.advanceTimersByTime(550);
+    for (let n = 0; n < 30; n++) {
+      enter("page", `later ${n}`);
+      places.leave("page");
+      vi.advanceTimersByTime(10);
+    }
+    const became = said();
+    expect(became).toContain("b begins");
+    expect(became).toContain("c begins");
+    expect(became.filter((line) => line.includes("refused"))).toEqual([]);
+  });
 });

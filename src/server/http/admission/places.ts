@@ -108,6 +108,9 @@ export class Places {
   }
 }
 
+/** How much the last one says of the pace: it is that of the last ten or twenty. */
+const PACE_WEIGHT = 0.1;
+
 interface Waiting {
   asking: Asking;
   since: number;
@@ -121,6 +124,9 @@ class Line {
   waiting = 0;
   readonly #bounds: Bounds;
   readonly #line: Waiting[] = [];
+  /** Milliseconds from one that is served to the next while others wait, lately; and when the last was. */
+  #pace: number | null = null;
+  #servedAt: number | null = null;
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
@@ -142,15 +148,26 @@ class Line {
   }
 
   /**
-   * Who is served next: the oldest, until that one has waited for half of what it may. Then more come than
-   * can be served, some will be refused whatever the order, and the newest is served at once instead of
+   * Who is served next: the oldest, until that one has waited for half of what it may and more wait than can be
+   * served in time. Then some will be refused whatever the order, and the newest is served at once instead of
    * everybody at the last moment.
    */
   next(): Asking | undefined {
     const oldest = this.#oldest();
     if (!oldest) return undefined;
-    const isLate = performance.now() - oldest.since > this.#bounds.patienceMs / 2;
+    const now = performance.now();
+    this.#keepPace(now);
+    const { patienceMs } = this.#bounds;
+    const isLate = now - oldest.since > patienceMs / 2 && this.waiting * (this.#pace ?? 0) > patienceMs;
     return this.#remove(isLate ? this.#newest()! : oldest);
+  }
+
+  #keepPace(now: number): void {
+    if (this.#servedAt !== null) {
+      const took = now - this.#servedAt;
+      this.#pace = this.#pace === null ? took : this.#pace + (took - this.#pace) * PACE_WEIGHT;
+    }
+    this.#servedAt = this.waiting > 1 ? now : null;
   }
 
   /** Takes out and gives all who have waited for too long. */
