@@ -53,6 +53,8 @@ async function runLighthouse(url: string): Promise<Scores> {
     "npm",
     [
       ...["exec", "--yes", "--", LIGHTHOUSE, url, "--quiet", "--output=json"],
+      // The live connection never ends: it would wait for that for 45 seconds.
+      "--max-wait-for-load=15000",
       `--chrome-flags=--headless=new ${FLAGS.join(" ")}`,
     ],
     { env: { ...process.env, CHROME_PATH: chromiumPath() }, maxBuffer: 100 * 1024 * 1024 },

@@ -5,7 +5,7 @@ import { ApiFailure } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { ForMembers, ForVisitors } from "../session/audience.tsx";
 import type { SetDraft } from "../session/draft.ts";
-import { useAlive } from "../ui/alive.ts";
+import { useAlive } from "../ui/alive.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";

@@ -9,6 +9,7 @@ import { useDiscussion } from "./use-discussion.ts";
 import styles from "./discussion.module.css";
 import { Thread } from "./thread.tsx";
 import { useReply } from "./use-reply.ts";
+import { count } from "../ui/count.ts";
 
 /** A post's comments and the form to add one. */
 export function Discussion({ post }: { post: Submission }) {
@@ -34,7 +35,7 @@ export function Discussion({ post }: { post: Submission }) {
   return (
     <section className={styles.discussion} aria-labelledby="comments-title">
       <h2 id="comments-title" className={styles.title}>
-        Comments <span className={styles.count}>{post.commentCount.toLocaleString("en-US")}</span>
+        Comments <span className={styles.count}>{count(post.commentCount)}</span>
       </h2>
       {place ? <Elsewhere onReturn={writeOnPost} /> : form}
       {place && createPortal(form, place)}

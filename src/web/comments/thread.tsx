@@ -10,6 +10,7 @@ import { CommentItem } from "./comment-item.tsx";
 import styles from "./discussion.module.css";
 import { useDiscussion, useMoreComments } from "./use-discussion.ts";
 import { useTarget } from "./use-target.ts";
+import { count } from "../ui/count.ts";
 
 interface Props {
   postId: string;
@@ -55,7 +56,7 @@ export const Thread = memo(function Thread({ postId, postedId, onReply, replyToI
       </ol>
       {loaded.end < loaded.total && (
         <ListEnd
-          what={`comments (${(loaded.total - loaded.end).toLocaleString("en-US")} left)`}
+          what={`comments (${count(loaded.total - loaded.end)} left)`}
           nextAddress={addressOf(postId, loaded.end)}
           busy={more.isPending}
           error={more.error}
@@ -86,7 +87,7 @@ function Earlier({ postId, start, onFollow }: EarlierProps) {
       className={styles.more}
       onClick={follow}
     >
-      Earlier comments ({start.toLocaleString("en-US")})
+      Earlier comments ({count(start)})
     </a>
   );
 }

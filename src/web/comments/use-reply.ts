@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import type { ShownComment } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import type { SetDraft } from "../session/draft.ts";
-import { useSession } from "../session/session.ts";
+import { readToken } from "../session/token.ts";
 import { changeComment, type CommentDraft } from "./comment-draft.ts";
 import { answeredQuery } from "./comment-queries.ts";
 import { useDiscussion } from "./use-discussion.ts";
@@ -28,7 +28,6 @@ export function useReply(
 ): Reply {
   const replyTo = useAnswered(postId, draft.parentId);
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  const { status } = useSession();
   const askForLogin = useAskForLogin();
   const focus = useFocusIn(input, place);
   const answered = useRef<string | null>(null);
@@ -45,9 +44,9 @@ export function useReply(
   const onReply = useCallback(
     (comment: ShownComment) => {
       writeTo(comment.id);
-      if (status !== "member") askForLogin("Log in to reply.");
+      if (readToken() === null) askForLogin("Log in to reply.");
     },
-    [writeTo, askForLogin, status],
+    [writeTo, askForLogin],
   );
   return { replyTo, place, setPlace, writeOnPost: () => writeTo(null), onReply };
 }

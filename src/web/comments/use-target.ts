@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useArrival, useLocation } from "../router/router.tsx";
-import { useAlive } from "../ui/alive.ts";
+import { useAlive } from "../ui/alive.tsx";
 import type { WantedPage } from "./comment-queries.ts";
 import type { LoadedComments } from "./discussion-places.ts";
 

@@ -3,6 +3,7 @@ import type { DirectoryEntry } from "./directory.ts";
 import styles from "./directory-list.module.css";
 import { FollowButton } from "./follow-button.tsx";
 import { Link } from "../router/link.tsx";
+import { count } from "../ui/count.ts";
 
 interface Props {
   entries: DirectoryEntry[];
@@ -18,7 +19,7 @@ export function DirectoryList({ entries, labelledBy }: Props) {
           <div className={styles.words}>
             <Link to={pages.feed(name)} className={styles.name}>
               {name}
-              {posts !== null && <span className={styles.posts}> ({posts.toLocaleString("en-US")})</span>}
+              {posts !== null && <span className={styles.posts}> ({count(posts)})</span>}
             </Link>
             {description && <p className={styles.description}>{description}</p>}
           </div>

@@ -2,21 +2,22 @@ import { Heart } from "lucide";
 import type { MouseEvent } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
-import { useSession } from "../session/session.ts";
+import { readToken } from "../session/token.ts";
 import styles from "./heart-button.module.css";
 import { useHearted, useToggleHeart } from "./hearts.ts";
 import { Icon } from "../ui/icon.tsx";
+import { count } from "../ui/count.ts";
 
 /** A post's heart with its count. Visitors are asked to log in. */
 export function HeartButton({ post }: { post: Submission }) {
-  const { status } = useSession();
   const askForLogin = useAskForLogin();
   const hearted = useHearted(post.id);
   const { isPending, toggle } = useToggleHeart(post.id, hearted);
   const press = (event: MouseEvent) => {
     // The second click of a double click is not meant to take the heart back.
     if (isPending || event.detail > 1) return;
-    if (status === "member") void toggle();
+    // Who has just come may press before the page knows them.
+    if (readToken() !== null) void toggle();
     else askForLogin("Log in to give your heart to a post.");
   };
   return (
@@ -29,7 +30,7 @@ export function HeartButton({ post }: { post: Submission }) {
       onClick={press}
     >
       <Icon of={Heart} size={18} isFilled={hearted} />
-      <span>{post.upvotes.toLocaleString("en-US")}</span>
+      <span>{count(post.upvotes)}</span>
     </button>
   );
 }

@@ -16,6 +16,7 @@ import styles from "./member-page.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
+import { count } from "../ui/count.ts";
 
 /** The member and their posts; nothing more when there is no such member. */
 export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
@@ -95,7 +96,7 @@ function Stats({ stats }: { stats: MemberStats | undefined }) {
       {figures.map(([label, figure]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{figure?.toLocaleString("en-US") ?? "–"}</dd>
+          <dd>{figure === undefined ? "–" : count(figure)}</dd>
         </div>
       ))}
     </dl>

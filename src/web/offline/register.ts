@@ -1,3 +1,4 @@
+import { idle } from "../shell/idle.ts";
 import { readToken, watchToken } from "../session/token.ts";
 
 const ADDRESS = "/service-worker.js";
@@ -6,8 +7,7 @@ const ADDRESS = "/service-worker.js";
 export function keepPagesOffline(): void {
   // Only secure origins have one.
   if (!("serviceWorker" in navigator)) return;
-  if (document.readyState === "complete") register();
-  else addEventListener("load", register, { once: true });
+  void idle().then(register);
   let wasSignedIn = readToken() !== null;
   watchToken(() => {
     const isSignedIn = readToken() !== null;

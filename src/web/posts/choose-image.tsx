@@ -1,7 +1,7 @@
 import { ImagePlus } from "lucide";
 import { type ReactNode, useId, useRef } from "react";
 import { LIMITS } from "../../contract/limits.ts";
-import { useAlive } from "../ui/alive.ts";
+import { useAlive } from "../ui/alive.tsx";
 import { Button } from "../ui/button.tsx";
 import { LoginLink } from "./submit-alert.tsx";
 import styles from "./submit-image.module.css";

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { LiveEvents } from "../../contract/events.ts";
 import { useLive } from "../live/use-live.ts";
 import { useSession } from "../session/session.ts";
-import { useAlive } from "../ui/alive.ts";
+import { useAlive } from "../ui/alive.tsx";
 import { Button } from "../ui/button.tsx";
 import styles from "./new-posts.module.css";
 import { Icon } from "../ui/icon.tsx";

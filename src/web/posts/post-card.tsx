@@ -15,6 +15,7 @@ import { PostMedia } from "./post-media.tsx";
 import { useFar } from "./use-far.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
+import { count } from "../ui/count.ts";
 
 interface Props {
   post: Submission;
@@ -66,7 +67,7 @@ const Content = memo(function Content({ post, titleId }: { post: Submission; tit
         <HeartButton post={post} />
         <Link to={pages.details(post.id)} className={styles.comments} aria-label={commentsLabel(post)}>
           <Icon of={MessageCircle} size={18} />
-          {post.commentCount.toLocaleString("en-US")}
+          {count(post.commentCount)}
         </Link>
       </footer>
     </>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { useSite } from "../shell/site.ts";
-import { useAlive } from "../ui/alive.ts";
+import { useAlive } from "../ui/alive.tsx";
 import styles from "./share-links.module.css";
 import { shareLinks } from "./share.ts";
 import { Icon } from "../ui/icon.tsx";

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from "react";
 import type { SetDraft } from "../session/draft.ts";
-import { useAlive } from "../ui/alive.ts";
+import { useAlive } from "../ui/alive.tsx";
 import { typeFeeds } from "./feed-choice.ts";
 import { changeDraft, type SubmitDraft } from "./submit-draft.ts";
 

@@ -3,6 +3,7 @@ import { Flag } from "lucide";
 import { useState } from "react";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { useSession } from "../session/session.ts";
+import { readToken } from "../session/token.ts";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import styles from "./report-button.module.css";
 import { ReportDialog } from "./report-dialog.tsx";
@@ -11,7 +12,7 @@ import { Icon } from "../ui/icon.tsx";
 
 /** Tells those who moderate of a post, once. */
 export function ReportButton({ postId }: { postId: string }) {
-  const { status, viewer } = useSession();
+  const { viewer } = useSession();
   const askForLogin = useAskForLogin();
   const [isOpen, setOpen] = useState(false);
   const { data: isReported = false } = useQuery({
@@ -23,7 +24,7 @@ export function ReportButton({ postId }: { postId: string }) {
       <QuietButton
         className={`${styles.report} needs-scripts`}
         disabled={isReported}
-        onClick={() => (status === "member" ? setOpen(true) : askForLogin("Log in to report a post."))}
+        onClick={() => (readToken() !== null ? setOpen(true) : askForLogin("Log in to report a post."))}
       >
         <Icon of={Flag} size={18} /> {isReported ? "Already reported" : "Report"}
       </QuietButton>

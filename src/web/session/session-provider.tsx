@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from "react";
+import { type ReactNode, startTransition, useEffect, useMemo, useState } from "react";
 import { useLocation } from "../router/router.tsx";
 import { type Session, SessionContext, UNKNOWN, viewerQuery } from "./session.ts";
 import { readToken, watchToken } from "./token.ts";
 
 /** Finds out once for the whole page who is looking. A token that is no longer good signs out silently. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const token = useSyncExternalStore(watchToken, readToken, unknown);
+  const token = useToken();
   const isSignedIn = typeof token === "string";
   const { data, isError, isStale, refetch } = useQuery({ ...viewerQuery(token), enabled: isSignedIn });
   const { pathname } = useLocation();
@@ -24,6 +24,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-function unknown(): undefined {
-  return undefined;
+/** The stored token; undefined until the page is alive. */
+function useToken(): string | null | undefined {
+  const [token, setToken] = useState<string | null>();
+  useEffect(() => {
+    // All that is for members or visitors changes with it: that holds up no press.
+    startTransition(() => setToken(readToken()));
+    return watchToken(() => setToken(readToken()));
+  }, []);
+  return token;
 }

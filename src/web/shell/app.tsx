@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { LoginModalHost } from "../auth/login-modal-host.tsx";
 import { routeOf } from "../routes.ts";
 import { SessionProvider } from "../session/session-provider.tsx";
+import { AlivePage } from "../ui/alive.tsx";
 import { Arrival } from "./arrival.tsx";
 import { PageErrors } from "./page-errors.tsx";
 import { PageLoading } from "./page-loading.tsx";
@@ -23,12 +24,14 @@ export function App() {
     </PageErrors>
   );
   return (
-    <SessionProvider>
-      <LoginModalHost>
-        {STANDALONE.test(pathname) ? <main>{page}</main> : <Shell>{page}</Shell>}
-        <Arrival />
-      </LoginModalHost>
-    </SessionProvider>
+    <AlivePage>
+      <SessionProvider>
+        <LoginModalHost>
+          {STANDALONE.test(pathname) ? <main>{page}</main> : <Shell>{page}</Shell>}
+          <Arrival />
+        </LoginModalHost>
+      </SessionProvider>
+    </AlivePage>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { useAlive } from "./alive.ts";
+import { useAlive } from "./alive.tsx";
 import { Button } from "./button.tsx";
 
 /**

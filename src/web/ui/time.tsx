@@ -1,6 +1,6 @@
 import type { Timestamp } from "../../contract/entities.ts";
 import { milliseconds } from "../../contract/moments.ts";
-import { useAlive } from "./alive.ts";
+import { useAlive } from "./alive.tsx";
 import styles from "./time.module.css";
 
 const MINUTE = 60;
@@ -27,45 +27,39 @@ function ago(date: Date): string {
   if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}m ago`;
   if (seconds < DAY) return `${Math.floor(seconds / HOUR)}h ago`;
   if (seconds < 7 * DAY) return `${Math.floor(seconds / DAY)}d ago`;
-  return shortHere.format(date);
+  return shortDate(date.getFullYear(), date.getMonth(), date.getDate());
 }
 
-const days = new Map<number, string>();
-const DAYS_KEPT = 1_000;
-
-/** A page has a hundred dates of a few days: each day is put into words once. */
 function dayInUtc(date: Date): string {
-  const day = Math.floor(date.getTime() / (DAY * 1_000));
-  let words = days.get(day);
-  if (words === undefined) {
-    words = shortInUtc.format(date);
-    if (days.size >= DAYS_KEPT) days.clear();
-    days.set(day, words);
-  }
-  return words;
+  return shortDate(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
 }
 
-// Made once: making a formatter costs a hundred times what formatting does.
-const SHORT = { year: "numeric", month: "short", day: "numeric" } as const;
-const shortHere = new Intl.DateTimeFormat("en-US", SHORT);
-const shortInUtc = new Intl.DateTimeFormat("en-US", { ...SHORT, timeZone: "UTC" });
-const longHere = new Intl.DateTimeFormat("en-US", { ...SHORT, month: "long" });
+// Not by `Intl`, which loads what the browser knows of languages when it is first used: see `count`.
+const MONTHS = `January February March April May June July August September October November December`.split(
+  " ",
+);
+
+function shortDate(year: number, month: number, day: number): string {
+  return `${MONTHS[month]!.slice(0, 3)} ${day}, ${year}`;
+}
 
 /** Such as "November 21, 2026", in the reader's zone. */
 export function longDate(date: Date): string {
-  return longHere.format(date);
+  return `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
 }
 
-const momentHere = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+// Made once, when first needed: making one costs a hundred times what formatting does.
+let momentHere: Intl.DateTimeFormat | undefined;
+let clockHere: Intl.DateTimeFormat | undefined;
 
 /** Such as "Nov 21, 2026, 3:12 PM", in the reader's zone. */
 export function dateAndTime(date: Date): string {
+  momentHere ??= new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
   return momentHere.format(date);
 }
 
-const clockHere = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
-
 /** Such as "3:12 PM", in the reader's zone. */
 export function clockTime(date: Date): string {
+  clockHere ??= new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
   return clockHere.format(date);
 }
