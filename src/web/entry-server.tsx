@@ -1,4 +1,5 @@
 import { dehydrate, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import type { RenderPage } from "../contract/page.ts";
 import { readThrough } from "./api/api.ts";
@@ -6,7 +7,7 @@ import { queryDefaults } from "./api/query-client.ts";
 import { parseLocation } from "./router/location.ts";
 import { StaticRouter } from "./router/router.tsx";
 import { routeOf } from "./routes.ts";
-import { drawOnce } from "./server-markup.tsx";
+import { kept } from "./kept-parts.ts";
 import { App } from "./shell/app.tsx";
 import { documentTitle, headTags, type PageHead } from "./shell/head-tags.ts";
 import { PageHeadCollector } from "./shell/page-head.ts";
@@ -14,7 +15,8 @@ import { SiteContext } from "./shell/site.ts";
 import { drawThrough } from "./ui/kept-markup.ts";
 import { structuredDataOf } from "./structured-data/structured-data.ts";
 
-drawThrough(drawOnce);
+/** Parts that many pages share show only what they are given. */
+const NO_DATA = new QueryClient();
 
 /** Renders a page for everybody: modules and data first, then markup in one piece. */
 export const renderPage: RenderPage = async ({ url, readApi, site }) => {
@@ -28,16 +30,20 @@ export const renderPage: RenderPage = async ({ url, readApi, site }) => {
   const collect = (said: PageHead) => {
     head = said;
   };
-  const html = renderToString(
-    <SiteContext value={site}>
-      <QueryClientProvider client={queryClient}>
-        <PageHeadCollector value={collect}>
-          <StaticRouter url={url}>
-            <App />
-          </StaticRouter>
-        </PageHeadCollector>
-      </QueryClientProvider>
-    </SiteContext>,
+  const draw = (element: ReactElement, data: QueryClient) =>
+    renderToString(
+      <SiteContext value={site}>
+        <QueryClientProvider client={data}>
+          <StaticRouter url={url}>{element}</StaticRouter>
+        </QueryClientProvider>
+      </SiteContext>,
+    );
+  drawThrough((data, element) => kept(data, () => draw(element, NO_DATA)));
+  const html = draw(
+    <PageHeadCollector value={collect}>
+      <App />
+    </PageHeadCollector>,
+    queryClient,
   );
   const state = { site, queries: dehydrate(queryClient) };
   const structuredData = structuredDataOf(route, queryClient, site);

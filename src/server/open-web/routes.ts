@@ -35,7 +35,7 @@ export async function openWebRoutes(app: FastifyInstance, reading: Reading, site
       async (request, reply) => {
         const { name } = request.params;
         const origin = originOf(request, site.publicUrl);
-        const document = await reading(mustBeFresh(request), async (reader) =>
+        const document = await reading(mustBeFresh(request) ? "anew" : "recent", async (reader) =>
           make({ reader, origin, name }),
         );
         return send(reply, type, cacheControl, document);

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliCompressSync, type BrotliOptions, constants, gzip } from "node:zlib";
 import { Negotiator } from "@fastify/accept-negotiator";
 import { LRUCache } from "lru-cache";
 import { SECURITY_HEADERS } from "../http/security-headers.ts";
@@ -15,6 +15,9 @@ const WORTH_COMPRESSING = 1_024;
 const QUICK = 1;
 /** For what is asked for again. */
 const THOROUGH = 5;
+
+/** Bytes that are compressed quickly in less time than another thread takes to be asked for it: a page of any list. */
+const SOON_COMPRESSED = 256 * 1_024;
 
 type Encoding = "br" | "gzip" | "identity";
 
@@ -103,11 +106,15 @@ export class SharedAnswer {
 async function compressed(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === "identity") return body;
   if (encoding === "gzip") return compressGzip(body, { level: quality });
-  return compressBrotli(body, {
+  const options: BrotliOptions = {
+    // In one piece, of nearly all bodies.
+    chunkSize: SOON_COMPRESSED,
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     },
-  });
+  };
+  const isSoonDone = quality === QUICK && body.length <= SOON_COMPRESSED;
+  return isSoonDone ? brotliCompressSync(body, options) : compressBrotli(body, options);
 }

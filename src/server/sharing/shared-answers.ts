@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { Freshness } from "../db/reading.ts";
 import type { Dependence } from "./dependence.ts";
 import type { LatelyChanged } from "./lately-changed.ts";
 import type { SharedAnswer } from "./shared-answer.ts";
@@ -21,8 +22,8 @@ export interface Made {
   dependence: Dependence | null;
 }
 
-/** Makes it; `isFresh`: of nothing that may be a moment behind. */
-export type Make = (isFresh: boolean) => Promise<Made>;
+/** Makes it of what is as fresh as this. */
+export type Make = (freshness: Freshness) => Promise<Made>;
 
 interface Kept {
   answer: SharedAnswer;
@@ -127,8 +128,8 @@ export class SharedAnswers {
     this.#lately?.noteAll();
   }
 
-  #make(address: string, make: Make, isFresh: boolean): Promise<SharedAnswer> {
-    const making: Making = { result: this.#makeNow(address, make, isFresh), next: null };
+  #make(address: string, make: Make, anew: boolean): Promise<SharedAnswer> {
+    const making: Making = { result: this.#makeNow(address, make, anew), next: null };
     this.#making.set(address, making);
     const end = (): void => {
       if (this.#making.get(address) === making) this.#making.delete(address);
@@ -138,9 +139,9 @@ export class SharedAnswers {
     return making.result;
   }
 
-  async #makeNow(address: string, make: Make, isFresh: boolean): Promise<SharedAnswer> {
+  async #makeNow(address: string, make: Make, anew: boolean): Promise<SharedAnswer> {
     const begunAt = performance.now();
-    const { answer, dependence } = await this.#made(address, make, isFresh);
+    const { answer, dependence } = await this.#made(address, make, anew);
     const now = performance.now();
     if (dependence === null) this.#kept.delete(address);
     else if (this.#hearingSince !== null && begunAt >= this.#hearingSince) {
@@ -160,12 +161,13 @@ export class SharedAnswers {
   }
 
   /** What is kept must have every change there was before it was made, also one that a replica has not yet. */
-  async #made(address: string, make: Make, isFresh: boolean): Promise<Made> {
+  async #made(address: string, make: Make, anew: boolean): Promise<Made> {
+    if (anew) return make("anew");
     const lately = this.#lately;
     const known = this.#kept.peek(address)?.dependence.on ?? [];
-    if (isFresh || !lately || lately.has(known)) return make(true);
-    const made = await make(false);
-    return made.dependence && lately.has(made.dependence.on) ? make(true) : made;
+    if (!lately || lately.has(known)) return make("present");
+    const made = await make("recent");
+    return made.dependence && lately.has(made.dependence.on) ? make("present") : made;
   }
 
   #remember(address: string, { on }: Dependence): void {

@@ -3,7 +3,7 @@ import { serializerCompiler } from "fastify-type-provider-zod";
 import type { z } from "zod";
 import type { Call } from "../../contract/call.ts";
 import type { Database } from "../db/database.ts";
-import type { Reading } from "../db/reading.ts";
+import type { Freshness, Reading } from "../db/reading.ts";
 import { errorAnswer } from "../http/answer-errors.ts";
 import type { Admit } from "../http/admission/admission.ts";
 import type { Answer, CallAnswer, CallContext, Register, Respond } from "../http/calls.ts";
@@ -49,6 +49,8 @@ interface SharedRead {
 export class SharedReads {
   readonly #router = findMyWay({ maxParamLength: 1_000 });
   readonly #reading: Reading;
+  /** What is being read just now, by freshness and path. */
+  readonly #underWay = new Map<string, Promise<VisitorsAnswer>>();
 
   constructor(reading: Reading) {
     this.#reading = reading;
@@ -65,21 +67,35 @@ export class SharedReads {
         httpStatus: "200",
       });
       const respond: Respond<typeof call> = async ({ params, query }, request, reply) => {
-        const make = async (isFresh: boolean): Promise<Made> => {
-          const answer = await this.#reading(isFresh, (reader) => read({ params, query, reader }));
+        const make = async (freshness: Freshness): Promise<Made> => {
+          const answer = await this.#reading(freshness, (reader) => read({ params, query, reader }));
           return {
             answer: new SharedAnswer(200, serialize(answer), JSON_HEADERS),
             dependence: dependsOn(answer, { params, query }),
           };
         };
-        return sendShared(request, reply, shared, (isFresh) => admit(request, () => make(isFresh)));
+        return sendShared(request, reply, shared, (freshness) => admit(request, () => make(freshness)));
       };
       register(call, respond, true);
     };
   }
 
-  /** Reads a path below the API's prefix as a visitor, without a request. Throws what is our own fault. */
-  async read(path: string, isFresh: boolean): Promise<VisitorsAnswer> {
+  /**
+   * Reads a path below the API's prefix as a visitor, without a request; what is just being read is read once for all,
+   * unless it must be read anew. Throws what is our own fault.
+   */
+  read(path: string, freshness: Freshness): Promise<VisitorsAnswer> {
+    if (freshness === "anew") return this.#readNow(path, freshness);
+    const key = `${freshness} ${path}`;
+    let reading = this.#underWay.get(key);
+    if (!reading) {
+      reading = this.#readNow(path, freshness).finally(() => this.#underWay.delete(key));
+      this.#underWay.set(key, reading);
+    }
+    return reading;
+  }
+
+  async #readNow(path: string, freshness: Freshness): Promise<VisitorsAnswer> {
     const [pathname, search = ""] = path.split("?", 2) as [string, string?];
     const found = this.#router.find("GET", pathname);
     if (!found) throw new Error(`No page may read ${path}.`);
@@ -89,7 +105,7 @@ export class SharedReads {
         params: checked(call.params, found.params),
         query: checked(call.query, Object.fromEntries(new URLSearchParams(search))),
       };
-      const body = await this.#reading(isFresh, (reader) => read({ ...asked, reader }));
+      const body = await this.#reading(freshness, (reader) => read({ ...asked, reader }));
       return { status: 200, body, dependence: dependsOn(body, asked) };
     } catch (error) {
       const { status, answer } = errorAnswer(error as Error);

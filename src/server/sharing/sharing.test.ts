@@ -39,6 +39,9 @@ function see(url: string, headers: Record<string, string> = {}, method = "GET"):
 /** A second, which the benchmark holds it to; the machines of tests may be slow. */
 const SOON = 5_000;
 
+/** Makes addresses differ that lead to the same. */
+const unlike = (n: number): string => `?n=${n}`;
+
 const AUTHOR = { cookie: "theme=dark; wrote=1" };
 const hearts = async (site: string, id: string, headers = {}): Promise<number> =>
   (
@@ -193,22 +196,32 @@ describe("after a write", () => {
   });
 });
 
-test("many who come at once wait for one reading", async () => {
+test.each([
+  { whose: "of one page", many: 40, headers: {}, addressOf: () => "", readings: 1 },
+  { whose: "of several pages that show the same", many: 3, headers: {}, addressOf: unlike, readings: 1 },
+  {
+    whose: "or each for an own one who has just written",
+    many: 3,
+    headers: AUTHOR,
+    addressOf: unlike,
+    readings: 3,
+  },
+])("many who come at once wait for one reading, $whose", async ({ many, headers, addressOf, readings }) => {
   const id = await cast.submitText(alice);
   const locker = new pg.Client({ connectionString: app.database.connectionString });
   await locker.connect();
   await locker.query("begin; lock table posts in access exclusive mode");
-  const all = atOnce(40, () => see(`${app.site}/details/${id}`));
+  const all = atOnce(many, (n) => see(`${app.site}/details/${id}${addressOf(n)}`, headers));
   const waiting = async (): Promise<number> => {
     const { rows } = await locker.query<{ count: string }>(
       "select count(*) from pg_locks where not granted and relation = 'posts'::regclass",
     );
     return Number(rows[0]!.count);
   };
-  await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0));
+  await vi.waitFor(async () => expect(await waiting()).toBe(readings));
   // Those that came later have come by the time that a whole other request is answered.
   await see(`${app.site}/terms`);
-  expect(await waiting()).toBe(1);
+  expect(await waiting()).toBe(readings);
   await locker.query("commit");
   await locker.end();
   expect(new Set((await all).map(({ status }) => status))).toEqual(new Set([200]));

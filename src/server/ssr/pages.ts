@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { ReadApi, SiteSettings } from "../../contract/page.ts";
 import { RETRY_AFTER_SECONDS } from "../http/answer-errors.ts";
+import type { Freshness } from "../db/reading.ts";
 import { contentSecurityPolicy } from "../http/security-headers.ts";
 import { allOf, type Dependence } from "../sharing/dependence.ts";
 import { sendShared } from "../sharing/serve-shared.ts";
@@ -24,7 +25,7 @@ const SERVICE_WORKER = "service-worker.js";
 interface Making {
   /** What the page depends on, as far as it has been read. */
   read: Dependence[];
-  isFresh: boolean;
+  freshness: Freshness;
 }
 
 /** The page that is being made: others are at the same time, and the parts of a page know of none. */
@@ -71,9 +72,9 @@ export function answerPages(
 ): void {
   const policy = contentSecurityPolicy([EARLY_SCRIPT_HASH], site.tokenSyncUrl);
   const readApi = readAsVisitor(reads);
-  const make = async (url: string, isFresh: boolean): Promise<Made> => {
+  const make = async (url: string, freshness: Freshness): Promise<Made> => {
     const read: Dependence[] = [];
-    const { status, html, mayKeep } = await making.run({ read, isFresh }, () => render(url, readApi));
+    const { status, html, mayKeep } = await making.run({ read, freshness }, () => render(url, readApi));
     const answer = new SharedAnswer(status, html, {
       "content-type": HTML,
       "content-security-policy": policy,
@@ -86,8 +87,8 @@ export function answerPages(
   const failed = failureDocument(site, ERROR_TEXTS.internal);
   app.get("/*", { schema: { hide: true }, config: { isShared: true } }, async (request, reply) => {
     try {
-      return await sendShared(request, reply, shared, (isFresh) =>
-        admit(request, () => make(request.url, isFresh)),
+      return await sendShared(request, reply, shared, (freshness) =>
+        admit(request, () => make(request.url, freshness)),
       );
     } catch (error) {
       const isBusy = error instanceof Error && "status" in error && error.status === 503;
@@ -104,8 +105,8 @@ export function answerPages(
 /** Reads as a visitor, by the same calls that browsers make; adds to the page's `read` what it depends on. */
 function readAsVisitor(reads: SharedReads): ReadApi {
   return async (path) => {
-    const { read, isFresh } = making.getStore()!;
-    const { status, body, dependence } = await reads.read(path, isFresh);
+    const { read, freshness } = making.getStore()!;
+    const { status, body, dependence } = await reads.read(path, freshness);
     if (dependence) read.push(dependence);
     return { status, body };
   };

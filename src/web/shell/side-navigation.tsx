@@ -1,3 +1,5 @@
+import { useLocation } from "../router/router.tsx";
+import { contentOf } from "../ui/kept-markup.ts";
 import { Brand } from "./brand.tsx";
 import { Join } from "./join.tsx";
 import { NavigationList } from "./navigation-list.tsx";
@@ -6,12 +8,14 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 
 /** Navigation at the side, from 1300 pixels up. */
 export function SideNavigation() {
-  return (
-    <nav className={styles.side} aria-label="Main">
+  const { pathname } = useLocation();
+  const content = (
+    <>
       <Brand />
       <NavigationList />
       <Join />
       <ThemeToggle look="row" />
-    </nav>
+    </>
   );
+  return <nav className={styles.side} aria-label="Main" {...contentOf({ side: pathname }, content)} />;
 }

@@ -10,12 +10,19 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 import styles from "./top-bar.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { NavLink } from "../router/link.tsx";
+import { useLocation } from "../router/router.tsx";
+import { contentOf } from "../ui/kept-markup.ts";
 
 /** The bar on top and the drawer it opens, below 1300 pixels. */
 export function TopBar() {
+  const { pathname } = useLocation();
+  return <header className={styles.bar} {...contentOf({ bar: pathname }, <Content />)} />;
+}
+
+function Content() {
   const drawer = useRef<HTMLDialogElement>(null);
   return (
-    <header className={styles.bar}>
+    <>
       <IconButton
         label="Menu"
         className="needs-scripts"
@@ -34,7 +41,7 @@ export function TopBar() {
         <ThemeToggle look="icon" />
       </span>
       <Drawer ref={drawer} />
-    </header>
+    </>
   );
 }
 
