@@ -14,6 +14,23 @@ async function countOf(person: Person, { id }: Post): Promise<number> {
 }
 
 test.describe("Hearts", () => {
+  test("A press before the page is alive counts, once", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    const page = await bob.open("/robots.txt");
+    const held = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`/details/${post.id}`, { waitUntil: "commit" });
+    await heartOf(page, post).click();
+    await notPressed(page, post);
+    held.resolve();
+    await pressed(page, post);
+    await expect(heartOf(page, post)).toHaveText("1");
+    expect(await countOf(alice, post)).toBe(1);
+  });
+
   test('"not voted to voted (count +1) and back (count -1…)", over a reload, under votes_{username}, equal to the server\'s count', async ({
     alice,
     bob,

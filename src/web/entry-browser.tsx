@@ -9,6 +9,7 @@ import { keepPagesOffline } from "./offline/register.ts";
 import { BrowserRouter } from "./router/router.tsx";
 import { routeOf } from "./routes.ts";
 import { syncToken } from "./session/token-sync.ts";
+import { endEarlyPresses } from "./shell/early-press.ts";
 import { App } from "./shell/app.tsx";
 import { SiteContext } from "./shell/site.ts";
 
@@ -34,6 +35,7 @@ if (state.site.tokenSyncUrl) syncToken(state.site.tokenSyncUrl);
 post("/visit").catch(reportError);
 
 function takeOver(): void {
+  endEarlyPresses();
   // As a transition it is done in slices: a page of forty cards is no task that holds up a press.
   startTransition(() => {
     hydrateRoot(

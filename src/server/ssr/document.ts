@@ -14,10 +14,13 @@ export interface PageAssets {
 
 /**
  * Runs before the first paint, so that nothing flashes: the stored theme, whether somebody is signed
- * in here, and whether the reader's remembered list differs from the one that everybody is sent.
+ * in here, and whether the reader's remembered list differs from the one that everybody is sent. It notes the
+ * button that is pressed before the page can answer.
  */
 export const EARLY_SCRIPT = `try{
-var d=document.documentElement.dataset,s=localStorage,t=s.getItem("theme");
+var d=document.documentElement.dataset;
+addEventListener("click",function(e){var b=d.hearing?null:e.target.closest("button[type=button]");if(b)window.pressedEarly=b});
+var s=localStorage,t=s.getItem("theme");
 if(t==="dark"||t==="light"){d.theme=t;for(var m of document.querySelectorAll("[name=theme-color]"))m.media=m.dataset.theme===t?"":"not all"}
 if(s.getItem("idToken"))d.session="in";
 if(!location.search){var p=location.pathname,f=p.indexOf("/feed/")===0,v=p==="/"&&s.getItem("homeView"),r=p==="/"?s.getItem("homeTimeRange"):f&&s.getItem("feedTimeRange-"+decodeURIComponent(p.slice(6)).toLowerCase());if(v&&v!=="top"||r&&r!=="24h")d.list="remembered"}

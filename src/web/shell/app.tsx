@@ -3,6 +3,7 @@ import { LoginModalHost } from "../auth/login-modal-host.tsx";
 import { routeOf } from "../routes.ts";
 import { SessionProvider } from "../session/session-provider.tsx";
 import { AlivePage } from "../ui/alive.tsx";
+import { repeatEarlyPress } from "./early-press.ts";
 import { Arrival } from "./arrival.tsx";
 import { PageErrors } from "./page-errors.tsx";
 import { PageLoading } from "./page-loading.tsx";
@@ -18,6 +19,7 @@ const STANDALONE = /^\/(login|register|forgot|reset|offline$)/i;
 export function App() {
   const { pathname } = useLocation();
   useScrollMemory();
+  useEffect(repeatEarlyPress, []);
   const page = (
     <PageErrors key={pathname}>
       <CurrentPage pathname={pathname} />
