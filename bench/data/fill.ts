@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { addBuiltinFeeds } from "../../src/server/feeds/feeds.ts";
 import { copyRows, type Row } from "../../src/server/import/copy-rows.ts";
 import { type ImportSession, openSession } from "../../src/server/import/session.ts";
+import { MAX_RECENT } from "../../src/server/search/search-index.ts";
 import { ADDRESS_COLUMNS, addressRows, POST_COLUMNS, POST_FEED_COLUMNS, postFeedRows } from "./posts.ts";
 import { PREVIEW_COLUMNS, postRows, previewRows } from "./posts.ts";
 import { COMMENT_COLUMNS, commentRows } from "./comments.ts";
@@ -39,7 +40,7 @@ const TABLES = [
   "hearts",
   "comments",
 ];
-const SEARCH = ["post_search"];
+const SEARCH = ["post_search_recent", "post_search_older"];
 
 /** Posts that are made findable at a time. */
 const SEARCH_BATCH = 5_000;
@@ -158,11 +159,16 @@ async function makeIndexes(
   await aside.restore(tables, () => tell(from + ((to - from) * ++done) / aside.count.of(tables), doing));
 }
 
-/** As the product does, which knows how. */
+/** As the product does, which knows how; the older ones where they would be by now. */
 async function makeFindable({ db }: ImportSession, { posts }: Site, tell: Tell): Promise<void> {
   for (let from = 1; from <= posts; from += SEARCH_BATCH) {
     const to = Math.min(posts, from + SEARCH_BATCH - 1);
-    await sql`select index_posts(array(select generate_series(${from}::bigint, ${to}::bigint)))`.execute(db);
+    const table = to <= posts - MAX_RECENT ? "post_search_older" : "post_search_recent";
+    await sql`
+      insert into ${sql.table(table)}
+      select * from search_entries(array(select generate_series(${from}::bigint, ${to}::bigint)))`.execute(
+      db,
+    );
     tell(0.6 + (0.25 * to) / posts, "what can be found");
   }
 }

@@ -14,6 +14,7 @@ import { fetchPreview } from "./previews/fetch-preview.ts";
 import type { Web } from "./previews/look.ts";
 import { erasePosts } from "./posts/posts.ts";
 import { deleteOldRankings, keepRankings } from "./posts/rankings.ts";
+import { moveOlder } from "./search/search-index.ts";
 
 /** What jobs do their work with, besides the database. */
 interface JobNeeds {
@@ -38,6 +39,7 @@ export function recurringJobs({ store }: Images): RecurringJob[] {
     { name: "delete-old-rankings", when: "* * * * *", run: deleteOldRankings },
     { name: "keep-rankings", when: "* * * * *", run: keepRankings },
     { name: "fill-post-addresses", when: "* * * * *", run: fillAddresses },
+    { name: "move-older-posts", when: "7 * * * *", run: (db) => moveOlder(db) },
     { name: "delete-expired-idempotency-keys", when: "17 * * * *", run: deleteExpiredKeys },
     { name: "delete-expired-resets", when: "47 * * * *", run: deleteExpiredResets },
     { name: "delete-expired-credentials", when: "53 * * * *", run: deleteExpiredCredentials },

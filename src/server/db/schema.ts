@@ -189,6 +189,18 @@ export interface Posts {
 }
 
 export interface PostSearch {
+  post_id: number | null;
+  title: string | null;
+  words: string | null;
+}
+
+export interface PostSearchOlder {
+  post_id: number;
+  title: string;
+  words: string;
+}
+
+export interface PostSearchRecent {
   post_id: number;
   title: string;
   words: string;
@@ -284,6 +296,8 @@ export interface DB {
   post_deletions: PostDeletions;
   post_feeds: PostFeeds;
   post_search: PostSearch;
+  post_search_older: PostSearchOlder;
+  post_search_recent: PostSearchRecent;
   posts: Posts;
   previews: Previews;
   ranking_chunks: RankingChunks;

@@ -2,13 +2,15 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
+import { moveOlder } from "./search-index.ts";
 
 const app = await startTestApp();
 const { alice, submitText } = await castOf(app);
 afterAll(() => app.close());
 
+/** As a member: nothing of it comes from what is kept for visitors. */
 const get = async (query: string, more = "") =>
-  (await app.call("GET", `/search?query=${encodeURIComponent(query)}${more}`)).body;
+  (await app.call("GET", `/search?query=${encodeURIComponent(query)}${more}`, alice)).body;
 const titles = async (query: string, more = ""): Promise<string[]> =>
   (await get(query, more)).submissions.map(({ title }: { title: string }) => title);
 
@@ -86,9 +88,35 @@ test("beyond the newest thousand, which are ranked, the older ones follow: each 
   await sql`update posts set title = 'Pebble' where id = (select min(id) from posts where title like 'Pebble %')`.execute(
     app.db,
   );
-  await sql`update post_search set title = 'pebble' where post_id = (select id from posts where title = 'Pebble')`.execute(
+  await sql`update post_search_recent set title = 'pebble' where post_id = (select id from posts where title = 'Pebble')`.execute(
     app.db,
   );
+  const all = await bothWays();
+  expect([all.length, new Set(all).size]).toEqual([1_030, 1_030]);
+  // What has just this title comes first, however old it is.
+  expect(await titles("PEBBLE", "&limit=1")).toEqual(["Pebble"]);
+
+  // With 300 and more of the newest among the older posts, and then all of them, nothing changes.
+  for (const most of [700, 0]) {
+    await moveOlder(app.db, most);
+    expect(await bothWays()).toEqual(all);
+    expect(await titles("PEBBLE", "&limit=1")).toEqual(["Pebble"]);
+  }
+  const { rows } = await sql`select from post_search_recent`.execute(app.db);
+  expect(rows).toEqual([]);
+});
+
+test("an older post is found, also where it was mistyped, and no longer once it is deleted", async () => {
+  const id = await submitText(alice, { title: "Walrus in winter" });
+  await moveOlder(app.db, 0);
+  expect(await titles("walrus")).toEqual(["Walrus in winter"]);
+  expect(await titles("wlarus")).toEqual(["Walrus in winter"]);
+  expect((await app.call("DELETE", `/submission/${id}`, alice)).status).toBe(200);
+  expect(await titles("walrus")).toEqual([]);
+});
+
+/** All that is found, page by page, by cursor as by offset. */
+async function bothWays(): Promise<string[]> {
   const byCursor: string[] = [];
   for (let cursor: string | null = ""; cursor !== null && byCursor.length < 2_000;) {
     const page: { submissions: { id: string }[]; next: string | null } = await get(
@@ -103,8 +131,6 @@ test("beyond the newest thousand, which are ranked, the older ones follow: each 
     const { submissions } = await get("pebble", `&limit=100&offset=${offset}`);
     byOffset.push(...submissions.map(({ id }: { id: string }) => id));
   }
-  expect([byCursor.length, new Set(byCursor).size]).toEqual([1_030, 1_030]);
   expect(byOffset).toEqual(byCursor);
-  // What has just this title comes first, however old it is.
-  expect(await titles("PEBBLE", "&limit=1")).toEqual(["Pebble"]);
-});
+  return byCursor;
+}

@@ -112,11 +112,16 @@ async function namedSo(db: Database, meaning: Meaning, newest: number): Promise<
 }
 
 async function rank(db: Database, meaning: Meaning, newest: number): Promise<Match[]> {
+  const newestOf = (table: string) => sql`(
+    select s.post_id, s.words, s.title from ${sql.table(table)} s
+    where ${matches(meaning)} and s.post_id <= ${newest}
+    order by s.post_id desc limit ${MAX_RANKED}
+  )`;
+  // The older ones are read only where the recent ones are not enough: a limit stops as soon as it can.
   const { rows } = await sql<Match>`
     select s.post_id as id, greatest(1, round(${scoreOf(meaning)} * 1e9))::bigint as score
     from (
-      select s.post_id, s.words, s.title from post_search s where ${matches(meaning)} and s.post_id <= ${newest}
-      order by s.post_id desc limit ${MAX_RANKED}
+      ${newestOf("post_search_recent")} union all ${newestOf("post_search_older")} limit ${MAX_RANKED}
     ) s
     order by score desc, id desc`.execute(db);
   return rows;
