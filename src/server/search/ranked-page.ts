@@ -10,6 +10,9 @@ import type { Meaning } from "./mistyped.ts";
  */
 const MAX_RANKED = 1_000;
 
+/** With as many matches among the recent posts the older ones are not read: they follow those that are ranked. */
+const ENOUGH = 200;
+
 /** Above every score of words. */
 const NAMED_SCORE = 1e12;
 
@@ -74,7 +77,7 @@ export async function readPage(
   const ranked = [...named, ...latest.filter(({ id }) => !ids.has(id))];
   const start = place ? firstAfter(ranked, place) : offset;
   const page = ranked.slice(start, start + limit + 1);
-  if (page.length <= limit && latest.length === MAX_RANKED) {
+  if (page.length <= limit && latest.length >= ENOUGH) {
     const before = place?.score === 0 ? place.id : Math.min(...latest.map(({ id }) => id));
     const skip = Math.max(0, start - ranked.length);
     page.push(...(await older(db, meaning, before, skip, limit + 1 - page.length)));
@@ -117,12 +120,11 @@ async function rank(db: Database, meaning: Meaning, newest: number): Promise<Mat
     where ${matches(meaning)} and s.post_id <= ${newest}
     order by s.post_id desc limit ${MAX_RANKED}
   )`;
-  // The older ones are read only where the recent ones are not enough: a limit stops as soon as it can.
   const { rows } = await sql<Match>`
+    with recent as materialized (${newestOf("post_search_recent")}),
+    older as (select * from ${newestOf("post_search_older")} s where (select count(*) from recent) < ${ENOUGH})
     select s.post_id as id, greatest(1, round(${scoreOf(meaning)} * 1e9))::bigint as score
-    from (
-      ${newestOf("post_search_recent")} union all ${newestOf("post_search_older")} limit ${MAX_RANKED}
-    ) s
+    from (select * from recent union all select * from older) s
     order by score desc, id desc`.execute(db);
   return rows;
 }

@@ -54,15 +54,11 @@ async function* meaningsOf(db: Database, query: string, newest: number): AsyncGe
   if (guessed) yield ["guessed", guessed];
 }
 
-/**
- * Bounds what the search may take, and gives the newest post there is to find. By one worker: several would read older
- * posts before it is known whether they are needed.
- */
+/** Bounds what the search may take, and gives the newest post there is to find. */
 async function beginSearch(db: Database): Promise<number> {
   const { rows } = await sql<{ newest: number }>`
     select coalesce(max(post_id), 0) as newest,
       set_config('statement_timeout', ${String(GIVE_UP_AFTER_MS)}, true),
-      set_config('max_parallel_workers_per_gather', '0', true),
       set_config('pg_trgm.word_similarity_threshold', ${String(MIN_SIMILARITY)}, true)
     from post_search`.execute(db);
   return rows[0]!.newest;
