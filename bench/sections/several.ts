@@ -109,12 +109,12 @@ interface UnderLoad {
 /** Reads all kinds of posts as visitors for the time of three measurements, while members comment. */
 async function underLoad(
   { seconds }: Bench,
-  { made, tokens }: MeasuredSite,
+  { connectionString, made, tokens }: MeasuredSite,
   address: string,
   sites: { author: string; visitors: string[] },
 ): Promise<UnderLoad> {
   const end = new AbortController();
-  const posts = Array.from({ length: 200 }, (_, n) => String(1 + ((n * 7_919) % made.posts)));
+  const posts = await postsToCommentOn(connectionString);
   const watching = watchWrites({ ...sites, posts, tokens, signal: end.signal });
   const requests = Array.from({ length: 20_000 }, (_, n) => ({
     path: `/details/${1 + ((n * 104_729) % made.posts)}`,
@@ -130,13 +130,29 @@ function startBeside({ connectionString }: MeasuredSite, settings = {}): Promise
 }
 
 async function queriesOf({ connectionString }: { connectionString: string }): Promise<number> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  const { rows } = await client.query<{ count: string }>(
+  const [row] = await query<{ count: string }>(
+    connectionString,
     "select xact_commit as count from pg_stat_database where datname = current_database()",
   );
+  return Number(row!.count);
+}
+
+/** Their pages show all comments: of a long discussion a new comment is on a later page. */
+async function postsToCommentOn(connectionString: string): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    connectionString,
+    `select id::text from posts where deleted_at is null and comment_count < 50
+     order by hashint8(id) limit 200`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function query<Row extends pg.QueryResultRow>(connectionString: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query<Row>(text);
   await client.end();
-  return Number(rows[0]!.count);
+  return rows;
 }
 
 function rowsOf(what: string, { seen, result }: UnderLoad): Row[] {

@@ -76,11 +76,11 @@ export class SharedAnswer {
   }
 
   /** Compresses it better, behind its readers' backs, once it is asked for again. */
-  async improve(): Promise<void> {
+  improve(): void {
     const quick = this.#variants.get("br");
     if (this.#isThorough || !quick || quick instanceof Promise) return;
     this.#isThorough = true;
-    this.#variants.set("br", await this.#encode("br", THOROUGH));
+    void this.#encode("br", THOROUGH).then((better) => this.#variants.set("br", better));
   }
 
   #encodingFor(acceptEncoding: string | undefined): Encoding {

@@ -77,7 +77,7 @@ export class SharedAnswers {
       // Who comes when it is too old waits for it and is told what went wrong.
       this.#make(address, kept.make, false).catch(() => {});
     }
-    void kept.answer.improve();
+    kept.answer.improve();
     return kept.answer;
   }
 
