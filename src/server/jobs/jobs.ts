@@ -9,6 +9,14 @@ const CONCURRENCY = 2;
 const SLOW: readonly string[] = ["fetch-preview"] satisfies (keyof JobPayloads)[];
 const SLOW_CONCURRENCY = 8;
 
+/**
+ * They come by the hundred a second where links do: as many are fetched at once as there are workers, and those that
+ * are done within a moment are crossed off together. One that is done and not crossed off may be done again.
+ */
+const IN_BATCHES: GraphileConfig.Preset = {
+  worker: { localQueue: { size: SLOW_CONCURRENCY }, completeJobBatchDelay: 50 },
+};
+
 /** Work that is done again and again: when (cron, UTC) and what. */
 export interface RecurringJob {
   name: string;
@@ -62,6 +70,7 @@ export async function startJobs({
       logger: loggerTo(log),
       taskList: Object.fromEntries(tasks.filter(([name]) => SLOW.includes(name) === isSlow)),
       parsedCronItems,
+      ...(isSlow && { preset: IN_BATCHES }),
     });
   const cron = parseCronItems(recurring.map(({ name, when }) => ({ task: name, match: when })));
   const runners = [await start(false, CONCURRENCY, cron), await start(true, SLOW_CONCURRENCY, [])];
