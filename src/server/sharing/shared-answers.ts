@@ -5,7 +5,7 @@ import type { LatelyChanged } from "./lately-changed.ts";
 import type { SharedAnswer } from "./shared-answer.ts";
 
 /** Bytes that all of them may take. */
-const SPACE = 48 * 2 ** 20;
+const SPACE = 24 * 2 ** 20;
 
 /** After it was made it rests this many times what making it took: a storm of changes does not make it all the time. */
 const REST_FACTOR = 10;
