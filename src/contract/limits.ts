@@ -57,6 +57,7 @@ export function isBlank(text: string): boolean {
 /** Cuts `text` to at most `max` code points and appends "..." when something was cut. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
-  const points = Array.from(text);
+  // A code point takes at most two units: what is behind these decides nothing.
+  const points = Array.from(text.slice(0, 2 * max + 2));
   return points.length <= max ? text : `${points.slice(0, max).join("").trimEnd()}...`;
 }

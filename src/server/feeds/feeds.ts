@@ -18,13 +18,11 @@ export async function addBuiltinFeeds(db: Database): Promise<void> {
 
 /** The feed of this name, or null. */
 export async function findFeed(db: Database, name: string): Promise<{ id: number; name: string } | null> {
-  const feed = await db
-    .selectFrom("feeds")
-    .select(["id", "name"])
-    .where("key", "=", feedKey(name))
-    .executeTakeFirst();
+  const [feed] = await feedByKey(db, [feedKey(name)]);
   return feed ?? null;
 }
+
+const feedByKey = prepare<{ id: number; name: string }>("select id, name from feeds where key = $1");
 
 /** The ids of the feeds of these names, by their keys; a name not yet known becomes a feed. */
 export async function findOrAddFeeds(db: Database, names: string[]): Promise<Map<string, number>> {

@@ -51,6 +51,7 @@ export function presentList(posts: PostRow[], publicUrl = ""): Submission[] {
 }
 
 function firstCodePoints(text: string, max: number): string {
+  if (text.length <= max) return text;
   // A code point takes at most two units, so twice as many units hold enough of them.
   return Array.from(text.slice(0, max * 2))
     .slice(0, max)
