@@ -1,13 +1,16 @@
 import type { FastifyBaseLogger } from "fastify";
-import { Logger, type ParsedCronItem, parseCronItems, run, runMigrations } from "graphile-worker";
+import { Logger, parseCronItems, run, type RunnerOptions, runMigrations } from "graphile-worker";
 import { type Database, databaseOn, openPool } from "../db/database.ts";
 import type { JobPayloads } from "./enqueue.ts";
+import { quiet } from "./quiet.ts";
 
 const CONCURRENCY = 2;
 
 /** Jobs that wait for other people's servers. They have workers of their own: nothing waits behind them. */
 const SLOW: readonly string[] = ["fetch-preview"] satisfies (keyof JobPayloads)[];
 const SLOW_CONCURRENCY = 8;
+/** Nor does what somebody waits for: of a busy process each takes one in this time. */
+const PATIENCE_MS = 1_000;
 
 /**
  * They come by the hundred a second where links do: as many are fetched at once as there are workers, and those that
@@ -62,23 +65,41 @@ export async function startJobs({
   );
   // Recurring jobs may take long, for which the connections of those who wait for an answer are not meant.
   const tasks = Object.entries(taskList(databaseOn(pgPool), recurring, jobs));
-  const start = (isSlow: boolean, concurrency: number, parsedCronItems: ParsedCronItem[]) =>
+  const soon = tasks.filter(([name]) => !SLOW.includes(name));
+  const slow = tasks.filter(([name]) => SLOW.includes(name));
+  const start = (list: typeof tasks, options: RunnerOptions) =>
     run({
       pgPool,
-      concurrency,
       noHandleSignals: true,
       logger: loggerTo(log),
-      taskList: Object.fromEntries(tasks.filter(([name]) => SLOW.includes(name) === isSlow)),
-      parsedCronItems,
-      ...(isSlow && { preset: IN_BATCHES }),
+      taskList: Object.fromEntries(list),
+      ...options,
     });
   const cron = parseCronItems(recurring.map(({ name, when }) => ({ task: name, match: when })));
-  const runners = [await start(false, CONCURRENCY, cron), await start(true, SLOW_CONCURRENCY, [])];
+  const runners = [
+    await start(soon, { concurrency: CONCURRENCY, parsedCronItems: cron }),
+    await start(slow.map(patient), {
+      concurrency: SLOW_CONCURRENCY,
+      parsedCronItems: [],
+      preset: IN_BATCHES,
+    }),
+  ];
   const stop = async (): Promise<void> => {
     await Promise.all(runners.map((runner) => runner.stop()));
     await pgPool.end();
   };
   return { stop };
+}
+
+type Task = (payload: unknown) => Promise<void>;
+
+/** The same task, begun when this process has time for it. */
+function patient([name, task]: [string, Task]): [string, Task] {
+  const run: Task = async (payload) => {
+    await quiet(PATIENCE_MS);
+    await task(payload);
+  };
+  return [name, run];
 }
 
 function loggerTo(log: FastifyBaseLogger): Logger {
