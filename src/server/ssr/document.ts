@@ -44,8 +44,8 @@ ${page.tags.map(({ name, attributes }) => tag(name, attributes)).join("\n")}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
-${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join("\n")}
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
+${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join("\n")}
 ${page.isStill ? "" : assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join("\n")}
 ${page.structuredData ? `<script type="application/ld+json">${escapeJson(page.structuredData)}</script>` : ""}
 </head>
