@@ -106,7 +106,15 @@ export class SharedAnswer {
 
 async function compressed(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === "identity") return body;
-  if (encoding === "gzip") return compressGzip(body, { level: quality });
+  const bytes =
+    encoding === "gzip" ? await compressGzip(body, { level: quality }) : await brotli(body, quality);
+  // What is kept would keep the whole piece that it is a part of.
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+}
+
+function brotli(body: Buffer, quality: number): Buffer | Promise<Buffer> {
   const options: BrotliOptions = {
     chunkSize: PIECE,
     params: {
@@ -116,7 +124,5 @@ async function compressed(body: Buffer, encoding: Encoding, quality: number): Pr
     },
   };
   const isSoonDone = quality === QUICK && body.length <= SOON_COMPRESSED;
-  const bytes = isSoonDone ? brotliCompressSync(body, options) : await compressBrotli(body, options);
-  // What is kept would keep the whole piece that it is the beginning of.
-  return Buffer.from(bytes);
+  return isSoonDone ? brotliCompressSync(body, options) : compressBrotli(body, options);
 }
