@@ -1,7 +1,7 @@
 import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import Fastify, { type FastifyInstance } from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { validatorCompiler } from "fastify-type-provider-zod";
 import { API_PREFIX } from "../contract/paths.ts";
 import { signInByNavigation } from "./auth/google/navigation.ts";
 import { Provider } from "./auth/google/provider.ts";
@@ -28,6 +28,7 @@ import { describeCalls } from "./http/openapi.ts";
 import { limitRates } from "./http/rate-limits.ts";
 import type { RequestCounts } from "./http/request-counts.ts";
 import { REDACT } from "./http/redact.ts";
+import { compileSerializer } from "./http/serializer.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
 import { endSlowClients, type Patience, patienceFor, serverTimeouts } from "./http/slow-clients.ts";
 import { endUnusedConnections } from "./http/unused-connections.ts";
@@ -112,7 +113,7 @@ export async function createApp(
     routerOptions: { maxParamLength: 1_000 },
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(compileSerializer);
   parts.live.watch({
     happened: (happenings) => {
       shared.changed(happenings.flatMap(changedBy));

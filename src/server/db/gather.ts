@@ -1,6 +1,8 @@
 import pg from "pg";
 import { unavailable } from "../http/api-error.ts";
+import type { Database } from "./database.ts";
 import { isDatabaseUnavailable } from "./failures.ts";
+import { perDatabase } from "./per-database.ts";
 
 /** More than this together would make those who came first wait for the rest. */
 const TOGETHER = 100;
@@ -62,6 +64,18 @@ export function gather<Item, Result>(
         setImmediate(begin);
       }
     });
+}
+
+/** As `gather`, on each database by itself. In a transaction, whose own writes it must see, each is read alone. */
+export function gatherReads<Item, Result>(
+  readAll: (db: Database, items: Item[]) => Promise<Result[]>,
+): (db: Database, item: Item) => Promise<Result> {
+  const readTogether = perDatabase((db) => gather((items: Item[]) => readAll(db, items)));
+  return async (db, item) => {
+    if (!db.isTransaction) return readTogether(db)(item);
+    const [result] = await readAll(db, [item]);
+    return result!;
+  };
 }
 
 /** `done` is called before anybody is answered, so that the next begin first. */

@@ -1,5 +1,7 @@
+import { LRUCache } from "lru-cache";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
 import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per-database.ts";
 import { prepare } from "../db/prepared.ts";
 
 /** A feed's name as it is compared: without regard to case and to how accents are composed. */
@@ -16,13 +18,27 @@ export async function addBuiltinFeeds(db: Database): Promise<void> {
     .execute();
 }
 
-/** The feed of this name, or null. */
-export async function findFeed(db: Database, name: string): Promise<{ id: number; name: string } | null> {
-  const [feed] = await feedByKey(db, [feedKey(name)]);
-  return feed ?? null;
+interface Feed {
+  id: number;
+  name: string;
 }
 
-const feedByKey = prepare<{ id: number; name: string }>("select id, name from feeds where key = $1");
+/** Feeds that were found, by their keys: they stay, and keep their names. */
+const foundFeeds = perDatabase(() => new LRUCache<string, Feed>({ max: 2_000 }));
+
+/** The feed of this name, or null. */
+export async function findFeed(db: Database, name: string): Promise<Feed | null> {
+  const key = feedKey(name);
+  const found = foundFeeds(db).get(key);
+  if (found) return found;
+  const [feed] = await feedByKey(db, [key]);
+  if (!feed) return null;
+  // What a transaction sees may not stay.
+  if (!db.isTransaction) foundFeeds(db).set(key, feed);
+  return feed;
+}
+
+const feedByKey = prepare<Feed>("select id, name from feeds where key = $1");
 
 /** The ids of the feeds of these names, by their keys; a name not yet known becomes a feed. */
 export async function findOrAddFeeds(db: Database, names: string[]): Promise<Map<string, number>> {

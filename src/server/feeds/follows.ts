@@ -1,4 +1,6 @@
 import type { Database } from "../db/database.ts";
+import { gatherReads } from "../db/gather.ts";
+import { prepare } from "../db/prepared.ts";
 import { feedKey, findFeed, findOrAddFeeds } from "./feeds.ts";
 
 /** Has the member follow the feed of this name; one that is not there yet is added. Run it in a transaction. */
@@ -28,3 +30,14 @@ export function followedFeeds(db: Database, memberId: string): Promise<{ id: num
     .orderBy("feeds.key")
     .execute();
 }
+
+/** The ids of the feeds the member follows. */
+export const followedIds = gatherReads(async (db: Database, memberIds: string[]) => {
+  const rows = await idsByMember(db, [memberIds]);
+  const byMember = new Map(rows.map(({ memberId, ids }) => [memberId, ids]));
+  return memberIds.map((id) => byMember.get(id) ?? []);
+});
+
+const idsByMember = prepare<{ memberId: string; ids: number[] }>(`
+  select member_id as "memberId", array_agg(feed_id order by feed_id) as ids from follows
+  where member_id = any($1::uuid[]) group by member_id`);

@@ -3,13 +3,15 @@ import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { TimeRange } from "../../contract/fields.ts";
 import type { Database } from "../db/database.ts";
 import { LIMITS } from "../../contract/limits.ts";
+import { run } from "../db/prepared.ts";
 import { findFeed } from "../feeds/feeds.ts";
+import { followedIds } from "../feeds/follows.ts";
 import { badRequest } from "../http/api-error.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
-import { type Feeds, idsOf, type ListScope, loadIds } from "./list-scope.ts";
+import type { ListScope } from "./list-scope.ts";
 import type { Paging, PostPage } from "./paging.ts";
-import { loadListed, postsOf } from "./queries.ts";
-import { placeAfter, postsFrom } from "./ranking-places.ts";
+import { loadPosts } from "./queries.ts";
+import { placeAfter, placesFrom } from "./ranking-places.ts";
 import { currentRanking } from "./rankings.ts";
 import { rankedPosts } from "./ranked-lists.ts";
 import { rangeStart } from "./time-ranges.ts";
@@ -33,8 +35,8 @@ export async function listPosts(
 }
 
 /** A page of the feeds that the member follows. */
-export function listMyFeed(db: Database, memberId: string, query: ListQuery): Promise<PostPage> {
-  return listOf(db, { followedBy: memberId }, query);
+export async function listMyFeed(db: Database, memberId: string, query: ListQuery): Promise<PostPage> {
+  return listOf(db, await followedIds(db, memberId), query);
 }
 
 /** A page of one member's posts, newest first. */
@@ -42,18 +44,16 @@ export function listPostsByMember(db: Database, memberId: string, paging: Paging
   return newestFirst(db, paging, (slice) => newestOf(sql`p.member_id = ${memberId}`, slice));
 }
 
-function listOf(db: Database, feeds: Feeds | null, query: ListQuery): Promise<PostPage> {
+function listOf(db: Database, feeds: number[] | null, query: ListQuery): Promise<PostPage> {
   const scope = { feeds, time: query.time };
   return query.sort === "popularity" ? rankedPosts(db, scope, query) : recentPosts(db, scope, query);
 }
 
 async function recentPosts(db: Database, { feeds, time }: ListScope, paging: Paging): Promise<PostPage> {
-  const { limit, offset } = paging;
-  if (!offset) return newestFirst(db, paging, (slice) => newestIn({ feeds, time }, slice));
-  const ids = await loadIds(db, feeds);
-  const candidates = (slice: Slice) => newestIn({ feeds: ids, time }, slice);
-  if (offset * (ids?.length ?? 1) <= MAX_PASSED) return newestFirst(db, paging, candidates);
-  const first = await firstBehind(db, ids, offset);
+  const { limit, offset = 0 } = paging;
+  const candidates = (slice: Slice) => newestIn({ feeds, time }, slice);
+  if (offset * (feeds?.length ?? 1) <= MAX_PASSED) return newestFirst(db, paging, candidates);
+  const first = await firstBehind(db, feeds, offset);
   if (first === null) return { posts: [], next: null };
   return newestFirst(db, { limit, offset: first.offset }, candidates, first.id);
 }
@@ -69,16 +69,17 @@ async function firstBehind(
 ): Promise<{ id?: number; offset: number } | null> {
   const ranking = await currentRanking(db, "recent");
   if (ranking.length === 0) return { offset };
-  const newest = sql`select id from (${postsFrom(ranking, null, 0, 1)}) newest`;
-  const since = sql`(select first_created_at, (${newest}) from rankings where id = ${ranking.id})`;
+  const [newest] = await placesFrom(db, ranking, null, 0, 1);
+  if (!newest) throw badRequest(ERROR_TEXTS.expiredCursor);
+  const since = sql`(select first_created_at, ${newest.id}::bigint from rankings where id = ${ranking.id})`;
   const newer: Slice = { after: (createdAt, id) => sql`(${createdAt}, ${id}) > ${since}`, count: offset + 1 };
   const { rows } = await sql<{ count: number }>`
     select count(*) from (${newestIn({ feeds: feedIds, time: undefined }, newer)}) newer`.execute(db);
   const unknown = rows[0]!.count;
   if (offset < unknown) return { offset };
   const place = await placeAfter(db, ranking, feedIds, offset - unknown);
-  const { rows: first } = await sql<{ id: number }>`${postsFrom(ranking, feedIds, place, 1)}`.execute(db);
-  return first[0] ? { id: first[0].id, offset: 0 } : null;
+  const [first] = await placesFrom(db, ranking, feedIds, place, 1);
+  return first ? { id: first.id, offset: 0 } : null;
 }
 
 /** What part of a list to read: from after a place on, at most so many. */
@@ -102,18 +103,16 @@ async function newestFirst(
     after: (createdAt, id) => (start === null ? sql`true` : sql`(${createdAt}, ${id}) ${compare} ${place}`),
     count: offset + limit + 1,
   };
-  const listed = await loadListed(
+  const listed = await run<{ id: number }>(
     db,
     sql`
-      select id, row_number() over () as place from (
-        select id from (${candidates(slice)}) candidates
-        order by created_at desc, id desc limit ${sql.lit(limit + 1)} ${offset === 0 ? sql`` : sql`offset ${offset}`}
-      ) page`,
+      select id from (${candidates(slice)}) candidates
+      order by created_at desc, id desc limit ${sql.lit(limit + 1)} ${offset === 0 ? sql`` : sql`offset ${offset}`}`,
     { isUsual: limit === LIMITS.pageSize && offset === 0 },
   );
-  const posts = postsOf(listed.slice(0, limit));
-  const last = posts.at(-1);
-  return { posts, next: listed.length > limit && last ? formatCursor("new", last.id) : null };
+  const ids = listed.slice(0, limit).map(({ id }) => id);
+  const next = listed.length > limit ? formatCursor("new", ids.at(-1)!) : null;
+  return { posts: await loadPosts(db, ids), next };
 }
 
 function newestIn({ feeds, time }: ListScope, slice: Slice): RawBuilder<unknown> {
@@ -129,18 +128,37 @@ function newestOf(where: RawBuilder<unknown>, { after, count }: Slice): RawBuild
 }
 
 /** The newest of each feed, from one index each; a post in several of them once. */
-function newestInFeeds(feeds: Feeds, time: TimeRange, { after, count }: Slice): RawBuilder<unknown> {
+function newestInFeeds(feedIds: number[], time: TimeRange, slice: Slice): RawBuilder<unknown> {
+  const [only, ...others] = feedIds;
+  if (only !== undefined && others.length === 0) return newestInFeed(sql`${only}`, time, slice);
+  // No page of them all begins to end before that of the busiest alone, so that of the others a few are read.
+  const busiest = sql`(select id from feeds where id = any(${feedIds}::bigint[]) order by post_count desc limit 1)`;
+  const bound = sql`(
+    select case when count(*) = ${sql.lit(slice.count)} then min(created_at) else '-infinity' end
+    from (${newestInFeed(busiest, time, slice)}) newest
+  )`;
+  const bounded: Slice = {
+    ...slice,
+    after: (createdAt, id) => sql`${slice.after(createdAt, id)} and ${createdAt} >= ${bound}`,
+  };
   return sql`
-    select distinct newest.created_at, newest.id
-    from unnest(${idsOf(feeds)}) feed (id) cross join lateral (
-      select pf.post_created_at as created_at, pf.post_id as id
-      from post_feeds pf
-      where pf.feed_id = feed.id and ${inRange(sql`pf.post_created_at`, time)}
-        and ${after(sql`pf.post_created_at`, sql`pf.post_id`)}
-        -- Hardly any is: asking for those costs less than for all that are not.
-        and not exists (select from posts p where p.id = pf.post_id and p.deleted_at is not null)
-      order by pf.post_created_at desc, pf.post_id desc limit ${sql.lit(count)}
-    ) newest`;
+    select distinct newest.created_at, newest.id from unnest(${feedIds}::bigint[]) feed (id)
+    cross join lateral (${newestInFeed(sql`feed.id`, time, bounded)}) newest`;
+}
+
+function newestInFeed(
+  feedId: RawBuilder<unknown>,
+  time: TimeRange,
+  { after, count }: Slice,
+): RawBuilder<unknown> {
+  return sql`
+    select pf.post_created_at as created_at, pf.post_id as id
+    from post_feeds pf
+    where pf.feed_id = ${feedId} and ${inRange(sql`pf.post_created_at`, time)}
+      and ${after(sql`pf.post_created_at`, sql`pf.post_id`)}
+      -- Hardly any is: asking for those costs less than for all that are not.
+      and not exists (select from posts p where p.id = pf.post_id and p.deleted_at is not null)
+    order by pf.post_created_at desc, pf.post_id desc limit ${sql.lit(count)}`;
 }
 
 /** The post before the page, deleted or not. */

@@ -41,13 +41,23 @@ function presentPreview(post: PostRow): Submission["preview"] {
   };
 }
 
-/** Posts as lists show them: long texts cut. */
+/** Posts as lists show them: long texts cut. The same row gives the same object. */
 export function presentList(posts: PostRow[], publicUrl = ""): Submission[] {
   return posts.map((post) => {
-    const presented = presentPost(post, publicUrl);
-    if (post.content_type !== "text") return presented;
-    return { ...presented, content: firstCodePoints(post.content, LIMITS.listExcerpt) };
+    const known = listed.get(post);
+    if (known?.publicUrl === publicUrl) return known.submission;
+    const submission = presentListed(post, publicUrl);
+    listed.set(post, { publicUrl, submission });
+    return submission;
   });
+}
+
+const listed = new WeakMap<PostRow, { publicUrl: string; submission: Submission }>();
+
+function presentListed(post: PostRow, publicUrl: string): Submission {
+  const presented = presentPost(post, publicUrl);
+  if (post.content_type !== "text") return presented;
+  return { ...presented, content: firstCodePoints(post.content, LIMITS.listExcerpt) };
 }
 
 function firstCodePoints(text: string, max: number): string {

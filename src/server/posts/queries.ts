@@ -1,7 +1,9 @@
-import { type RawBuilder, sql } from "kysely";
+import { LRUCache } from "lru-cache";
 import type { ContentType } from "../../contract/entities.ts";
 import type { Database } from "../db/database.ts";
-import { prepare, runPrepared } from "../db/prepared.ts";
+import { gatherReads } from "../db/gather.ts";
+import { perDatabase } from "../db/per-database.ts";
+import { prepare } from "../db/prepared.ts";
 
 /** A post with what every presentation of it needs. */
 export interface PostRow {
@@ -41,47 +43,72 @@ const POST = `
     where pf.post_id = p.id order by pf.position
   ) as feeds`;
 
-const BESIDE = `
-  left join members m on m.id = p.member_id
-  left join previews v on v.post_id = p.id left join images i on i.key = p.image_key`;
+/**
+ * Which transactions wrote the rows that a post is made of last: every change gives another. The names of members and
+ * feeds, and images, do not change; what will change them has to write the post anew.
+ */
+const VERSION = "p.xmin::text || '.' || coalesce(v.xmin::text, '')";
 
-const postsById = prepare<PostRow>(`
-  select ${POST} from posts p ${BESIDE} where p.id = any($1::bigint[]) and p.deleted_at is null`);
+/** Of some posts those that are not as they are known: changed, unknown, or, without an id, no longer there. */
+const changedPosts = prepare<{ asked: number; id: number | null; version: string }>(`
+  select asked.id as asked, ${POST}, ${VERSION} as version
+  from unnest($1::bigint[], $2::text[]) asked (id, version)
+    left join posts p on p.id = asked.id and p.deleted_at is null
+    left join previews v on v.post_id = p.id
+    left join members m on m.id = p.member_id
+    left join images i on i.key = p.image_key
+  where p.id is null or ${VERSION} is distinct from asked.version`);
 
-/** The posts of these ids that are not deleted, in the order of the ids, their content whole. */
-export async function loadPosts(db: Database, ids: number[]): Promise<PostRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await postsById(db, [ids]);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
-}
+type KnownPost = PostRow & { version: string };
 
-/** A place of a list, and the post that is there; null where that is deleted. */
-export interface ListedPost {
-  place: number;
-  post: PostRow | null;
-}
+/** Characters of posts that are kept to be compared: some two thousand of them. */
+const SPACE = 3_000_000;
 
-type ListedRow = PostRow & { place: number; id: number | null };
+/** What a post takes beside its texts, in characters. */
+const FRAME = 700;
+
+const knownPosts = perDatabase(
+  () =>
+    new LRUCache<number, KnownPost>({
+      maxSize: SPACE,
+      sizeCalculation: ({ title, content, preview_description }) =>
+        FRAME + title.length + content.length + (preview_description?.length ?? 0),
+    }),
+);
 
 /**
- * The posts that a part of a list names, by their places in it. It is a query of `place` and `id`; for `isUsual`, one
- * of few forms, of which each is prepared.
+ * The posts of these ids that are not deleted, in the order of the ids, their content whole. Only what is not known
+ * already is sent by the database, and each row is the same object for as long as it does not change.
  */
-export async function loadListed(
-  db: Database,
-  listed: RawBuilder<unknown>,
-  { isUsual }: { isUsual: boolean },
-): Promise<ListedPost[]> {
-  const query = sql<ListedRow>`
-    select listed.place, ${sql.raw(POST)}
-    from (${listed}) listed left join posts p on p.id = listed.id and p.deleted_at is null ${sql.raw(BESIDE)}
-    order by listed.place`;
-  const rows = isUsual ? await runPrepared(db, query) : (await query.execute(db)).rows;
-  return rows.map((row) => ({ place: row.place, post: row.id === null ? null : row }));
+export async function loadPosts(db: Database, ids: number[]): Promise<PostRow[]> {
+  if (ids.length === 0) return [];
+  const posts = await postsOf(db, ids);
+  return ids.map((id) => posts.get(id)).filter((post) => post !== undefined);
 }
 
-/** Those that are not deleted. */
-export function postsOf(listed: ListedPost[]): PostRow[] {
-  return listed.map(({ post }) => post).filter((post) => post !== null);
+const postsOf = gatherReads(async (db: Database, asked: number[][]) => {
+  const posts = await readPosts(db, [...new Set(asked.flat())]);
+  return asked.map(() => posts);
+});
+
+async function readPosts(db: Database, ids: number[]): Promise<Map<number, PostRow>> {
+  // What a transaction has written twice would have one version.
+  const known = db.isTransaction ? new Map<number, KnownPost>() : knownPosts(db);
+  const posts = new Map<number, PostRow>();
+  const versions: (string | null)[] = [];
+  for (const id of ids) {
+    const post = known.get(id);
+    if (post) posts.set(id, post);
+    versions.push(post?.version ?? null);
+  }
+  for (const { asked, ...row } of await changedPosts(db, [ids, versions])) {
+    if (row.id === null) {
+      posts.delete(asked);
+      known.delete(asked);
+    } else {
+      posts.set(asked, row as KnownPost);
+      known.set(asked, row as KnownPost);
+    }
+  }
+  return posts;
 }

@@ -1,12 +1,11 @@
 import { ERROR_TEXTS } from "../../contract/errors.ts";
-import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { badRequest } from "../http/api-error.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
-import { type Feeds, type ListScope, loadIds } from "./list-scope.ts";
+import type { ListScope } from "./list-scope.ts";
 import type { Paging, PostPage } from "./paging.ts";
-import { type ListedPost, loadListed, postsOf, type PostRow } from "./queries.ts";
-import { keepPassed, placeAfter, postsFrom } from "./ranking-places.ts";
+import { loadPosts, type PostRow } from "./queries.ts";
+import { keepPassed, type Place, placeAfter, placesFrom } from "./ranking-places.ts";
 import { currentRanking, findRanking, type ListOrder, type Ranking } from "./rankings.ts";
 
 /**
@@ -15,28 +14,25 @@ import { currentRanking, findRanking, type ListOrder, type Ranking } from "./ran
  */
 export async function rankedPosts(
   db: Database,
-  { feeds: named, time }: ListScope,
+  { feeds, time }: ListScope,
   paging: Paging,
 ): Promise<PostPage> {
-  // Counting is done feed by feed.
-  const feeds = paging.offset ? await loadIds(db, named) : named;
   const { ranking, place } = await beginningOf(db, `top-${time ?? "all"}`, feeds, paging);
   const posts: PostRow[] = [];
   let at: number | null = place;
   while (posts.length < paging.limit && at !== null) {
     const missing = paging.limit - posts.length;
-    const found: ListedPost[] = await loadListed(db, postsFrom(ranking, feeds, at, missing + 1), {
-      isUsual: missing === LIMITS.pageSize,
-    });
+    const found: Place[] = await placesFrom(db, ranking, feeds, at, missing + 1);
     // Just dropped, as nobody was to read it any more.
     if (found.length === 0 && feeds === null && at < ranking.length) {
       throw badRequest(ERROR_TEXTS.expiredCursor);
     }
-    posts.push(...postsOf(found.slice(0, missing)));
+    const ids = found.slice(0, missing).map(({ id }) => id);
+    posts.push(...(await loadPosts(db, ids)));
     at = found[missing]?.place ?? null;
   }
-  if (paging.offset && Array.isArray(feeds) && at !== null && posts.length === paging.limit) {
-    keepPassed(ranking, feeds, { offset: paging.offset + paging.limit, place: at });
+  if (paging.offset && feeds !== null && at !== null && posts.length === paging.limit) {
+    keepPassed(db, ranking, feeds, { offset: paging.offset + paging.limit, place: at });
   }
   return { posts, next: at === null ? null : formatCursor("top", ranking.id, at) };
 }
@@ -44,15 +40,12 @@ export async function rankedPosts(
 async function beginningOf(
   db: Database,
   order: ListOrder,
-  feeds: Feeds | null,
+  feeds: number[] | null,
   { cursor, offset = 0 }: Paging,
 ): Promise<{ ranking: Ranking; place: number }> {
   if (cursor === undefined) {
     const ranking = await currentRanking(db, order);
-    return {
-      ranking,
-      place: offset === 0 ? 0 : await placeAfter(db, ranking, await loadIds(db, feeds), offset),
-    };
+    return { ranking, place: await placeAfter(db, ranking, feeds, offset) };
   }
   const [id, place] = parseCursor("top", cursor, 2);
   const ranking = await findRanking(db, order, id!);

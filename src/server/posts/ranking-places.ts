@@ -1,23 +1,54 @@
+import { LRUCache } from "lru-cache";
 import { type RawBuilder, sql } from "kysely";
+import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per-database.ts";
+import { run } from "../db/prepared.ts";
 import { CHUNK } from "./compute-ranking.ts";
-import { type Feeds, idsOf } from "./list-scope.ts";
 import type { Ranking } from "./rankings.ts";
 
-/**
- * The posts of a list (all, or those in any of some feeds) from a place of the ranking on, at most so many: a query of
- * `place` and `id`.
- */
-export function postsFrom(
-  ranking: Ranking,
-  feeds: Feeds | null,
-  place: number,
-  count: number,
-): RawBuilder<unknown> {
-  return feeds === null ? fromAll(ranking, place, count) : fromFeeds(ranking, feeds, place, count);
+/** A place of a ranking, and the post that is there. */
+export interface Place {
+  place: number;
+  id: number;
 }
 
-function fromAll({ id }: Ranking, place: number, count: number): RawBuilder<unknown> {
+/** Parts of lists that are kept: where members begin to read, a few of all that there are. */
+const MAX_PARTS = 2_000;
+
+/** A ranking does not change but by deletions, so nothing of it can be wrong. */
+const keptParts = perDatabase(() => new LRUCache<string, Place[]>({ max: MAX_PARTS }));
+
+/** The posts of a list (all, or those in any of some feeds) from a place of the ranking on, at most so many. */
+export async function placesFrom(
+  db: Database,
+  ranking: Ranking,
+  feedIds: number[] | null,
+  place: number,
+  count: number,
+): Promise<Place[]> {
+  const parts = keptParts(db);
+  const name = `${nameOf(ranking, feedIds)} ${place} ${count}`;
+  const known = parts.get(name);
+  if (known) return known;
+  const places = await run(db, postsFrom(ranking, feedIds, place, count), {
+    isUsual: count === LIMITS.pageSize + 1,
+  });
+  if (places.length > 0) parts.set(name, places);
+  return places;
+}
+
+/** As a query of `place` and `id`. */
+function postsFrom(
+  ranking: Ranking,
+  feedIds: number[] | null,
+  place: number,
+  count: number,
+): RawBuilder<Place> {
+  return feedIds === null ? fromAll(ranking, place, count) : fromFeeds(ranking, feedIds, place, count);
+}
+
+function fromAll({ id }: Ranking, place: number, count: number): RawBuilder<Place> {
   const last = place + count - 1;
   const start = sql`number * ${CHUNK}::int`;
   return sql`
@@ -25,11 +56,12 @@ function fromAll({ id }: Ranking, place: number, count: number): RawBuilder<unkn
     from ranking_chunks, unnest(
       post_ids[greatest(${place}::int - ${start}, 0) + 1 : ${last}::int - ${start} + 1]
     ) with ordinality as listed (post_id, nth)
-    where ranking_id = ${id} and number between ${Math.floor(place / CHUNK)} and ${Math.floor(last / CHUNK)}`;
+    where ranking_id = ${id} and number between ${Math.floor(place / CHUNK)} and ${Math.floor(last / CHUNK)}
+    order by place`;
 }
 
 /** From each feed as many as may be wanted; the first of them all, a post that is in several of the feeds once. */
-function fromFeeds({ id }: Ranking, feeds: Feeds, place: number, count: number): RawBuilder<unknown> {
+function fromFeeds({ id }: Ranking, feedIds: number[], place: number, count: number): RawBuilder<Place> {
   return sql`
     select place, (
       -- One by one: joined, all of the ranking's chunks would be gone through.
@@ -37,7 +69,7 @@ function fromFeeds({ id }: Ranking, feeds: Feeds, place: number, count: number):
       where ranking_id = ${id} and number = place / ${CHUNK}::int
     ) as id
     from (
-      select distinct place from unnest(${idsOf(feeds)}) followed cross join lateral (
+      select distinct place from unnest(${feedIds}::bigint[]) followed cross join lateral (
         -- In their order, chunk by chunk, and no further than is wanted: sorting them would read whole chunks.
         select place from (
           select places from ranking_feeds where ranking_id = ${id} and feed_id = followed and last >= ${place}
@@ -46,7 +78,8 @@ function fromFeeds({ id }: Ranking, feeds: Feeds, place: number, count: number):
         where place >= ${place} limit ${sql.lit(count)}
       ) near
       order by place limit ${sql.lit(count)}
-    ) found`;
+    ) found
+    order by place`;
 }
 
 /** The place of the post before which the list has so many; the ranking's length where it has not. */
@@ -92,11 +125,11 @@ async function placeInFeeds(
   feedIds: number[],
   offset: number,
 ): Promise<number> {
-  const passed = passedOf(ranking, feedIds);
+  const passed = passedOf(db, ranking, feedIds);
   const known = passed.findLast((point) => point.offset <= offset) ?? { offset: 0, place: 0 };
   if (known.offset === offset) return known.place;
   const place = await countOn(db, ranking, feedIds, known, offset - known.offset);
-  keepPassed(ranking, feedIds, { offset, place });
+  keepPassed(db, ranking, feedIds, { offset, place });
   return place;
 }
 
@@ -132,25 +165,19 @@ interface Passed {
 const MAX_KEPT = 1_000;
 const MAX_POINTS = 50;
 
-/** By ranking and feeds. A ranking does not change but by deletions, so nothing of it can be wrong. */
-const kept = new Map<string, Passed[]>();
+const keptPassed = perDatabase(() => new LRUCache<string, Passed[]>({ max: MAX_KEPT }));
 
-function passedOf(ranking: Ranking, feedIds: number[]): Passed[] {
-  return kept.get(nameOf(ranking, feedIds)) ?? [];
+function passedOf(db: Database, ranking: Ranking, feedIds: number[]): Passed[] {
+  return keptPassed(db).get(nameOf(ranking, feedIds)) ?? [];
 }
 
-/** Keeps it in order. Beyond what is kept, the lists read longest ago make room. */
-export function keepPassed(ranking: Ranking, feedIds: number[], point: Passed): void {
-  const name = nameOf(ranking, feedIds);
-  const points = [...passedOf(ranking, feedIds).filter(({ offset }) => offset !== point.offset), point];
-  kept.delete(name);
-  kept.set(name, points.toSorted((a, b) => a.offset - b.offset).slice(-MAX_POINTS));
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MAX_KEPT) break;
-    kept.delete(oldest);
-  }
+/** Keeps it in order. */
+export function keepPassed(db: Database, ranking: Ranking, feedIds: number[], point: Passed): void {
+  const points = [...passedOf(db, ranking, feedIds).filter(({ offset }) => offset !== point.offset), point];
+  const inOrder = points.toSorted((a, b) => a.offset - b.offset).slice(-MAX_POINTS);
+  keptPassed(db).set(nameOf(ranking, feedIds), inOrder);
 }
 
-function nameOf({ id, gone }: Ranking, feedIds: number[]): string {
-  return `${id}:${gone.length}:${feedIds.toSorted((a, b) => a - b).join(",")}`;
+function nameOf({ id, gone }: Ranking, feedIds: number[] | null): string {
+  return `${id}:${gone.length}:${feedIds?.toSorted((a, b) => a - b).join(",") ?? "all"}`;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { TimeRange } from "../../contract/fields.ts";
 import { inBackground } from "../db/background.ts";
 import type { Database } from "../db/database.ts";
+import { gatherReads } from "../db/gather.ts";
 import { lockName } from "../db/lock.ts";
 import { onPrimary } from "../db/primary.ts";
 import { prepare } from "../db/prepared.ts";
@@ -96,17 +97,19 @@ interface Newest extends Ranking {
   isBehind: boolean;
 }
 
-const newestOfOrder = prepare<Newest>(`
-  select id, length, gone, cost_ms as cost,
-    extract(epoch from clock_timestamp() - computed_at)::float8 * 1000 as age,
-    deletions < (select count from post_deletions) as "isStale",
-    newest_id < (select coalesce(max(id), 0) from posts) as "isBehind"
-  from rankings where list_order = $1 order by id desc limit 1`);
+const newestOfOrders = prepare<Newest & { order: ListOrder }>(`
+  select asked as "order", newest.* from unnest($1::text[]) asked cross join lateral (
+    select id, length, gone, cost_ms as cost,
+      extract(epoch from clock_timestamp() - computed_at)::float8 * 1000 as age,
+      deletions < (select count from post_deletions) as "isStale",
+      newest_id < (select coalesce(max(id), 0) from posts) as "isBehind"
+    from rankings where list_order = asked order by id desc limit 1
+  ) newest`);
 
-async function newestRanking(db: Database, order: ListOrder): Promise<Newest | null> {
-  const [newest] = await newestOfOrder(db, [order]);
-  return newest ?? null;
-}
+const newestRanking = gatherReads(async (db: Database, orders: ListOrder[]): Promise<(Newest | null)[]> => {
+  const rows = await newestOfOrders(db, [[...new Set(orders)]]);
+  return orders.map((order) => rows.find((newest) => newest.order === order) ?? null);
+});
 
 /** On all but the largest sites a new post is in its lists at once. */
 function isFresh({ age, cost, length, isBehind }: Newest): boolean {

@@ -143,8 +143,9 @@ export class SharedAnswers {
     const begunAt = performance.now();
     const { answer, dependence } = await this.#made(address, make, anew);
     const now = performance.now();
+    const isVisited = !anew || this.#kept.has(address);
     if (dependence === null) this.#kept.delete(address);
-    else if (this.#hearingSince !== null && begunAt >= this.#hearingSince) {
+    else if (isVisited && this.#hearingSince !== null && begunAt >= this.#hearingSince) {
       const changes = dependence.on.flatMap((thing) => this.#changedMeanwhile.get(thing) ?? []);
       const took = now - begunAt;
       this.#kept.set(address, {

@@ -1,5 +1,4 @@
 import findMyWay from "find-my-way";
-import { serializerCompiler } from "fastify-type-provider-zod";
 import type { z } from "zod";
 import type { Call } from "../../contract/call.ts";
 import type { Database } from "../db/database.ts";
@@ -8,6 +7,7 @@ import { errorAnswer } from "../http/answer-errors.ts";
 import type { Admit } from "../http/admission/admission.ts";
 import type { Answer, CallAnswer, CallContext, Register, Respond } from "../http/calls.ts";
 import { badRequest } from "../http/api-error.ts";
+import { compileSerializer } from "../http/serializer.ts";
 import type { Dependence } from "./dependence.ts";
 import { sendShared } from "./serve-shared.ts";
 import { SharedAnswer } from "./shared-answer.ts";
@@ -60,7 +60,7 @@ export class SharedReads {
   shareThrough(register: Register, shared: SharedAnswers, admit: Admit): Share {
     return (call, read, dependsOn) => {
       this.#router.on("GET", call.path, () => {}, { call, read, dependsOn });
-      const serialize = serializerCompiler({
+      const serialize = compileSerializer({
         schema: call.response[200]!,
         method: call.method,
         url: call.path,

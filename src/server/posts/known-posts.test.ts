@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import type { Submission } from "../../contract/entities.ts";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+
+const app = await startTestApp();
+const other = await startTestApp({ beside: app });
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+const cast = await castOf(app);
+const { alice, bob } = cast;
+
+const { db } = app;
+
+/** What a list of each process shows of the post to a member, who is answered for themselves. */
+async function seen(id: string): Promise<(Submission | undefined)[]> {
+  const lists = [app, other].map(async ({ call }) => {
+    const { body } = await call("GET", "/submissions?category=chess", { token: alice.token });
+    return (body.submissions as Submission[]).find((post) => post.id === id);
+  });
+  return Promise.all(lists);
+}
+
+const post = (parts: Parameters<typeof cast.submitLink>[1] = {}) =>
+  cast.submitLink(alice, { customCategories: ["Chess"], ...parts });
+
+test.each([
+  {
+    what: "a heart",
+    change: (id: string) => cast.heart(bob, id),
+    shows: { upvotes: 1 },
+  },
+  {
+    what: "a comment",
+    change: (id: string) => cast.comment(bob, id, "Well."),
+    shows: { commentCount: 1 },
+  },
+  {
+    what: "what the database was told by hand",
+    change: (id: string) => sql`update posts set title = 'By hand' where id = ${id}`.execute(db),
+    shows: { title: "By hand" },
+  },
+  {
+    what: "a preview",
+    change: (id: string) =>
+      sql`
+        insert into previews (post_id, state, title) values (${id}, 'ready', 'There')
+        on conflict (post_id) do update set state = 'ready', title = 'There'`.execute(db),
+    shows: { preview: { state: "ready", title: "There", siteName: null, description: null } },
+  },
+])("a list that was read shows $what at once, in every process", async ({ change, shows }) => {
+  const id = await post();
+  for (const one of await seen(id)) expect(one).toMatchObject({ upvotes: 0, commentCount: 0 });
+  await change(id);
+  for (const one of await seen(id)) expect(one).toMatchObject(shows);
+});
+
+test("a post that was deleted is in no list, and one that is brought back is in them again", async () => {
+  const id = await post();
+  await seen(id);
+  await sql`update posts set deleted_at = now() where id = ${id}`.execute(db);
+  expect(await seen(id)).toEqual([undefined, undefined]);
+  await sql`update posts set deleted_at = null where id = ${id}`.execute(db);
+  for (const one of await seen(id)) expect(one).toMatchObject({ id });
+});
+
+test("what a transaction has not committed is not shown, nor is what it took back", async () => {
+  const id = await post({ title: "As it was" });
+  const changing = db.transaction().execute(async (transaction) => {
+    for (const title of ["Once", "Twice"]) {
+      await sql`update posts set title = ${title} where id = ${id}`.execute(transaction);
+      for (const one of await seen(id)) expect(one).toMatchObject({ title: "As it was" });
+    }
+    throw new Error("taken back");
+  });
+  await expect(changing).rejects.toThrow("taken back");
+  for (const one of await seen(id)) expect(one).toMatchObject({ title: "As it was" });
+});
