@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
-import { badRequest } from "../http/api-error.ts";
+import { runPrepared } from "../db/prepared.ts";
 import type { Meaning } from "./mistyped.ts";
+import type { Kind, Paging, Place } from "./place.ts";
 
 /**
  * Of the posts that match the newest so many are ranked, and the older ones follow, newest first: what a
@@ -11,7 +11,7 @@ import type { Meaning } from "./mistyped.ts";
 const MAX_RANKED = 1_000;
 
 /** With as many matches among the recent posts the older ones are not read: they follow those that are ranked. */
-const ENOUGH = 200;
+const ENOUGH = 100;
 
 /** Above every score of words. */
 const NAMED_SCORE = 1e12;
@@ -19,42 +19,15 @@ const NAMED_SCORE = 1e12;
 /** Weights of text and title, in the order D, C, B, A. */
 const WEIGHTS = "{0.1, 0.1, 0.1, 1}";
 
-export interface Paging {
-  limit: number;
-  offset?: number | undefined;
-  cursor?: string | undefined;
-}
-
 export interface Found {
   ids: number[];
   next: string | null;
-}
-
-/** What was searched for: as it was typed, or as it may have been meant, the likelier first. */
-export type Kind = "match" | "meant" | "guessed";
-
-/** A place in the results: after a score and a post, among the posts there were when the search began. */
-export interface Place {
-  kind: Kind;
-  newest: number;
-  score: number;
-  id: number;
 }
 
 /** A post that matches. Its score is a whole number, so that a cursor can say it exactly; 0 when not ranked. */
 interface Match {
   id: number;
   score: number;
-}
-
-/** The place that the cursor names, null when there is no cursor. Throws 400 for one that is none. */
-export function placeIn({ cursor }: Paging): Place | null {
-  if (cursor === undefined) return null;
-  const [, kind, ...numbers] =
-    /^(match|meant|guessed)\.(\d{1,15})\.(\d{1,15})\.(\d{1,15})$/.exec(cursor) ?? [];
-  if (!kind) throw badRequest(ERROR_TEXTS.invalidCursor);
-  const [newest, score, id] = numbers.map(Number);
-  return { kind: kind as Kind, newest: newest!, score: score!, id: id! };
 }
 
 /** What part of the results is read: who pages on sees the posts that were there when they began. */
@@ -71,15 +44,11 @@ export async function readPage(
   meaning: Meaning,
   { limit, offset = 0, place, newest }: Reading,
 ): Promise<Found> {
-  const named = await namedSo(db, meaning, newest);
-  const latest = await rank(db, meaning, newest);
-  const ids = new Set(named.map(({ id }) => id));
-  const ranked = [...named, ...latest.filter(({ id }) => !ids.has(id))];
-  const start = place ? firstAfter(ranked, place) : offset;
-  const page = ranked.slice(start, start + limit + 1);
-  if (page.length <= limit && latest.length >= ENOUGH) {
-    const before = place?.score === 0 ? place.id : Math.min(...latest.map(({ id }) => id));
-    const skip = Math.max(0, start - ranked.length);
+  const ranked = await rank(db, meaning, newest, { limit: limit + 1, offset, place });
+  const page = ranked.ids.map((id, index) => ({ id, score: ranked.scores[index]! }));
+  if (page.length <= limit && ranked.latest >= ENOUGH) {
+    const before = place?.score === 0 ? place.id : ranked.oldest;
+    const skip = place ? 0 : Math.max(0, offset - ranked.total);
     page.push(...(await older(db, meaning, before, skip, limit + 1 - page.length)));
   }
   const shown = page.slice(0, limit);
@@ -99,34 +68,60 @@ export async function matchesAny(db: Database, meaning: Meaning, newest: number)
   return rows[0]!.any;
 }
 
-function firstAfter(ranked: Match[], { score, id }: Place): number {
-  const index = ranked.findIndex((match) => match.score < score || (match.score === score && match.id < id));
-  return index < 0 ? ranked.length : index;
+/** A page of the posts that are ranked. */
+interface Ranked {
+  ids: number[];
+  scores: number[];
+  /** How many are ranked in all. */
+  total: number;
+  /** How many of them are the newest that match, and the oldest of these. */
+  latest: number;
+  oldest: number;
 }
 
-/** The posts that have the words, and for a title just what was typed: before all others. */
-async function namedSo(db: Database, meaning: Meaning, newest: number): Promise<Match[]> {
-  if (meaning.title === undefined) return [];
-  const { rows } = await sql<Match>`
-    select s.post_id as id, ${NAMED_SCORE}::bigint as score from post_search s
-    where s.title = ${folded(meaning.title)} and ${matches(meaning)} and s.post_id <= ${newest}
-    order by id desc limit ${MAX_RANKED}`.execute(db);
-  return rows;
-}
-
-async function rank(db: Database, meaning: Meaning, newest: number): Promise<Match[]> {
+async function rank(
+  db: Database,
+  meaning: Meaning,
+  newest: number,
+  { limit, offset, place }: Required<Pick<Reading, "limit" | "offset" | "place">>,
+): Promise<Ranked> {
   const newestOf = (table: string) => sql`(
     select s.post_id, s.words, s.title from ${sql.table(table)} s
     where ${matches(meaning)} and s.post_id <= ${newest}
     order by s.post_id desc limit ${MAX_RANKED}
   )`;
-  const { rows } = await sql<Match>`
+  const [row] = await runPrepared(
+    db,
+    sql<Ranked>`
     with recent as materialized (${newestOf("post_search_recent")}),
-    older as (select * from ${newestOf("post_search_older")} s where (select count(*) from recent) < ${ENOUGH})
-    select s.post_id as id, greatest(1, round(${scoreOf(meaning)} * 1e9))::bigint as score
-    from (select * from recent union all select * from older) s
-    order by score desc, id desc`.execute(db);
-  return rows;
+    older as (select * from ${newestOf("post_search_older")} s where (select count(*) from recent) < ${ENOUGH}),
+    latest as materialized (
+      select s.post_id as id, greatest(1, round(${scoreOf(meaning)} * 1e9))::bigint as score
+      from (select * from recent union all select * from older) s
+    ),
+    ranked as materialized (${withNamed(meaning, newest)}),
+    page as materialized (
+      select * from ranked where ${place ? sql`(score, id) < (${place.score}, ${place.id})` : sql`true`}
+      order by score desc, id desc limit ${limit} offset ${place ? 0 : offset}
+    )
+    select array(select id from page order by score desc, id desc) as ids,
+      array(select score from page order by score desc, id desc) as scores,
+      (select count(*) from ranked) as total, (select count(*) from latest) as latest,
+      (select min(id) from latest) as oldest`,
+  );
+  return row!;
+}
+
+/** Before the latest the posts that have the words, and for a title just what was typed. */
+function withNamed(meaning: Meaning, newest: number): RawBuilder<unknown> {
+  if (meaning.title === undefined) return sql`select * from latest`;
+  return sql`
+    with named as (
+      select s.post_id as id, ${NAMED_SCORE}::bigint as score from post_search s
+      where s.title = ${folded(meaning.title)} and ${matches(meaning)} and s.post_id <= ${newest}
+      order by id desc limit ${MAX_RANKED}
+    )
+    select * from named union all select * from latest where id not in (select id from named)`;
 }
 
 async function older(

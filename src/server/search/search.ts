@@ -1,20 +1,15 @@
-import { sql } from "kysely";
 import { type SearchTerm, searchTerms } from "../../contract/search-terms.ts";
 import type { Database } from "../db/database.ts";
+import { type Beginning, beginSearch } from "./begin-search.ts";
 import { type Meaning, otherMeanings } from "./mistyped.ts";
-import { type Found, type Kind, matchesAny, type Paging, placeIn, readPage } from "./ranked-page.ts";
-import { queryOf, readTerms } from "./ts-query.ts";
+import { type Kind, type Paging, placeIn } from "./place.ts";
+import { type Found, matchesAny, readPage } from "./ranked-page.ts";
+import { queryOf } from "./ts-query.ts";
 
 /** Words that are looked for; each is compared with every candidate, and a person types fewer. */
 const MAX_WORDS = 16;
 
 const WORD = /[\p{L}\p{N}]+/gu;
-
-/** How alike a mistyped word and a part of a title must be, from 0 to 1. */
-const MIN_SIMILARITY = 0.45;
-
-/** A search that takes longer, as for a phrase of words that are everywhere, is given up: 503. */
-const GIVE_UP_AFTER_MS = 3_000;
 
 const NOTHING: Found = { ids: [], next: null };
 
@@ -24,10 +19,13 @@ const NOTHING: Found = { ids: [], next: null };
  */
 export async function searchPosts(db: Database, query: string, paging: Paging): Promise<Found> {
   const place = placeIn(paging);
+  const typed = query.trim();
+  const terms = firstTerms(searchTerms(query));
+  if (terms.length === 0) return NOTHING;
   return db.transaction().execute(async (transaction) => {
-    const now = await beginSearch(transaction);
-    const newest = place?.newest ?? now;
-    for await (const [kind, meaning] of meaningsOf(transaction, query, newest)) {
+    const beginning = await beginSearch(transaction, terms, typed);
+    const newest = place?.newest ?? beginning.newest;
+    for await (const [kind, meaning] of meaningsOf(transaction, typed, { ...beginning, newest })) {
       if (place && place.kind !== kind) continue;
       const found = await readPage(transaction, kind, meaning, { ...paging, place, newest });
       const isPastEnd = place || (paging.offset && (await matchesAny(transaction, meaning, newest)));
@@ -44,22 +42,15 @@ function firstTerms(terms: SearchTerm[]): SearchTerm[] {
 }
 
 /** What the words say and, only when that finds nothing up to this post, what they may mean. */
-async function* meaningsOf(db: Database, query: string, newest: number): AsyncGenerator<[Kind, Meaning]> {
-  const read = await readTerms(db, firstTerms(searchTerms(query)));
-  const wanted = queryOf(read);
+async function* meaningsOf(
+  db: Database,
+  typed: string,
+  { terms, newest, isTitle }: Beginning,
+): AsyncGenerator<[Kind, Meaning]> {
+  const wanted = queryOf(terms);
   if (wanted === null) return;
-  yield ["match", { wanted, alike: [], title: query.trim() }];
-  const [meant, guessed] = await otherMeanings(db, read, newest);
+  yield ["match", isTitle ? { wanted, alike: [], title: typed } : { wanted, alike: [] }];
+  const [meant, guessed] = await otherMeanings(db, terms, newest);
   if (meant) yield ["meant", meant];
   if (guessed) yield ["guessed", guessed];
-}
-
-/** Bounds what the search may take, and gives the newest post there is to find. */
-async function beginSearch(db: Database): Promise<number> {
-  const { rows } = await sql<{ newest: number }>`
-    select coalesce(max(post_id), 0) as newest,
-      set_config('statement_timeout', ${String(GIVE_UP_AFTER_MS)}, true),
-      set_config('pg_trgm.word_similarity_threshold', ${String(MIN_SIMILARITY)}, true)
-    from post_search`.execute(db);
-  return rows[0]!.newest;
 }
