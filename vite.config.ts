@@ -60,7 +60,8 @@ function compressed(): Plugin {
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [compressed()])],
   publicDir: isSsrBuild ? false : "src/web/public",
-  css: { modules: { generateScopedName: "[name]_[local]_[hash:base64:4]" } },
+  // A page says its classes hundreds of times: people who look at the source read their names in development.
+  css: { modules: { generateScopedName: command === "build" ? "[hash:base64:5]" : "[name]_[local]" } },
   build: {
     target: "es2023",
     outDir: isSsrBuild ? "dist/server" : "dist/client",

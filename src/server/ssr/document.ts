@@ -29,7 +29,10 @@ if(!location.search){var p=location.pathname,f=p.indexOf("/feed/")===0,v=p==="/"
 /** The hash of the one inline script, for the Content-Security-Policy. */
 export const EARLY_SCRIPT_HASH = createHash("sha256").update(EARLY_SCRIPT).digest("base64");
 
-/** The whole HTML document of a rendered page. */
+/**
+ * The whole HTML document of a rendered page. Its scripts have a low priority: the page can be read without them, so they
+ * are not to share the line with what the first paint waits for.
+ */
 export function pageDocument(page: RenderedPage, assets: PageAssets): string {
   return `<!doctype html>
 <html lang="en">
@@ -46,7 +49,7 @@ ${page.tags.map(({ name, attributes }) => tag(name, attributes)).join("\n")}
 <link rel="manifest" href="/manifest.webmanifest">
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
 ${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join("\n")}
-${page.isStill ? "" : assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join("\n")}
+${page.isStill ? "" : assets.preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`).join("\n")}
 ${page.structuredData ? `<script type="application/ld+json">${escapeJson(page.structuredData)}</script>` : ""}
 </head>
 <body>
@@ -78,7 +81,7 @@ export function failureDocument(site: SiteSettings, message: string): string {
 
 function scripts(page: RenderedPage, assets: PageAssets): string {
   return `<script type="application/json" id="state">${escapeJson(page.state)}</script>
-<script type="module" src="${assets.script}"></script>`;
+<script type="module" src="${assets.script}" fetchpriority="low"></script>`;
 }
 
 /** The colour of the browser's own frame, in each theme. */
