@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
-/** Characters of markup, and of the data that it shows, that are kept: those of some two thousand cards. */
-const SPACE = 8_000_000;
+/** Characters of markup, and of the data that it shows, that are kept: those of some hundreds of cards. */
+const SPACE = 3_000_000;
 
 const parts = new LRUCache<string, string>({
   maxSize: SPACE,

@@ -11,7 +11,7 @@ import { formatCursor, parseCursor } from "./cursor.ts";
 import type { ListScope } from "./list-scope.ts";
 import type { Paging, PostPage } from "./paging.ts";
 import { loadPosts } from "./queries.ts";
-import { placeAfter, placesFrom } from "./ranking-places.ts";
+import { partFrom, placeAfter } from "./ranking-places.ts";
 import { currentRanking } from "./rankings.ts";
 import { rankedPosts } from "./ranked-lists.ts";
 import { rangeStart } from "./time-ranges.ts";
@@ -69,17 +69,17 @@ async function firstBehind(
 ): Promise<{ id?: number; offset: number } | null> {
   const ranking = await currentRanking(db, "recent");
   if (ranking.length === 0) return { offset };
-  const [newest] = await placesFrom(db, ranking, null, 0, 1);
-  if (!newest) throw badRequest(ERROR_TEXTS.expiredCursor);
-  const since = sql`(select first_created_at, ${newest.id}::bigint from rankings where id = ${ranking.id})`;
+  const [newest] = (await partFrom(db, ranking, null, 0, 1)).ids;
+  if (newest === undefined) throw badRequest(ERROR_TEXTS.expiredCursor);
+  const since = sql`(select first_created_at, ${newest}::bigint from rankings where id = ${ranking.id})`;
   const newer: Slice = { after: (createdAt, id) => sql`(${createdAt}, ${id}) > ${since}`, count: offset + 1 };
   const { rows } = await sql<{ count: number }>`
     select count(*) from (${newestIn({ feeds: feedIds, time: undefined }, newer)}) newer`.execute(db);
   const unknown = rows[0]!.count;
   if (offset < unknown) return { offset };
   const place = await placeAfter(db, ranking, feedIds, offset - unknown);
-  const [first] = await placesFrom(db, ranking, feedIds, place, 1);
-  return first ? { id: first.id, offset: 0 } : null;
+  const [first] = (await partFrom(db, ranking, feedIds, place, 1)).ids;
+  return first === undefined ? null : { id: first, offset: 0 };
 }
 
 /** What part of a list to read: from after a place on, at most so many. */

@@ -61,8 +61,8 @@ const changedPosts = prepare<{ asked: number; id: number | null; version: string
 
 type KnownPost = PostRow & { version: string };
 
-/** Characters of posts that are kept to be compared: some two thousand of them. */
-const SPACE = 3_000_000;
+/** Characters of posts that are kept to be compared: some fifteen hundred of them. */
+const SPACE = 2_000_000;
 
 /** What a post takes beside its texts, in characters. */
 const FRAME = 700;

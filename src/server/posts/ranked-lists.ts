@@ -5,7 +5,7 @@ import { formatCursor, parseCursor } from "./cursor.ts";
 import type { ListScope } from "./list-scope.ts";
 import type { Paging, PostPage } from "./paging.ts";
 import { loadPosts, type PostRow } from "./queries.ts";
-import { keepPassed, type Place, placeAfter, placesFrom } from "./ranking-places.ts";
+import { keepPassed, partFrom, placeAfter } from "./ranking-places.ts";
 import { currentRanking, findRanking, type ListOrder, type Ranking } from "./rankings.ts";
 
 /**
@@ -21,15 +21,13 @@ export async function rankedPosts(
   const posts: PostRow[] = [];
   let at: number | null = place;
   while (posts.length < paging.limit && at !== null) {
-    const missing = paging.limit - posts.length;
-    const found: Place[] = await placesFrom(db, ranking, feeds, at, missing + 1);
+    const { ids, next } = await partFrom(db, ranking, feeds, at, paging.limit - posts.length);
     // Just dropped, as nobody was to read it any more.
-    if (found.length === 0 && feeds === null && at < ranking.length) {
+    if (ids.length === 0 && feeds === null && at < ranking.length) {
       throw badRequest(ERROR_TEXTS.expiredCursor);
     }
-    const ids = found.slice(0, missing).map(({ id }) => id);
     posts.push(...(await loadPosts(db, ids)));
-    at = found[missing]?.place ?? null;
+    at = next;
   }
   if (paging.offset && feeds !== null && at !== null && posts.length === paging.limit) {
     keepPassed(db, ranking, feeds, { offset: paging.offset + paging.limit, place: at });

@@ -7,35 +7,44 @@ import { run } from "../db/prepared.ts";
 import { CHUNK } from "./compute-ranking.ts";
 import type { Ranking } from "./rankings.ts";
 
-/** A place of a ranking, and the post that is there. */
-export interface Place {
-  place: number;
-  id: number;
+/** Some posts of a list, in its order, and where it goes on: null at its end. */
+interface Part {
+  ids: number[];
+  next: number | null;
 }
 
 /** Parts of lists that are kept: where members begin to read, a few of all that there are. */
 const MAX_PARTS = 2_000;
 
 /** A ranking does not change but by deletions, so nothing of it can be wrong. */
-const keptParts = perDatabase(() => new LRUCache<string, Place[]>({ max: MAX_PARTS }));
+const keptParts = perDatabase(() => new LRUCache<string, Part>({ max: MAX_PARTS }));
 
 /** The posts of a list (all, or those in any of some feeds) from a place of the ranking on, at most so many. */
-export async function placesFrom(
+export async function partFrom(
   db: Database,
   ranking: Ranking,
   feedIds: number[] | null,
   place: number,
   count: number,
-): Promise<Place[]> {
+): Promise<Part> {
   const parts = keptParts(db);
   const name = `${nameOf(ranking, feedIds)} ${place} ${count}`;
   const known = parts.get(name);
   if (known) return known;
-  const places = await run(db, postsFrom(ranking, feedIds, place, count), {
-    isUsual: count === LIMITS.pageSize + 1,
-  });
-  if (places.length > 0) parts.set(name, places);
-  return places;
+  const isUsual = count === LIMITS.pageSize;
+  const places = await run(db, postsFrom(ranking, feedIds, place, count + 1), { isUsual });
+  const part: Part = {
+    ids: places.slice(0, count).map(({ id }) => id),
+    next: places[count]?.place ?? null,
+  };
+  if (places.length > 0) parts.set(name, part);
+  return part;
+}
+
+/** A place of a ranking, and the post that is there. */
+interface Place {
+  place: number;
+  id: number;
 }
 
 /** As a query of `place` and `id`. */
