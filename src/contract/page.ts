@@ -37,8 +37,8 @@ export interface RenderedPage {
   structuredData: object | null;
   /** It stays as it is: no script takes it over. */
   isStill: boolean;
-  /** The page's body markup. */
-  html: string;
+  /** The page's body markup, in pieces. */
+  html: Uint8Array[];
   /** What the browser needs to take over, to be sent as JSON. */
   state: unknown;
   /** Source modules that the page was made of, so that their built files can be named in its head. */

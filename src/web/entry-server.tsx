@@ -7,7 +7,7 @@ import { queryDefaults } from "./api/query-client.ts";
 import { parseLocation } from "./router/location.ts";
 import { StaticRouter } from "./router/router.tsx";
 import { routeOf } from "./routes.ts";
-import { kept } from "./kept-parts.ts";
+import { PageParts } from "./kept-parts.ts";
 import { App } from "./shell/app.tsx";
 import { documentTitle, headTags, type PageHead } from "./shell/head-tags.ts";
 import { PageHeadCollector } from "./shell/page-head.ts";
@@ -38,12 +38,15 @@ export const renderPage: RenderPage = async ({ url, readApi, site }) => {
         </QueryClientProvider>
       </SiteContext>,
     );
-  drawThrough((data, element) => kept(data, () => draw(element, NO_DATA)));
-  const html = draw(
-    <PageHeadCollector value={collect}>
-      <App />
-    </PageHeadCollector>,
-    queryClient,
+  const parts = new PageParts();
+  drawThrough((data, element) => parts.stand(data, () => draw(element, NO_DATA)));
+  const html = parts.putIn(
+    draw(
+      <PageHeadCollector value={collect}>
+        <App />
+      </PageHeadCollector>,
+      queryClient,
+    ),
   );
   const state = { site, queries: dehydrate(queryClient) };
   const structuredData = structuredDataOf(route, queryClient, site);

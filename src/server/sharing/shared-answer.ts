@@ -46,9 +46,9 @@ export class SharedAnswer {
   #isThorough = false;
 
   /** `headers` are those of the answer beside what follows from its body. */
-  constructor(status: number, body: string, headers: Record<string, string>) {
+  constructor(status: number, body: string | Buffer, headers: Record<string, string>) {
     this.status = status;
-    this.#body = Buffer.from(body);
+    this.#body = typeof body === "string" ? Buffer.from(body) : body;
     this.#headers = { ...SECURITY_HEADERS, ...headers };
     this.#etag = `W/"${hash("sha1", this.#body, "base64url")}"`;
   }

@@ -37,7 +37,7 @@ export async function serveDevelopmentPages(parts: App, site: SiteSettings): Pro
     const page = await renderPage({ url, readApi, site });
     return {
       status: page.status,
-      html: await vite.transformIndexHtml(url, pageDocument(page, ASSETS)),
+      html: await vite.transformIndexHtml(url, pageDocument(page, ASSETS).toString()),
       // Its sources change.
       mayKeep: false,
     };

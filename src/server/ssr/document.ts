@@ -33,7 +33,18 @@ export const EARLY_SCRIPT_HASH = createHash("sha256").update(EARLY_SCRIPT).diges
  * The whole HTML document of a rendered page. Its scripts have a low priority: the page can be read without them, so they
  * are not to share the line with what the first paint waits for.
  */
-export function pageDocument(page: RenderedPage, assets: PageAssets): string {
+export function pageDocument(page: RenderedPage, assets: PageAssets): Buffer {
+  const before = Buffer.from(beginning(page, assets));
+  const behind = Buffer.from(`</div>
+${page.isStill ? "" : scripts(page, assets)}
+</body>
+</html>
+`);
+  return Buffer.concat([before, ...page.html, behind]);
+}
+
+/** Up to where the page's markup begins. */
+function beginning(page: RenderedPage, assets: PageAssets): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -53,11 +64,7 @@ ${page.isStill ? "" : assets.preloads.map((href) => `<link rel="modulepreload" h
 ${page.structuredData ? `<script type="application/ld+json">${escapeJson(page.structuredData)}</script>` : ""}
 </head>
 <body>
-<div id="root">${page.html}</div>
-${page.isStill ? "" : scripts(page, assets)}
-</body>
-</html>
-`;
+<div id="root">`;
 }
 
 /** The page that stands in when a page could not be made, complete in itself. */

@@ -35,7 +35,7 @@ const making = new AsyncLocalStorage<Making>();
 export type RenderDocument = (
   url: string,
   readApi: ReadApi,
-) => Promise<{ status: number; html: string; mayKeep: boolean }>;
+) => Promise<{ status: number; html: string | Buffer; mayKeep: boolean }>;
 
 /** Serves the built site: its files, and every page rendered. */
 export async function servePages(parts: App, site: SiteSettings): Promise<void> {
