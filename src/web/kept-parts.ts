@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 /** Bytes of markup, and characters of the data that it shows, that are kept: those of some hundreds of cards. */
-const SPACE = 3_000_000;
+const SPACE = 2_000_000;
 
 const parts = new LRUCache<string, Uint8Array>({
   maxSize: SPACE,

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
+import { forgetDatabase } from "./per-database.ts";
 import type { DB } from "./schema.ts";
 import { limitTimes, REQUEST_LIMITS } from "./time-limits.ts";
 
@@ -24,7 +25,13 @@ interface DatabaseOptions {
 
 /** Opens the database for the queries that requests wait for. */
 export function openDatabase(connectionString: string, { size = 10, onLost }: DatabaseOptions): Database {
-  return databaseOn(openPool(connectionString, size, onLost, { onConnect: limitTimes(REQUEST_LIMITS) }));
+  const lost = (error: Error): void => {
+    forgetDatabase(db);
+    onLost(error);
+  };
+  const pool = openPool(connectionString, size, lost, { onConnect: limitTimes(REQUEST_LIMITS) });
+  const db = databaseOn(pool);
+  return db;
 }
 
 /** Queries through a pool; destroying it ends the pool. */

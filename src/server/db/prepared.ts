@@ -27,15 +27,15 @@ export function prepare<Row>(statement: string) {
 const forms = new Map<string, ReturnType<typeof prepare>>();
 
 /**
- * Runs a statement that is put together. What `isUsual` is prepared in each of its forms, so there must be few. What a
+ * Runs a statement that is put together; where `isPrepared`, prepared in each of its forms, so there must be few. What a
  * plan depends on, such as how many rows are wanted, belongs into its text (`sql.lit`).
  */
-export async function run<Row>(
+export async function runStatement<Row>(
   db: Database,
   statement: RawBuilder<Row>,
-  { isUsual }: { isUsual: boolean },
+  { isPrepared }: { isPrepared: boolean },
 ): Promise<Row[]> {
-  if (!isUsual) return (await statement.execute(db)).rows;
+  if (!isPrepared) return (await statement.execute(db)).rows;
   const { sql: text, parameters } = statement.compile(db);
   const runForm = forms.get(text) ?? prepare(text);
   forms.set(text, runForm);

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { type Database, databaseOn, openPool } from "./database.ts";
 import { isDatabaseUnavailable } from "./failures.ts";
+import { forgetDatabase } from "./per-database.ts";
 import { markReplica } from "./primary.ts";
 import type { ReplicationLag } from "./replication-lag.ts";
 import { limitTimes, REQUEST_LIMITS } from "./time-limits.ts";
@@ -34,7 +35,7 @@ export class Replica {
   constructor(options: Options) {
     this.#options = options;
     const given = { connectionTimeoutMillis: CONNECT_WITHIN_MS };
-    this.#pool = openPool(options.url, options.size, () => {}, {
+    this.#pool = openPool(options.url, options.size, () => forgetDatabase(this.db), {
       ...given,
       onConnect: limitTimes(REQUEST_LIMITS),
     });

@@ -23,8 +23,9 @@ interface Feed {
   name: string;
 }
 
-/** Feeds that were found, by their keys: they stay, and keep their names. */
-const foundFeeds = perDatabase(() => new LRUCache<string, Feed>({ max: 2_000 }));
+/** Feeds that were found, by their keys. They stay, and keep their names; what an operator changes by hand is seen after this. */
+const FOUND_MS = 20_000;
+const foundFeeds = perDatabase(() => new LRUCache<string, Feed>({ max: 2_000, ttl: FOUND_MS }));
 
 /** The feed of this name, or null. */
 export async function findFeed(db: Database, name: string): Promise<Feed | null> {
@@ -33,8 +34,7 @@ export async function findFeed(db: Database, name: string): Promise<Feed | null>
   if (found) return found;
   const [feed] = await feedByKey(db, [key]);
   if (!feed) return null;
-  // What a transaction sees may not stay.
-  if (!db.isTransaction) foundFeeds(db).set(key, feed);
+  foundFeeds(db).set(key, feed);
   return feed;
 }
 

@@ -13,11 +13,12 @@ export const compileSerializer: FastifySerializerCompiler<z.ZodType> = (route) =
     `{"submissions":[${submissions.map(writePost).join(",")}],${writeRest(rest).slice(1)}`;
 };
 
-/** Posts, and something beside them. */
+/** Posts, and beside them something that is always there. */
 function isPageOfPosts(schema: z.ZodType): schema is z.ZodObject {
-  if (!(schema instanceof z.ZodObject) || Object.keys(schema.shape).length < 2) return false;
-  const posts: unknown = schema.shape["submissions"];
-  return posts instanceof z.ZodArray && posts.element === submission;
+  if (!(schema instanceof z.ZodObject)) return false;
+  const { submissions, ...others } = schema.shape as Record<string, z.ZodType>;
+  const hasOther = Object.values(others).some((type) => !type.safeParse(undefined).success);
+  return hasOther && submissions instanceof z.ZodArray && submissions.element === submission;
 }
 
 function onceEach(write: (post: Submission) => string): (post: Submission) => string {

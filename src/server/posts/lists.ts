@@ -3,7 +3,7 @@ import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { TimeRange } from "../../contract/fields.ts";
 import type { Database } from "../db/database.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { run } from "../db/prepared.ts";
+import { runStatement } from "../db/prepared.ts";
 import { findFeed } from "../feeds/feeds.ts";
 import { followedIds } from "../feeds/follows.ts";
 import { badRequest } from "../http/api-error.ts";
@@ -70,7 +70,7 @@ async function firstBehind(
   const ranking = await currentRanking(db, "recent");
   if (ranking.length === 0) return { offset };
   const [newest] = (await partFrom(db, ranking, null, 0, 1)).ids;
-  if (newest === undefined) throw badRequest(ERROR_TEXTS.expiredCursor);
+  if (newest === undefined) return { offset };
   const since = sql`(select first_created_at, ${newest}::bigint from rankings where id = ${ranking.id})`;
   const newer: Slice = { after: (createdAt, id) => sql`(${createdAt}, ${id}) > ${since}`, count: offset + 1 };
   const { rows } = await sql<{ count: number }>`
@@ -103,12 +103,12 @@ async function newestFirst(
     after: (createdAt, id) => (start === null ? sql`true` : sql`(${createdAt}, ${id}) ${compare} ${place}`),
     count: offset + limit + 1,
   };
-  const listed = await run<{ id: number }>(
+  const listed = await runStatement<{ id: number }>(
     db,
     sql`
       select id from (${candidates(slice)}) candidates
       order by created_at desc, id desc limit ${sql.lit(limit + 1)} ${offset === 0 ? sql`` : sql`offset ${offset}`}`,
-    { isUsual: limit === LIMITS.pageSize && offset === 0 },
+    { isPrepared: limit === LIMITS.pageSize && offset === 0 },
   );
   const ids = listed.slice(0, limit).map(({ id }) => id);
   const next = listed.length > limit ? formatCursor("new", ids.at(-1)!) : null;

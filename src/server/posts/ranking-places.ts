@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per-database.ts";
-import { run } from "../db/prepared.ts";
+import { runStatement } from "../db/prepared.ts";
 import { CHUNK } from "./compute-ranking.ts";
 import type { Ranking } from "./rankings.ts";
 
@@ -13,11 +13,17 @@ interface Part {
   next: number | null;
 }
 
-/** Parts of lists that are kept: where members begin to read, a few of all that there are. */
-const MAX_PARTS = 2_000;
+/** Bytes that parts of lists may take, about, which are kept under the feeds' ids: those of a thousand members, and more. */
+const SPACE = 1_500_000;
 
-/** A ranking does not change but by deletions, so nothing of it can be wrong. */
-const keptParts = perDatabase(() => new LRUCache<string, Part>({ max: MAX_PARTS }));
+/** Of a ranking only deletions change anything: their number is in the name, and who is deleted since is not loaded. */
+const keptParts = perDatabase(
+  () =>
+    new LRUCache<string, Part>({
+      maxSize: SPACE,
+      sizeCalculation: ({ ids }, name) => name.length + 8 * ids.length,
+    }),
+);
 
 /** The posts of a list (all, or those in any of some feeds) from a place of the ranking on, at most so many. */
 export async function partFrom(
@@ -31,8 +37,8 @@ export async function partFrom(
   const name = `${nameOf(ranking, feedIds)} ${place} ${count}`;
   const known = parts.get(name);
   if (known) return known;
-  const isUsual = count === LIMITS.pageSize;
-  const places = await run(db, postsFrom(ranking, feedIds, place, count + 1), { isUsual });
+  const isPrepared = count === LIMITS.pageSize;
+  const places = await runStatement(db, postsFrom(ranking, feedIds, place, count + 1), { isPrepared });
   const part: Part = {
     ids: places.slice(0, count).map(({ id }) => id),
     next: places[count]?.place ?? null,
@@ -171,16 +177,22 @@ interface Passed {
   place: number;
 }
 
-const MAX_KEPT = 1_000;
 const MAX_POINTS = 50;
 
-const keptPassed = perDatabase(() => new LRUCache<string, Passed[]>({ max: MAX_KEPT }));
+/** Of each list, under its ranking and feeds, in the order of their offsets. */
+const keptPassed = perDatabase(
+  () =>
+    new LRUCache<string, Passed[]>({
+      maxSize: SPACE,
+      sizeCalculation: (points, name) => name.length + 32 * points.length,
+    }),
+);
 
 function passedOf(db: Database, ranking: Ranking, feedIds: number[]): Passed[] {
   return keptPassed(db).get(nameOf(ranking, feedIds)) ?? [];
 }
 
-/** Keeps it in order. */
+/** For who reads on from there. */
 export function keepPassed(db: Database, ranking: Ranking, feedIds: number[], point: Passed): void {
   const points = [...passedOf(db, ranking, feedIds).filter(({ offset }) => offset !== point.offset), point];
   const inOrder = points.toSorted((a, b) => a.offset - b.offset).slice(-MAX_POINTS);

@@ -52,13 +52,13 @@ const begin = prepare<BeginningRow>(`
     from post_search
   )
   select numnode(stems) = 0 as "isCommon",
-    (case when stems = written and numnode(stems) < 2 then typed else stems || typed end)::text as query,
+    (case when stems = written and numnode(stems) < 2 then as_written else stems || as_written end)::text as query,
     newest, "isTitle"
   from unnest($1::text[], $2::boolean[]) with ordinality as term (text, is_prefix, place),
   lateral (select
     phraseto_tsquery('hearth_stems', separate_words(text)) as stems,
     phraseto_tsquery('hearth_words', separate_words(text)) as written) as read,
   lateral (select case
-    when is_prefix and numnode(written) > 0 then (written::text || ':*')::tsquery else written end as typed) as meant,
+    when is_prefix and numnode(written) > 0 then (written::text || ':*')::tsquery else written end as as_written) as term_query,
   beginning
   order by place`);

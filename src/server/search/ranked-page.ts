@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
-import { run } from "../db/prepared.ts";
+import { runStatement } from "../db/prepared.ts";
 import type { Meaning } from "./mistyped.ts";
 import type { Kind, Paging, Place } from "./place.ts";
 
@@ -90,7 +90,7 @@ async function rank(
     where ${matches(meaning)} and s.post_id <= ${newest}
     order by s.post_id desc limit ${MAX_RANKED}
   )`;
-  const [row] = await run(
+  const [row] = await runStatement(
     db,
     sql<Ranked>`
     with recent as materialized (${newestOf("post_search_recent")}),
@@ -108,7 +108,7 @@ async function rank(
       array(select score from page order by score desc, id desc) as scores,
       (select count(*) from ranked) as total, (select count(*) from latest) as latest,
       (select min(id) from latest) as oldest`,
-    { isUsual: meaning.alike.length === 0 },
+    { isPrepared: meaning.alike.length === 0 },
   );
   return row!;
 }

@@ -5,7 +5,7 @@ import type { LatelyChanged } from "./lately-changed.ts";
 import type { SharedAnswer } from "./shared-answer.ts";
 
 /** Bytes that all of them may take. */
-const SPACE = 24 * 2 ** 20;
+const SPACE = 20 * 2 ** 20;
 
 /** After it was made it rests this many times what making it took: a storm of changes does not make it all the time. */
 const REST_FACTOR = 10;
@@ -143,9 +143,10 @@ export class SharedAnswers {
     const begunAt = performance.now();
     const { answer, dependence } = await this.#made(address, make, anew);
     const now = performance.now();
-    const isVisited = !anew || this.#kept.has(address);
+    // What only those read who are answered for themselves does not take the place of what visitors read.
+    const isVisitors = !anew || this.#kept.has(address);
     if (dependence === null) this.#kept.delete(address);
-    else if (isVisited && this.#hearingSince !== null && begunAt >= this.#hearingSince) {
+    else if (isVisitors && this.#hearingSince !== null && begunAt >= this.#hearingSince) {
       const changes = dependence.on.flatMap((thing) => this.#changedMeanwhile.get(thing) ?? []);
       const took = now - begunAt;
       this.#kept.set(address, {
