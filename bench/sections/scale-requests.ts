@@ -1,4 +1,5 @@
 import pg from "pg";
+import { LIMITS } from "../../src/contract/limits.ts";
 import type { MeasuredSite } from "../harness/sites.ts";
 import type { LoadRequest } from "../harness/wrk.ts";
 
@@ -32,6 +33,7 @@ export const SCALE_CASES: ScaleCase[] = [
     requests: (site) => inFeeds(site, "sort=popularity&time=30d&limit=5"),
   },
   { ...PAGE, name: "Recent of twenty feeds", requests: (site) => inFeeds(site, "limit=40") },
+  { ...PAGE, name: "Any page of any feed, Top", requests: anyPages },
   list("My Feed of fifty, Top", "/api/my-feed?sort=popularity"),
   list("My Feed of fifty, Recent", "/api/my-feed?"),
   { ...PAGE, name: "My Feed of a thousand members, Top", requests: myFeeds },
@@ -76,13 +78,29 @@ function far(name: string, path: string, by: "offset" | "cursor"): ScaleCase {
 const FEEDS = 20;
 
 async function inFeeds(site: MeasuredSite, query: string): Promise<LoadRequest[]> {
-  const { counts } = await answerOf<{ counts: Record<string, number> }>(site, {
-    path: "/api/cached-directory",
-  });
-  const feeds = Object.entries(counts).toSorted(([, a], [, b]) => b - a);
+  const feeds = await feedsBySize(site);
   return feeds
     .slice(0, FEEDS)
     .flatMap(([name]) => asReader(site, `/api/submissions?${query}&category=${encodeURIComponent(name)}`));
+}
+
+const PAGES = 5_000;
+
+/** More of them than a process keeps posts, each with its own: nothing that is shown is known from before. */
+async function anyPages(site: MeasuredSite): Promise<LoadRequest[]> {
+  const feeds = await feedsBySize(site);
+  return Array.from({ length: PAGES }, (_, n) => {
+    const [name, posts] = feeds[n % feeds.length]!;
+    const offset = (n * 7_919) % Math.max(1, posts - LIMITS.pageSize);
+    return asReader(site, `${TOP}&offset=${offset}&category=${encodeURIComponent(name)}`)[0]!;
+  });
+}
+
+async function feedsBySize(site: MeasuredSite): Promise<[string, number][]> {
+  const { counts } = await answerOf<{ counts: Record<string, number> }>(site, {
+    path: "/api/cached-directory",
+  });
+  return Object.entries(counts).toSorted(([, a], [, b]) => b - a);
 }
 
 /** Each follows other feeds, and so has a list that nobody else has. */
