@@ -15,16 +15,18 @@ const profile = (token?: string) => app.call("GET", "/profile", { token });
 
 const dave = { username: "Dave_1", email: "Dave@Example.com", password: "correct horse battery" };
 
-/** The median time that nine refused sign-ins take. */
-const timeOf = async (email: string): Promise<number> => {
-  const times: number[] = [];
+/** The least time that a refused sign-in takes, for each of these by turns: what it takes where nothing else holds it up. */
+async function leastTimes(emails: string[]): Promise<number[]> {
+  const least = emails.map(() => Infinity);
   for (let round = 0; round < 9; round++) {
-    const start = performance.now();
-    await logIn(email, "not the password");
-    times.push(performance.now() - start);
+    for (const [index, email] of emails.entries()) {
+      const start = performance.now();
+      await logIn(email, "not the password");
+      least[index] = Math.min(least[index]!, performance.now() - start);
+    }
   }
-  return times.toSorted((a, b) => a - b)[4]!;
-};
+  return least;
+}
 
 describe("POST /register", () => {
   test("makes an account and signs in; the name is shown as typed", async () => {
@@ -116,8 +118,8 @@ describe("POST /login", () => {
   });
 
   test("the same time whether or not the account exists: both compare with a hash", async () => {
-    const [known, unknown] = [await timeOf(alice.email), await timeOf("nobody@example.com")];
-    expect(unknown).toBeGreaterThan(known * 0.3);
+    const [known, unknown] = await leastTimes([alice.email, "nobody@example.com"]);
+    expect(unknown).toBeGreaterThan(known! * 0.3);
   });
 
   test("an imported author cannot sign in, and is answered as an unknown one", async () => {
