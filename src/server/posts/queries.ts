@@ -76,13 +76,18 @@ const knownPosts = perDatabase(
     }),
 );
 
+/** What a transaction has written twice would have one version: it knows nothing from before. */
+function knownTo(db: Database) {
+  return db.isTransaction ? new Map<number, KnownPost>() : knownPosts(db);
+}
+
 /**
  * The posts of these ids that are not deleted, in the order of the ids, their content whole. Only what is not known
  * already is sent by the database, and each row is the same object for as long as it does not change.
  */
 export async function loadPosts(db: Database, ids: number[]): Promise<PostRow[]> {
   if (ids.length === 0) return [];
-  const known = knownPosts(db);
+  const known = knownTo(db);
   // Whoever wants what nobody has lately read waits for the disk alone.
   const posts = ids.every((id) => known.has(id)) ? await confirmed(db, ids) : await readPosts(db, ids);
   return ids.map((id) => posts.get(id)).filter((post) => post !== undefined);
@@ -94,8 +99,7 @@ const confirmed = gatherReads(async (db: Database, asked: number[][]) => {
 });
 
 async function readPosts(db: Database, ids: number[]): Promise<Map<number, PostRow>> {
-  // What a transaction has written twice would have one version.
-  const known = db.isTransaction ? new Map<number, KnownPost>() : knownPosts(db);
+  const known = knownTo(db);
   const posts = new Map<number, PostRow>();
   const versions: (string | null)[] = [];
   for (const id of ids) {

@@ -1,11 +1,6 @@
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { badRequest } from "../http/api-error.ts";
-
-export interface Paging {
-  limit: number;
-  offset?: number | undefined;
-  cursor?: string | undefined;
-}
+import type { Paging } from "../posts/paging.ts";
 
 /** What was searched for: as it was typed, or as it may have been meant, the likelier first. */
 export type Kind = "match" | "meant" | "guessed";

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { runStatement } from "../db/prepared.ts";
+import type { Paging } from "../posts/paging.ts";
 import type { Meaning } from "./mistyped.ts";
-import type { Kind, Paging, Place } from "./place.ts";
+import type { Kind, Place } from "./place.ts";
 
 /**
  * Of the posts that match the newest so many are ranked, and the older ones follow, newest first: what a

@@ -1,8 +1,9 @@
 import { type SearchTerm, searchTerms } from "../../contract/search-terms.ts";
 import type { Database } from "../db/database.ts";
+import type { Paging } from "../posts/paging.ts";
 import { type Beginning, beginSearch } from "./begin-search.ts";
 import { type Meaning, otherMeanings } from "./mistyped.ts";
-import { type Kind, type Paging, placeIn } from "./place.ts";
+import { type Kind, placeIn } from "./place.ts";
 import { type Found, matchesAny, readPage } from "./ranked-page.ts";
 import { queryOf } from "./ts-query.ts";
 
