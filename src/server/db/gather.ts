@@ -66,14 +66,14 @@ export function gather<Item, Result>(
     });
 }
 
-/** As `gather`, on each database by itself. In a transaction, whose own writes it must see, each is read alone. */
-export function gatherReads<Item, Result>(
-  readAll: (db: Database, items: Item[]) => Promise<Result[]>,
+/** As `gather`, on each database by itself. What belongs to a transaction, and sees its writes, is done there alone. */
+export function gatherOn<Item, Result>(
+  doAll: (db: Database, items: Item[]) => Promise<Result[]>,
 ): (db: Database, item: Item) => Promise<Result> {
-  const readTogether = perDatabase((db) => gather((items: Item[]) => readAll(db, items)));
+  const doTogether = perDatabase((db) => gather((items: Item[]) => doAll(db, items)));
   return async (db, item) => {
-    if (!db.isTransaction) return readTogether(db)(item);
-    const [result] = await readAll(db, [item]);
+    if (!db.isTransaction) return doTogether(db)(item);
+    const [result] = await doAll(db, [item]);
     return result!;
   };
 }

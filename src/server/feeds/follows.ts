@@ -1,5 +1,5 @@
 import type { Database } from "../db/database.ts";
-import { gatherReads } from "../db/gather.ts";
+import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
 import { feedKey, findFeed, findOrAddFeeds } from "./feeds.ts";
 
@@ -32,7 +32,7 @@ export function followedFeeds(db: Database, memberId: string): Promise<{ id: num
 }
 
 /** The ids of the feeds the member follows. */
-export const followedIds = gatherReads(async (db: Database, memberIds: string[]) => {
+export const followedIds = gatherOn(async (db: Database, memberIds: string[]) => {
   const rows = await idsByMember(db, [memberIds]);
   const byMember = new Map(rows.map(({ memberId, ids }) => [memberId, ids]));
   return memberIds.map((id) => byMember.get(id) ?? []);

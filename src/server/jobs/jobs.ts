@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { Logger, parseCronItems, run, type RunnerOptions, runMigrations } from "graphile-worker";
+import type { ClientBase } from "pg";
 import { type Database, databaseOn, openPool } from "../db/database.ts";
 import type { JobPayloads } from "./enqueue.ts";
 import { quiet } from "./quiet.ts";
@@ -60,9 +61,9 @@ export async function startJobs({
 }: Options): Promise<{ stop(): Promise<void> }> {
   // One for each worker and for what recurring ones do, and one for each runner to listen for new jobs. What is
   // idle is closed.
-  const pgPool = openPool(connectionString, 2 * CONCURRENCY + SLOW_CONCURRENCY + 2, (error) =>
-    log.warn({ err: error }, "jobs: connection lost"),
-  );
+  const lost = (error: Error): void => log.warn({ err: error }, "jobs: connection lost");
+  const size = 2 * CONCURRENCY + SLOW_CONCURRENCY + 2;
+  const pgPool = openPool(connectionString, size, lost, { onConnect: commitUnhurried });
   // Recurring jobs may take long, for which the connections of those who wait for an answer are not meant.
   const tasks = Object.entries(taskList(databaseOn(pgPool), recurring, jobs));
   const soon = tasks.filter(([name]) => !SLOW.includes(name));
@@ -89,6 +90,14 @@ export async function startJobs({
     await pgPool.end();
   };
   return { stop };
+}
+
+/**
+ * What a crash loses of it is done again, as nobody was told that it was done. Even looking for a job locks rows, and
+ * would wait for the disk as long as a post does.
+ */
+async function commitUnhurried(client: ClientBase): Promise<void> {
+  await client.query("set synchronous_commit = off");
 }
 
 type Task = (payload: unknown) => Promise<void>;

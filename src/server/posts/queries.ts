@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { ContentType } from "../../contract/entities.ts";
 import type { Database } from "../db/database.ts";
-import { gatherReads } from "../db/gather.ts";
+import { gatherOn } from "../db/gather.ts";
 import { perDatabase } from "../db/per-database.ts";
 import { prepare } from "../db/prepared.ts";
 
@@ -93,7 +93,7 @@ export async function loadPosts(db: Database, ids: number[]): Promise<PostRow[]>
   return ids.map((id) => posts.get(id)).filter((post) => post !== undefined);
 }
 
-const confirmed = gatherReads(async (db: Database, asked: number[][]) => {
+const confirmed = gatherOn(async (db: Database, asked: number[][]) => {
   const posts = await readPosts(db, [...new Set(asked.flat())]);
   return asked.map(() => posts);
 });

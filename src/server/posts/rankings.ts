@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { TimeRange } from "../../contract/fields.ts";
 import { inBackground } from "../db/background.ts";
 import type { Database } from "../db/database.ts";
-import { gatherReads } from "../db/gather.ts";
+import { gatherOn } from "../db/gather.ts";
 import { lockName } from "../db/lock.ts";
 import { onPrimary } from "../db/primary.ts";
 import { prepare } from "../db/prepared.ts";
@@ -106,7 +106,7 @@ const newestOfOrders = prepare<Newest & { order: ListOrder }>(`
     from rankings where list_order = asked order by id desc limit 1
   ) newest`);
 
-const newestRanking = gatherReads(async (db: Database, orders: ListOrder[]): Promise<(Newest | null)[]> => {
+const newestRanking = gatherOn(async (db: Database, orders: ListOrder[]): Promise<(Newest | null)[]> => {
   const rows = await newestOfOrders(db, [[...new Set(orders)]]);
   return orders.map((order) => rows.find((newest) => newest.order === order) ?? null);
 });

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
+import { gatherOn } from "../db/gather.ts";
+import { prepare } from "../db/prepared.ts";
 import { FetchRefused } from "../guarded-fetch/fetch-refused.ts";
 import type { Images } from "../images/images.ts";
 import type { Tell } from "../live/happening.ts";
@@ -21,30 +22,29 @@ export async function fetchPreview(
   const look = await lookAt(web, post.address).catch(asRefusal);
   if (look instanceof FetchRefused) {
     if (look.isTemporary && (await tryAgain(db, post, attempt))) return;
-    await endWaiting(db, postId, { state: "failed" });
+    await endWaiting(db, { postId, state: "failed" });
     tell({ what: "changed", postId });
     return;
   }
   const { title, siteName, description, imageAddress } = look;
   const shown = { title, site_name: siteName, description, image_address: imageAddress };
-  await endWaiting(db, postId, { state: "ready", ...shown });
+  await endWaiting(db, { postId, state: "ready", ...shown });
   tell({ what: "changed", postId });
   const picture = imageAddress && (await keepPicture(db, { web, images }, postId, imageAddress));
   if (picture === "kept") tell({ what: "changed", postId });
   if (picture === "later") await tryAgain(db, post, attempt);
-  if (picture === "refused") await endWaiting(db, postId, { state: "ready", image_address: null });
+  if (picture === "refused") await endWaiting(db, { postId, state: "ready", image_address: null });
 }
 
 /** Nothing when the post is gone, or leads nowhere. */
-function findLink(db: Database, postId: number): Promise<(Requested & { address: string }) | undefined> {
-  return db
-    .selectFrom("posts")
-    .select(["id", "member_id as memberId", "content as address"])
-    .where("id", "=", postId)
-    .where("content_type", "<>", "text")
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-}
+const findLink = gatherOn(async (db: Database, postIds: number[]) => {
+  const links = await linksOf(db, [postIds]);
+  return postIds.map((postId) => links.find(({ id }) => id === postId));
+});
+
+const linksOf = prepare<Requested & { address: string }>(`
+  select id, member_id as "memberId", content as address from posts
+  where id = any($1::bigint[]) and content_type <> 'text' and deleted_at is null`);
 
 function asRefusal(error: unknown): FetchRefused {
   if (error instanceof FetchRefused) return error;
@@ -52,6 +52,7 @@ function asRefusal(error: unknown): FetchRefused {
 }
 
 interface Outcome {
+  postId: number;
   state: "ready" | "failed";
   title?: Look["title"];
   site_name?: Look["siteName"];
@@ -59,11 +60,20 @@ interface Outcome {
   image_address?: Look["imageAddress"];
 }
 
+const endWaiting = gatherOn(async (db: Database, outcomes: Outcome[]) => {
+  const postIds = outcomes.map(({ postId }) => postId);
+  await keepOutcomes(db, [postIds, outcomes.map((outcome) => JSON.stringify(outcome))]);
+  return postIds;
+});
+
 /** What an earlier look has found stays when a later one finds nothing. */
-async function endWaiting(db: Database, postId: number, outcome: Outcome): Promise<void> {
-  await db
-    .updateTable("previews")
-    .set({ ...outcome, fetched_at: sql<Date>`now()` })
-    .where("post_id", "=", postId)
-    .execute();
-}
+const keepOutcomes = prepare(`
+  update previews
+  set fetched_at = now(), (state, title, site_name, description, image_address) = (
+    select found.state, found.title, found.site_name, found.description, found.image_address
+    from jsonb_populate_record(previews, outcome) found
+  )
+  -- Nor does it wait for the disk: what a crash loses of it is looked at again, as its job is crossed off later.
+  from (select set_config('synchronous_commit', 'off', true)) unhurried,
+    unnest($1::bigint[], $2::jsonb[]) looked_at (id, outcome)
+  where post_id = looked_at.id`);

@@ -5,11 +5,11 @@ import { openEvents } from "../../../test/events.ts";
 import { page, SHOWN, startLinkedSite, status } from "./test-linked-site.ts";
 
 const world = await startLinkedSite();
-const { linked, site, app, cast, work, waiting, good, link, previewOf } = world;
+const { linked, site, app, cast, work, lookAtOnce, waiting, good, link, previewOf } = world;
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
-const { alice, bob, carol } = cast;
+const { alice, bob, carol, deletePost } = cast;
 await cast.promote(carol, "moderator");
 
 const again = (id: string, by: Signed) => app.call("POST", `/submission/${id}/preview`, { token: by.token });
@@ -89,6 +89,32 @@ describe("POST /submission/:id/preview", () => {
     expect((await again(id, alice)).status).toBe(404);
     expect((await again("nonsense", alice)).status).toBe(404);
   });
+});
+
+test("what is looked at at the same time keeps what was found of each, and leaves each what it had", async () => {
+  const posts = await Promise.all(Array.from({ length: 12 }, (_, n) => link(good(`/${n}`))));
+  await lookAtOnce(posts);
+  linked.answer = (request, response) => {
+    const n = Number(request.url!.slice(1));
+    const found = [
+      status(404),
+      page(`<title>Page ${n}</title>`),
+      page("<meta name=description content=New>"),
+    ];
+    found[n % 3]!(request, response);
+  };
+  await deletePost(alice, posts[11]!);
+  await lookAtOnce(posts);
+  const found = await Promise.all(posts.slice(0, 11).map(previewOf));
+  const ready = { state: "ready", siteName: "good.test" };
+  expect(found).toEqual(
+    found.map((_, n) => {
+      if (n % 3 === 0) return { ...SHOWN, state: "failed" };
+      return n % 3 === 1
+        ? { ...ready, title: `Page ${n}`, description: null }
+        : { ...ready, title: null, description: "New" };
+    }),
+  );
 });
 
 test("whoever reads the post is told when its preview is there", async () => {

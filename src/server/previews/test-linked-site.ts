@@ -53,6 +53,7 @@ export async function startLinkedSite() {
   };
   const app = await startTestApp({ web });
   const cast = await castOf(app);
+  const jobsFor = (tell: Tell = () => {}) => jobsOf(app.db, { ...NO_MAIL, web, images: app.images, tell });
   const forgetJobs = () =>
     sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(app.db);
   return {
@@ -70,8 +71,10 @@ export async function startLinkedSite() {
       await forgetJobs();
     },
     /** Does the jobs that are due. */
-    work: (tell: Tell = () => {}) =>
-      doJobs(app, jobsOf(app.db, { ...NO_MAIL, web, images: app.images, tell })),
+    work: (tell: Tell = () => {}) => doJobs(app, jobsFor(tell)),
+    /** Looks at what posts lead to, at all of them at the same time. */
+    lookAtOnce: (ids: string[]) =>
+      Promise.all(ids.map((id) => jobsFor()["fetch-preview"]({ postId: Number(id), attempt: 1 }))),
     /** Jobs wait no longer. */
     letTimePass: () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db),
     waiting: async (): Promise<number> => {
