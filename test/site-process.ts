@@ -7,6 +7,8 @@ export interface SiteProcess {
   pid: number;
   /** What it has said by now. */
   said(): string;
+  /** From now on nobody reads what it says, as when its terminal is closed. */
+  stopListening(): void;
   /** Resolves with its exit code once it has ended; null where it was killed. */
   ended: Promise<number | null>;
   stop(): Promise<void>;
@@ -47,5 +49,6 @@ export async function startSiteProcess(settings: Record<string, string>): Promis
     child.kill("SIGTERM");
     await ended;
   };
-  return { address, pid: child.pid!, said: () => said, ended, stop };
+  const stopListening = (): void => void child.stdout.destroy();
+  return { address, pid: child.pid!, said: () => said, stopListening, ended, stop };
 }

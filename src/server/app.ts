@@ -27,7 +27,7 @@ import { registerCalls } from "./http/calls.ts";
 import { describeCalls } from "./http/openapi.ts";
 import { limitRates } from "./http/rate-limits.ts";
 import type { RequestCounts } from "./http/request-counts.ts";
-import { REDACT } from "./http/redact.ts";
+import { logFrom } from "./http/log.ts";
 import { compileSerializer } from "./http/serializer.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
 import { endSlowClients, type Patience, patienceFor, serverTimeouts } from "./http/slow-clients.ts";
@@ -103,7 +103,7 @@ export async function createApp(
   const shared = new SharedAnswers(parts.replicas && new LatelyChanged(parts.replicas.mayBeBehindMs));
   const app = Fastify({
     serverFactory: serverWith(shared),
-    logger: { level: config.logLevel, redact: REDACT },
+    logger: logFrom(config.logLevel),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     frameworkErrors: answerBadAddress,

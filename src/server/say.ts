@@ -3,6 +3,9 @@ import { DataDirectoryInUse } from "./db/embedded/lock.ts";
 import { isDatabaseUnavailable } from "./db/failures.ts";
 import { UnusableDatabase } from "./db/migrate.ts";
 
+// Nobody may be reading any more: the terminal was closed, or what the output was piped to has ended. That ends no site.
+for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
+
 /** Tells the person at the terminal. The program's log is a thing of its own. */
 export function say(message: string): void {
   process.stdout.write(`${message}\n`);

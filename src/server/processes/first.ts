@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 import { JOBS_POOL } from "../db/connections.ts";
 import { findFreePort } from "../db/embedded/free-port.ts";
 import { addBuiltinFeeds } from "../feeds/feeds.ts";
-import { REDACT } from "../http/redact.ts";
+import { logFrom } from "../http/log.ts";
 import { OwnCounts } from "../http/request-counts.ts";
 import { announcer } from "../live/announcer.ts";
 import { say } from "../say.ts";
@@ -29,7 +29,7 @@ export async function runFirst(config: Config, shutdown: Shutdown): Promise<void
     parts,
     {
       config,
-      log: Fastify({ logger: { level: config.logLevel, redact: REDACT } }).log,
+      log: Fastify({ logger: logFrom(config.logLevel) }).log,
       tell: announcer(parts.db, randomUUID(), (error) =>
         say(`What happens could not be told: ${error.message}`),
       ),

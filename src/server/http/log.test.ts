@@ -1,11 +1,11 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { REDACT } from "./redact.ts";
+import { logFrom } from "./log.ts";
 
 test("a log of requests has no code of a password reset, and all else of their addresses", async () => {
   let log = "";
   const stream = { write: (line: string) => void (log += line) };
-  const app = Fastify({ logger: { level: "info", redact: REDACT, stream } });
+  const app = Fastify({ logger: logFrom("info", stream) });
   app.get("/*", () => "");
   await app.inject("/reset-password?a=1&oobCode=secret&b=2");
   await app.inject("/RESET-password?OOBCODE=secret");

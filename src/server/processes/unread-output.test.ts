@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { callsTo } from "../../../test/app.ts";
+import { atOnce } from "../../../test/race.ts";
+import { startSiteProcess } from "../../../test/site-process.ts";
+import { makeTestDirectory } from "../../../test/test-directory.ts";
+
+/** A busy machine takes its time to start three processes. */
+const SLOW = 60_000;
+
+test.each(["1", "2"])(
+  "with WORKERS=%s, a site whose output nobody reads any more goes on, and ends when it is told to",
+  async (workers) => {
+    const directory = makeTestDirectory();
+    onTestFinished(() => directory.remove());
+    const site = await startSiteProcess({
+      DATA_DIR: join(directory.path, "data"),
+      WORKERS: workers,
+      // Every request is logged.
+      LOG_LEVEL: "info",
+    });
+    onTestFinished(() => site.stop());
+    site.stopListening();
+    const call = callsTo(`${site.address}/api`);
+    for (let round = 0; round < 5; round++) {
+      const answers = await atOnce(20, () => call("GET", "/categories"));
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    }
+    void site.stop();
+    expect(await site.ended).toBe(0);
+  },
+  SLOW,
+);
