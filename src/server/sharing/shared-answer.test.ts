@@ -1,6 +1,24 @@
 import { randomBytes } from "node:crypto";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { SharedAnswer } from "./shared-answer.ts";
+
+/** Too long to be compressed at once, and not alike anywhere. */
+const LONG = randomBytes(300_000).toString("base64");
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+/** As it is read by who accepts this. */
+async function readAs(encoding: string, answer: SharedAnswer): Promise<string> {
+  const { bytes, headers } = await answer.variant(encoding);
+  expect(headers["content-length"]).toBe(bytes.length);
+  expect(headers["content-encoding"]).toBe(encoding === "identity" ? undefined : encoding);
+  if (encoding === "br") return brotliDecompressSync(bytes).toString();
+  return (encoding === "gzip" ? gunzipSync(bytes) : bytes).toString();
+}
 
 test("no more is kept of a compressed answer than what is sent", async () => {
   const answer = new SharedAnswer(200, randomBytes(30_000).toString("base64"), {});
@@ -8,4 +26,41 @@ test("no more is kept of a compressed answer than what is sent", async () => {
     const { bytes } = await answer.variant(encoding);
     expect(bytes.buffer.byteLength).toBe(bytes.length);
   }
+});
+
+test.each([
+  ["br", "gzip", "identity", "br"],
+  ["gzip", "identity", "br", "identity"],
+  ["identity", "br", "gzip", "identity"],
+])("whoever asks first, and for what, reads the same: %s, %s, %s, %s", async (...encodings) => {
+  for (const body of [LONG, "short", ""]) {
+    const wanted = body === LONG ? encodings : encodings.map(() => "identity");
+    const answer = new SharedAnswer(200, body, {});
+    answer.keep();
+    for (const encoding of wanted) {
+      expect(await readAs(encoding, answer)).toBe(body);
+      answer.improve();
+    }
+  }
+});
+
+test("those who ask at the same time read the same", async () => {
+  const answer = new SharedAnswer(200, LONG, {});
+  const all = ["identity", "br", "gzip", "br", "identity"];
+  expect(await Promise.all(all.map((encoding) => readAs(encoding, answer)))).toEqual(all.map(() => LONG));
+});
+
+test("an answer that many have read without compressing it is kept no larger for it", async () => {
+  const before = process.memoryUsage().external;
+  const answers = Array.from({ length: 200 }, () => new SharedAnswer(200, "a".repeat(500_000), {}));
+  for (const answer of answers) {
+    answer.keep();
+    expect(await readAs("identity", answer)).toHaveLength(500_000);
+  }
+  const taken = (): number => {
+    collectGarbage();
+    return process.memoryUsage().external - before;
+  };
+  await expect.poll(taken).toBeLessThan(30_000_000);
+  expect(answers.at(-1)!.status, "they are still there").toBe(200);
 });

@@ -5,7 +5,7 @@ import type { LatelyChanged } from "./lately-changed.ts";
 import type { SharedAnswer } from "./shared-answer.ts";
 
 /** Bytes that all of them may take. */
-const SPACE = 20 * 2 ** 20;
+const SPACE = 12 * 2 ** 20;
 
 /** After it was made it rests this many times what making it took: a storm of changes does not make it all the time. */
 const REST_FACTOR = 10;
@@ -149,6 +149,7 @@ export class SharedAnswers {
     else if (isVisitors && this.#hearingSince !== null && begunAt >= this.#hearingSince) {
       const changes = dependence.on.flatMap((thing) => this.#changedMeanwhile.get(thing) ?? []);
       const took = now - begunAt;
+      answer.keep();
       this.#kept.set(address, {
         answer,
         dependence,
