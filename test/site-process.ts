@@ -23,6 +23,7 @@ export async function startSiteProcess(settings: Record<string, string>): Promis
     env: {
       // As `npm start` does.
       MALLOC_ARENA_MAX: "2",
+      MALLOC_MMAP_THRESHOLD_: "131072",
       NODE_COMPILE_CACHE: ".cache/compiled",
       ...process.env,
       PORT: "0",
