@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { RenderedPage, SiteSettings } from "../../contract/page.ts";
 import { escapeMarkup } from "../markup.ts";
 import { THEME_COLORS } from "../theme-colors.ts";
+import { escapedJson, escapedJsonPieces } from "./page-json.ts";
 
 /** Files that a page's head names. */
 export interface PageAssets {
@@ -34,13 +35,13 @@ export const EARLY_SCRIPT_HASH = createHash("sha256").update(EARLY_SCRIPT).diges
  * are not to share the line with what the first paint waits for.
  */
 export function pageDocument(page: RenderedPage, assets: PageAssets): Buffer {
-  const before = Buffer.from(beginning(page, assets));
-  const behind = Buffer.from(`</div>
-${page.isStill ? "" : scripts(page, assets)}
-</body>
-</html>
-`);
-  return Buffer.concat([before, ...page.html, behind]);
+  return Buffer.concat([
+    Buffer.from(beginning(page, assets)),
+    ...page.html,
+    Buffer.from("</div>\n"),
+    ...(page.isStill ? [] : scripts(page, assets)),
+    Buffer.from("\n</body>\n</html>\n"),
+  ]);
 }
 
 /** Up to where the page's markup begins. */
@@ -61,7 +62,7 @@ ${page.tags.map(({ name, attributes }) => tag(name, attributes)).join("\n")}
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
 ${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join("\n")}
 ${page.isStill ? "" : assets.preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`).join("\n")}
-${page.structuredData ? `<script type="application/ld+json">${escapeJson(page.structuredData)}</script>` : ""}
+${page.structuredData ? `<script type="application/ld+json">${escapedJson(page.structuredData)}</script>` : ""}
 </head>
 <body>
 <div id="root">`;
@@ -86,9 +87,12 @@ export function failureDocument(site: SiteSettings, message: string): string {
 `;
 }
 
-function scripts(page: RenderedPage, assets: PageAssets): string {
-  return `<script type="application/json" id="state">${escapeJson(page.state)}</script>
-<script type="module" src="${assets.script}" fetchpriority="low"></script>`;
+function scripts(page: RenderedPage, assets: PageAssets): Buffer[] {
+  return [
+    Buffer.from('<script type="application/json" id="state">'),
+    ...escapedJsonPieces(page.state),
+    Buffer.from(`</script>\n<script type="module" src="${assets.script}" fetchpriority="low"></script>`),
+  ];
 }
 
 /** The colour of the browser's own frame, in each theme. */
@@ -104,9 +108,4 @@ function themeColors(): string {
 function tag(name: string, attributes: Record<string, string>): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeMarkup(value)}"`);
   return `<${name}${written.join("")}>`;
-}
-
-/** JSON that no text in it can end: every `<` is written as an escape. */
-function escapeJson(value: unknown): string {
-  return JSON.stringify(value).replace(/</g, "\\u003c");
 }

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { escapedJson, escapedJsonPieces } from "./page-json.ts";
+
+const post = (id: number) => ({
+  id,
+  title: `</script><script>"${id}"`,
+  content: "ä 💛 \u2028",
+  none: undefined,
+});
+
+test("a page's data is JSON that no text in it can end, lists of posts and all", () => {
+  const posts = [post(1), post(2)];
+  const data = {
+    pages: [{ submissions: posts, next: null }, { submissions: [] }, { submissions: [posts[1], post(3)] }],
+    search: { submissions: "none", text: "</script>" },
+    left: undefined,
+  };
+  for (let times = 0; times < 2; times++) {
+    const json = Buffer.concat(escapedJsonPieces(data)).toString();
+    expect(json).toBe(escapedJson(data));
+    expect(json).not.toContain("<");
+    expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(data)));
+  }
+});
