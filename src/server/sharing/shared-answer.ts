@@ -30,7 +30,8 @@ const plainLately = new LRUCache<SharedAnswer, Variant>({
 /** An answer that is the same for every visitor, kept in each compressed encoding that somebody has asked for. */
 export class SharedAnswer {
   readonly status: number;
-  readonly #etag: string;
+  /** Of what is sent first: a fifth of the body's length, and where it is kept compressed at once in every process alike. */
+  #etag = "";
   readonly #length: number;
   /** As it was made; null once it is kept compressed, from which it can be had again. */
   #body: Buffer | null;
@@ -44,7 +45,6 @@ export class SharedAnswer {
     this.#body = typeof body === "string" ? Buffer.from(body) : body;
     this.#length = this.#body.length;
     this.#headers = { ...SECURITY_HEADERS, ...headers };
-    this.#etag = `W/"${hash("sha1", this.#body, "base64url")}"`;
   }
 
   /** Bytes it takes in memory, about: a compressed body is a seventh of it. */
@@ -52,7 +52,7 @@ export class SharedAnswer {
     return Math.round(this.#isPacked ? (2 / 7) * this.#length : this.#length) + 1_024;
   }
 
-  /** Whether a reader who sends this `If-None-Match` has it. */
+  /** Whether a reader who sends this `If-None-Match` has it, of which there is a `variant`. */
   isIn(ifNoneMatch: string | undefined): boolean {
     return ifNoneMatch !== undefined && this.status === 200 && ifNoneMatch.includes(this.#etag.slice(2));
   }
@@ -123,6 +123,7 @@ export class SharedAnswer {
   }
 
   #variantOf(bytes: Buffer, encoding: Encoding): Variant {
+    this.#etag ||= `W/"${hash("sha1", bytes, "base64url")}"`;
     return {
       bytes,
       headers: {

@@ -11,8 +11,8 @@ const post = (id: number) => ({
 test("a page's data is JSON that no text in it can end, lists of posts and all", () => {
   const posts = [post(1), post(2)];
   const data = {
-    pages: [{ submissions: posts, next: null }, { submissions: [] }, { submissions: [posts[1], post(3)] }],
-    search: { submissions: "none", text: "</script>" },
+    pages: [{ posts: posts, next: null }, { posts: [] }, { posts: [posts[1], post(3)] }],
+    search: { posts: "none", found: { posts: ["1", "2"] }, text: "</script>" },
     left: undefined,
   };
   for (let times = 0; times < 2; times++) {

@@ -21,7 +21,9 @@ export function escapedJson(value: unknown): string {
 export function escapedJsonPieces(value: unknown): Buffer[] {
   const lists: object[][] = [];
   const json = JSON.stringify(value, (key, member: unknown) =>
-    key === "submissions" && Array.isArray(member) ? `${MARK} ${lists.push(member) - 1}` : member,
+    key === "posts" && Array.isArray(member) && typeof member[0] === "object"
+      ? `${MARK} ${lists.push(member) - 1}`
+      : member,
   );
   return json
     .split(MARKED)
