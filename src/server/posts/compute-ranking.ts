@@ -8,7 +8,7 @@ import { rangeStart } from "./time-ranges.ts";
 export const CHUNK = 1_000;
 
 /** Places a row of `ranking_feeds` holds: a page of fifty feeds reads one or two of each. */
-const FEED_CHUNK = 50;
+export const FEED_CHUNK = 50;
 
 /** Memory for sorting, where there are many posts to sort. */
 const SORT_MEMORY = "64MB";

@@ -11,7 +11,7 @@ import { formatCursor, parseCursor } from "./cursor.ts";
 import type { ListScope } from "./list-scope.ts";
 import type { Paging, PostPage } from "./paging.ts";
 import { loadPosts } from "./queries.ts";
-import { partFrom, placeAfter } from "./ranking-places.ts";
+import { partBehind, partFrom } from "./ranking-places.ts";
 import { currentRanking } from "./rankings.ts";
 import { rankedPosts } from "./ranked-lists.ts";
 import { rangeStart } from "./time-ranges.ts";
@@ -77,8 +77,7 @@ async function firstBehind(
     select count(*) from (${newestIn({ feeds: feedIds, time: undefined }, newer)}) newer`.execute(db);
   const unknown = rows[0]!.count;
   if (offset < unknown) return { offset };
-  const place = await placeAfter(db, ranking, feedIds, offset - unknown);
-  const [first] = (await partFrom(db, ranking, feedIds, place, 1)).ids;
+  const [first] = (await partBehind(db, ranking, feedIds, offset - unknown, 1)).ids;
   return first === undefined ? null : { id: first, offset: 0 };
 }
 

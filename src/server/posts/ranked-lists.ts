@@ -4,8 +4,8 @@ import { badRequest } from "../http/api-error.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
 import type { ListScope } from "./list-scope.ts";
 import type { Paging, PostPage } from "./paging.ts";
-import { loadPosts, type PostRow } from "./queries.ts";
-import { keepPassed, partFrom, placeAfter } from "./ranking-places.ts";
+import { loadPosts } from "./queries.ts";
+import { type Part, partBehind, partFrom } from "./ranking-places.ts";
 import { currentRanking, findRanking, type ListOrder, type Ranking } from "./rankings.ts";
 
 /**
@@ -17,36 +17,28 @@ export async function rankedPosts(
   { feeds, time }: ListScope,
   paging: Paging,
 ): Promise<PostPage> {
-  const { ranking, place } = await beginningOf(db, `top-${time ?? "all"}`, feeds, paging);
-  const posts: PostRow[] = [];
-  let at: number | null = place;
-  while (posts.length < paging.limit && at !== null) {
-    const { ids, next } = await partFrom(db, ranking, feeds, at, paging.limit - posts.length);
-    // Just dropped, as nobody was to read it any more.
-    if (ids.length === 0 && feeds === null && at < ranking.length) {
-      throw badRequest(ERROR_TEXTS.expiredCursor);
-    }
-    posts.push(...(await loadPosts(db, ids)));
-    at = next;
+  const { ranking, first } = await beginningOf(db, `top-${time ?? "all"}`, feeds, paging);
+  let part = first;
+  const posts = await loadPosts(db, part.ids);
+  while (posts.length < paging.limit && part.next !== null) {
+    part = await partFrom(db, ranking, feeds, part.next, paging.limit - posts.length);
+    posts.push(...(await loadPosts(db, part.ids)));
   }
-  if (paging.offset && feeds !== null && at !== null && posts.length === paging.limit) {
-    keepPassed(db, ranking, feeds, { offset: paging.offset + paging.limit, place: at });
-  }
-  return { posts, next: at === null ? null : formatCursor("top", ranking.id, at) };
+  return { posts, next: part.next === null ? null : formatCursor("top", ranking.id, part.next) };
 }
 
 async function beginningOf(
   db: Database,
   order: ListOrder,
   feeds: number[] | null,
-  { cursor, offset = 0 }: Paging,
-): Promise<{ ranking: Ranking; place: number }> {
+  { cursor, offset = 0, limit }: Paging,
+): Promise<{ ranking: Ranking; first: Part }> {
   if (cursor === undefined) {
     const ranking = await currentRanking(db, order);
-    return { ranking, place: await placeAfter(db, ranking, feeds, offset) };
+    return { ranking, first: await partBehind(db, ranking, feeds, offset, limit) };
   }
   const [id, place] = parseCursor("top", cursor, 2);
   const ranking = await findRanking(db, order, id!);
   if (!ranking) throw badRequest(ERROR_TEXTS.expiredCursor);
-  return { ranking, place: Math.min(place!, ranking.length) };
+  return { ranking, first: await partFrom(db, ranking, feeds, Math.min(place!, ranking.length), limit) };
 }

@@ -1,0 +1,80 @@
+import { LRUCache } from "lru-cache";
+import { sql } from "kysely";
+import type { Database } from "../db/database.ts";
+import { perDatabase } from "../db/per-database.ts";
+import { CHUNK } from "./compute-ranking.ts";
+import type { Ranking } from "./rankings.ts";
+
+/** Bytes that what is known of lists may take, about, under the feeds' ids. */
+const SPACE = 1_500_000;
+
+/** Where in several feeds together so many posts are passed: found by counting, and kept for who reads on. */
+export async function placeInFeeds(
+  db: Database,
+  ranking: Ranking,
+  feedIds: number[],
+  offset: number,
+): Promise<number> {
+  const passed = passedOf(db, ranking, feedIds);
+  const known = passed.findLast((point) => point.offset <= offset) ?? { offset: 0, place: 0 };
+  if (known.offset === offset) return known.place;
+  const place = await countOn(db, ranking, feedIds, known, offset - known.offset);
+  keepPassed(db, ranking, feedIds, { offset, place });
+  return place;
+}
+
+/** Looks a little further on each time: the feeds together have one post in so many, nobody knows how many. */
+async function countOn(
+  db: Database,
+  { id, length }: Ranking,
+  feedIds: number[],
+  { place: from }: Passed,
+  more: number,
+): Promise<number> {
+  for (let window = 2 * more + CHUNK; ; window *= 3) {
+    const to = Math.min(length, from + window);
+    const chunk = sql`select places from ranking_feeds where ranking_id = ${id} and feed_id = followed`;
+    const { rows } = await sql<{ place: number }>`
+      select distinct place from unnest(${feedIds}::bigint[]) followed cross join lateral (
+        (${chunk} and last >= ${from} and last < ${to})
+        union all (${chunk} and last >= ${to} order by last limit 1)
+      ) chunk cross join unnest(places) place
+      where place >= ${from} and place < ${to}
+      order by place offset ${more} limit 1`.execute(db);
+    if (rows[0]) return rows[0].place;
+    if (to === length) return length;
+  }
+}
+
+/** Behind so many posts of a list lies this place. */
+interface Passed {
+  offset: number;
+  place: number;
+}
+
+const MAX_POINTS = 50;
+
+/** Of each list, under its ranking and feeds, in the order of their offsets. */
+const keptPassed = perDatabase(
+  () =>
+    new LRUCache<string, Passed[]>({
+      maxSize: SPACE,
+      sizeCalculation: (points, name) => name.length + 32 * points.length,
+    }),
+);
+
+function passedOf(db: Database, ranking: Ranking, feedIds: number[]): Passed[] {
+  return keptPassed(db).get(listName(ranking, feedIds)) ?? [];
+}
+
+/** For who reads on from there. */
+export function keepPassed(db: Database, ranking: Ranking, feedIds: number[], point: Passed): void {
+  const points = [...passedOf(db, ranking, feedIds).filter(({ offset }) => offset !== point.offset), point];
+  const inOrder = points.toSorted((a, b) => a.offset - b.offset).slice(-MAX_POINTS);
+  keptPassed(db).set(listName(ranking, feedIds), inOrder);
+}
+
+/** What is known of a list is known until one of the ranking's posts is deleted. */
+export function listName({ id, gone }: Ranking, feedIds: number[] | null): string {
+  return `${id}:${gone.length}:${feedIds?.toSorted((a, b) => a - b).join(",") ?? "all"}`;
+}
