@@ -3,6 +3,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import { inBackground } from "../db/background.ts";
 import type { Database } from "../db/database.ts";
 import { onPrimary } from "../db/primary.ts";
+import { prepare } from "../db/prepared.ts";
 
 /** What an act counts at the moment it is done. */
 const WEIGHTS = { post: 4, comment: 2, heart: 1 };
@@ -56,16 +57,17 @@ interface Kept {
 }
 
 async function readKept(db: Database): Promise<Kept | null> {
-  const { rows } = await sql<{ names: string[]; age: number; cost: number }>`
-    select cost_ms as cost, extract(epoch from clock_timestamp() - computed_at)::float8 * 1000 as age,
-      array(
-        select f.name from unnest(feed_ids) with ordinality as kept (id, place) join feeds f using (id)
-        where f.post_count > 0 order by place
-      ) as names
-    from trending`.execute(db);
-  const [row] = rows;
+  const [row] = await keptList(db, []);
   return row ? { names: row.names, cost: row.cost, fresh: row.age < COST_FACTOR * row.cost } : null;
 }
+
+const keptList = prepare<{ names: string[]; age: number; cost: number }>(`
+  select cost_ms as cost, extract(epoch from clock_timestamp() - computed_at)::float8 * 1000 as age,
+    array(
+      select f.name from unnest(feed_ids) with ordinality as kept (id, place) join feeds f using (id)
+      where f.post_count > 0 order by place
+    ) as names
+  from trending`);
 
 /** Takes the right to compute. With a list at hand it does not wait for who has it. */
 async function lock(db: Database, hasOld: boolean): Promise<boolean> {
