@@ -1,15 +1,26 @@
 import type { FastifyServerOptions } from "fastify";
 
+/** Bytes that may wait for who reads the log. Where more do, it stands still, and what comes is lost. */
+const WAITING = 2 ** 20;
+
+interface Output {
+  readonly writableLength: number;
+  write(line: string): unknown;
+}
+
 /**
  * How Fastify logs from a level on. What gives access is not logged: tokens, and the codes in addresses that reset a
  * password or come back from signing in elsewhere.
  */
 export function logFrom(
   level: string,
-  stream: { write(line: string): unknown } = process.stdout,
+  output: Output = process.stdout,
 ): NonNullable<FastifyServerOptions["logger"]> {
   // Not pino's own stream, which at the end of a process tries for ever to write what nobody reads.
-  return { level, redact: REDACT, stream: { write: (line) => void stream.write(line) } };
+  const write = (line: string): void => {
+    if (output.writableLength < WAITING) output.write(line);
+  };
+  return { level, redact: REDACT, stream: { write } };
 }
 
 const REDACT = {

@@ -94,8 +94,10 @@ describe.each(LISTS)("%s", (list) => {
     for (const place of [0, 7, 101, 102, 333]) await deletePost(alice, all[place]!);
     const left = await plainly(list);
     for (const offset of [0, 5, 200, 329, 330, 900]) {
-      const { ids } = await read(`${list}&offset=${offset}`);
-      expect([offset, ids]).toEqual([offset, left.slice(offset, offset + 40)]);
+      for (const limit of [1, 40, 100]) {
+        const { ids } = await read(`${list}&offset=${offset}&limit=${limit}`);
+        expect([offset, limit, ids]).toEqual([offset, limit, left.slice(offset, offset + limit)]);
+      }
     }
     expect(await readByCursor(list, next)).toEqual(left.slice(98));
   });

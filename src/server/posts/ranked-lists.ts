@@ -40,5 +40,9 @@ async function beginningOf(
   const [id, place] = parseCursor("top", cursor, 2);
   const ranking = await findRanking(db, order, id!);
   if (!ranking) throw badRequest(ERROR_TEXTS.expiredCursor);
-  return { ranking, first: await partFrom(db, ranking, feeds, Math.min(place!, ranking.length), limit) };
+  const first = await partFrom(db, ranking, feeds, Math.min(place!, ranking.length), limit);
+  // Just dropped, as nobody was to read it any more.
+  const isGone = feeds === null && first.ids.length === 0 && place! < ranking.length;
+  if (isGone) throw badRequest(ERROR_TEXTS.expiredCursor);
+  return { ranking, first };
 }

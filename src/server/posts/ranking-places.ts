@@ -1,11 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { type RawBuilder, sql } from "kysely";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per-database.ts";
 import { runStatement } from "../db/prepared.ts";
-import { badRequest } from "../http/api-error.ts";
 import { CHUNK, FEED_CHUNK } from "./compute-ranking.ts";
 import { keepPassed, listName, placeInFeeds } from "./places-in-feeds.ts";
 import type { Ranking } from "./rankings.ts";
@@ -28,11 +26,8 @@ const keptParts = perDatabase(
     }),
 );
 
-/**
- * The posts of a list (all, or those in any of some feeds) from a place of the ranking on, at most so many. Throws 400
- * where the ranking is no longer kept.
- */
-export async function partFrom(
+/** The posts of a list (all, or those in any of some feeds) from a place of the ranking on, at most so many. */
+export function partFrom(
   db: Database,
   ranking: Ranking,
   feedIds: number[] | null,
@@ -40,11 +35,7 @@ export async function partFrom(
   count: number,
 ): Promise<Part> {
   const name = `${listName(ranking, feedIds)} ${place} ${count}`;
-  const part = await findPart(db, name, postsFrom(ranking, feedIds, place, count + 1), count);
-  // Just dropped, as nobody was to read it any more.
-  const isGone = part.ids.length === 0 && feedIds === null && place < ranking.length;
-  if (isGone) throw badRequest(ERROR_TEXTS.expiredCursor);
-  return part;
+  return findPart(db, name, postsFrom(ranking, feedIds, place, count + 1), count);
 }
 
 /** The posts of a list behind so many, at most so many. */
@@ -63,7 +54,8 @@ export async function partBehind(
   if (feedIds === null) return partFrom(db, ranking, null, passing(ranking, offset), count);
   const place = await placeInFeeds(db, ranking, feedIds, offset);
   const part = await partFrom(db, ranking, feedIds, place, count);
-  if (offset > 0 && part.next !== null) {
+  const isPage = count > 1;
+  if (isPage && offset > 0 && part.next !== null) {
     keepPassed(db, ranking, feedIds, { offset: offset + count, place: part.next });
   }
   return part;

@@ -9,6 +9,8 @@ const WORTH_COMPRESSING = 1_024;
 
 type Encoding = Packing | "identity";
 
+const encoder = new TextEncoder();
+
 const negotiator = new Negotiator<Encoding>({
   supportedValues: ["br", "gzip", "identity"],
   // Browsers send a handful of them; others could send anything.
@@ -30,31 +32,34 @@ const plainLately = new LRUCache<SharedAnswer, Variant>({
 /** An answer that is the same for every visitor, kept in each compressed encoding that somebody has asked for. */
 export class SharedAnswer {
   readonly status: number;
-  /** Of what is sent first: a fifth of the body's length, and where it is kept compressed at once in every process alike. */
+  /** Of what is sent first; where it is kept that is its brotli, in every process alike. Empty until then. */
   #etag = "";
   readonly #length: number;
   /** As it was made; null once it is kept compressed, from which it can be had again. */
   #body: Buffer | null;
   readonly #headers: Record<string, string>;
   readonly #variants = new Map<Packing, Variant | Promise<Variant>>();
+  #unpacking: Promise<Variant> | null = null;
   #isThorough = false;
 
   /** `headers` are those of the answer beside what follows from its body. */
   constructor(status: number, body: string | Buffer, headers: Record<string, string>) {
     this.status = status;
-    this.#body = typeof body === "string" ? Buffer.from(body) : body;
+    // Not `Buffer.from`: what is kept would keep the 64 KB that short buffers share.
+    this.#body = typeof body === "string" ? Buffer.from(encoder.encode(body).buffer) : body;
     this.#length = this.#body.length;
     this.#headers = { ...SECURITY_HEADERS, ...headers };
   }
 
-  /** Bytes it takes in memory, about: a compressed body is a seventh of it. */
+  /** Bytes it takes in memory, about: quickly compressed, once for each encoding, a body is a fifth of it. */
   get size(): number {
-    return Math.round(this.#isPacked ? (2 / 7) * this.#length : this.#length) + 1_024;
+    return Math.round(this.#isPacked ? (2 / 5) * this.#length : this.#length) + 1_024;
   }
 
-  /** Whether a reader who sends this `If-None-Match` has it, of which there is a `variant`. */
+  /** Whether a reader who sends this `If-None-Match` has it. */
   isIn(ifNoneMatch: string | undefined): boolean {
-    return ifNoneMatch !== undefined && this.status === 200 && ifNoneMatch.includes(this.#etag.slice(2));
+    if (ifNoneMatch === undefined || this.status !== 200 || this.#etag === "") return false;
+    return ifNoneMatch.includes(this.#etag.slice(2));
   }
 
   /** Ready to be written, in the encoding that the reader accepts; a promise where it must be (un)packed first. */
@@ -65,7 +70,8 @@ export class SharedAnswer {
 
   /** Has it take no more than its `size` soon, also where nobody asks for it compressed. */
   keep(): void {
-    if (this.#isPacked) void this.#packed("br");
+    // Who asks for it tries again, and is told.
+    if (this.#isPacked) Promise.resolve(this.#packed("br")).catch(() => {});
   }
 
   /** Compresses it better, behind its readers' backs, once it is asked for again. */
@@ -73,7 +79,10 @@ export class SharedAnswer {
     const quick = this.#variants.get("br");
     if (this.#isThorough || !quick || quick instanceof Promise) return;
     this.#isThorough = true;
-    void this.#pack("br", THOROUGH).then((better) => this.#variants.set("br", better));
+    this.#pack("br", THOROUGH).then(
+      (better) => this.#variants.set("br", better),
+      () => {},
+    );
   }
 
   get #isPacked(): boolean {
@@ -88,11 +97,17 @@ export class SharedAnswer {
   #packed(packing: Packing): Variant | Promise<Variant> {
     const kept = this.#variants.get(packing);
     if (kept) return kept;
-    const making = this.#pack(packing, QUICK).then((variant) => {
-      this.#variants.set(packing, variant);
-      this.#body = null;
-      return variant;
-    });
+    const making = this.#pack(packing, QUICK).then(
+      (variant) => {
+        this.#variants.set(packing, variant);
+        this.#body = null;
+        return variant;
+      },
+      (error: unknown) => {
+        this.#variants.delete(packing);
+        throw error;
+      },
+    );
     this.#variants.set(packing, making);
     return making;
   }
@@ -100,12 +115,18 @@ export class SharedAnswer {
   #plain(): Variant | Promise<Variant> {
     const lately = plainLately.get(this);
     if (lately) return lately;
-    if (this.#body) return this.#variantOf(this.#body, "identity");
-    return this.#unpacked().then((body) => {
-      const variant = this.#variantOf(body, "identity");
-      plainLately.set(this, variant);
-      return variant;
-    });
+    if (this.#body && !this.#variants.has("br")) return this.#variantOf(this.#body, "identity");
+    this.#unpacking ??= this.#keepPlain().finally(() => (this.#unpacking = null));
+    return this.#unpacking;
+  }
+
+  async #keepPlain(): Promise<Variant> {
+    const body = this.#body ?? (await this.#unpacked());
+    // What is kept has the tag of its brotli.
+    await this.#variants.get("br");
+    const variant = this.#variantOf(body, "identity");
+    plainLately.set(this, variant);
+    return variant;
   }
 
   /** The body, of an answer that is kept compressed only. */

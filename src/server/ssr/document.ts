@@ -87,7 +87,7 @@ export function failureDocument(site: SiteSettings, message: string): string {
 `;
 }
 
-function scripts(page: RenderedPage, assets: PageAssets): Buffer[] {
+function scripts(page: RenderedPage, assets: PageAssets): Uint8Array[] {
   return [
     Buffer.from('<script type="application/json" id="state">'),
     ...escapedJsonPieces(page.state),

@@ -4,10 +4,11 @@ import { randomUUID } from "node:crypto";
 const MARK = randomUUID();
 const MARKED = new RegExp(`"${MARK} (\\d+)"`);
 
-const COMMA = Buffer.from(",");
+const encoder = new TextEncoder();
+const COMMA = encoder.encode(",");
 
 /** The server gives the same object for a post that has not changed. */
-const written = new WeakMap<object, Buffer>();
+const written = new WeakMap<object, Uint8Array>();
 
 /** JSON that no text in it can end: every `<` is written as an escape. */
 export function escapedJson(value: unknown): string {
@@ -18,7 +19,7 @@ export function escapedJson(value: unknown): string {
  * The same in bytes, in pieces. The posts of lists are nearly all of a page's data, and each is written once for as
  * long as it is the same object.
  */
-export function escapedJsonPieces(value: unknown): Buffer[] {
+export function escapedJsonPieces(value: unknown): Uint8Array[] {
   const lists: object[][] = [];
   const json = JSON.stringify(value, (key, member: unknown) =>
     key === "posts" && Array.isArray(member) && typeof member[0] === "object"
@@ -27,20 +28,23 @@ export function escapedJsonPieces(value: unknown): Buffer[] {
   );
   return json
     .split(MARKED)
-    .flatMap((piece, n) => (n % 2 === 0 ? [Buffer.from(escaped(piece))] : listPieces(lists[Number(piece)]!)));
+    .flatMap((piece, n) =>
+      n % 2 === 0 ? [encoder.encode(escaped(piece))] : listPieces(lists[Number(piece)]!),
+    );
 }
 
-function listPieces(posts: object[]): Buffer[] {
+function listPieces(posts: object[]): Uint8Array[] {
   return [
-    Buffer.from("["),
+    encoder.encode("["),
     ...posts.flatMap((post, n) => (n === 0 ? [piece(post)] : [COMMA, piece(post)])),
-    Buffer.from("]"),
+    encoder.encode("]"),
   ];
 }
 
-function piece(post: object): Buffer {
+function piece(post: object): Uint8Array {
   let bytes = written.get(post);
-  if (bytes === undefined) written.set(post, (bytes = Buffer.from(escapedJson(post))));
+  // Not `Buffer.from`: what is kept would keep the 64 KB that short buffers share.
+  if (bytes === undefined) written.set(post, (bytes = encoder.encode(escapedJson(post))));
   return bytes;
 }
 
