@@ -35,7 +35,9 @@ export function partFrom(
   count: number,
 ): Promise<Part> {
   const name = `${listName(ranking, feedIds)} ${place} ${count}`;
-  return findPart(db, name, postsFrom(ranking, feedIds, place, count + 1), count);
+  const read = (): RawBuilder<Place> =>
+    feedIds === null ? fromAll(ranking, place, count + 1) : fromFeeds(ranking, feedIds, place, count + 1);
+  return findPart(db, name, read, count);
 }
 
 /** The posts of a list behind so many, at most so many. */
@@ -49,24 +51,30 @@ export async function partBehind(
   if (offset >= ranking.length) return { ids: [], next: null };
   if (feedIds?.length === 1) {
     const name = `${listName(ranking, feedIds)} behind ${offset} ${count}`;
-    return findPart(db, name, behindInFeed(ranking, feedIds[0]!, offset, count + 1), count);
+    return findPart(db, name, () => behindInFeed(ranking, feedIds[0]!, offset, count + 1), count);
   }
   if (feedIds === null) return partFrom(db, ranking, null, passing(ranking, offset), count);
+  if (offset === 0) return partFrom(db, ranking, feedIds, 0, count);
   const place = await placeInFeeds(db, ranking, feedIds, offset);
   const part = await partFrom(db, ranking, feedIds, place, count);
   const isPage = count > 1;
-  if (isPage && offset > 0 && part.next !== null) {
+  if (isPage && part.next !== null) {
     keepPassed(db, ranking, feedIds, { offset: offset + count, place: part.next });
   }
   return part;
 }
 
 /** What is kept under that name, else what is read: one more than wanted, which says where the list goes on. */
-async function findPart(db: Database, name: string, read: RawBuilder<Place>, count: number): Promise<Part> {
+async function findPart(
+  db: Database,
+  name: string,
+  read: () => RawBuilder<Place>,
+  count: number,
+): Promise<Part> {
   const parts = keptParts(db);
   const known = parts.get(name);
   if (known) return known;
-  const places = await runStatement(db, read, { isPrepared: count === LIMITS.pageSize });
+  const places = await runStatement(db, read(), { isPrepared: count === LIMITS.pageSize });
   const part: Part = {
     ids: places.slice(0, count).map(({ id }) => id),
     next: places[count]?.place ?? null,
@@ -79,16 +87,6 @@ async function findPart(db: Database, name: string, read: RawBuilder<Place>, cou
 interface Place {
   place: number;
   id: number;
-}
-
-/** As a query of `place` and `id`. */
-function postsFrom(
-  ranking: Ranking,
-  feedIds: number[] | null,
-  place: number,
-  count: number,
-): RawBuilder<Place> {
-  return feedIds === null ? fromAll(ranking, place, count) : fromFeeds(ranking, feedIds, place, count);
 }
 
 function fromAll({ id }: Ranking, place: number, count: number): RawBuilder<Place> {

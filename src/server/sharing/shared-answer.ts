@@ -53,7 +53,7 @@ export class SharedAnswer {
 
   /** Bytes it takes in memory, about: quickly compressed, once for each encoding, a body is a fifth of it. */
   get size(): number {
-    return Math.round(this.#isPacked ? (2 / 5) * this.#length : this.#length) + 1_024;
+    return Math.round(this.#isWorthPacking ? (2 / 5) * this.#length : this.#length) + 1_024;
   }
 
   /** Whether a reader who sends this `If-None-Match` has it. */
@@ -71,7 +71,7 @@ export class SharedAnswer {
   /** Has it take no more than its `size` soon, also where nobody asks for it compressed. */
   keep(): void {
     // Who asks for it tries again, and is told.
-    if (this.#isPacked) Promise.resolve(this.#packed("br")).catch(() => {});
+    if (this.#isWorthPacking) Promise.resolve(this.#packed("br")).catch(() => {});
   }
 
   /** Compresses it better, behind its readers' backs, once it is asked for again. */
@@ -85,12 +85,12 @@ export class SharedAnswer {
     );
   }
 
-  get #isPacked(): boolean {
+  get #isWorthPacking(): boolean {
     return this.#length >= WORTH_COMPRESSING;
   }
 
   #encodingFor(acceptEncoding: string | undefined): Encoding {
-    if (acceptEncoding === undefined || !this.#isPacked) return "identity";
+    if (acceptEncoding === undefined || !this.#isWorthPacking) return "identity";
     return negotiator.negotiate(acceptEncoding) ?? "identity";
   }
 
@@ -121,7 +121,7 @@ export class SharedAnswer {
   }
 
   async #keepPlain(): Promise<Variant> {
-    const body = this.#body ?? (await this.#unpacked());
+    const body = await this.#whole();
     // What is kept has the tag of its brotli.
     await this.#variants.get("br");
     const variant = this.#variantOf(body, "identity");
@@ -129,8 +129,9 @@ export class SharedAnswer {
     return variant;
   }
 
-  /** The body, of an answer that is kept compressed only. */
-  async #unpacked(): Promise<Buffer> {
+  /** The body, unpacked where the answer is kept compressed only. */
+  async #whole(): Promise<Buffer> {
+    if (this.#body) return this.#body;
     const lately = plainLately.get(this);
     if (lately) return lately.bytes;
     const [[packing, variant]] = [...this.#variants] as [[Packing, Variant | Promise<Variant>]];
@@ -139,8 +140,7 @@ export class SharedAnswer {
   }
 
   async #pack(packing: Packing, quality: number): Promise<Variant> {
-    const body = this.#body ?? (await this.#unpacked());
-    return this.#variantOf(await pack(body, packing, quality), packing);
+    return this.#variantOf(await pack(await this.#whole(), packing, quality), packing);
   }
 
   #variantOf(bytes: Buffer, encoding: Encoding): Variant {

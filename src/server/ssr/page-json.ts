@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { onceEach } from "../once-each.ts";
 
 /** What stands where posts come: no text in a page can say it. */
 const MARK = randomUUID();
@@ -6,9 +7,6 @@ const MARKED = new RegExp(`"${MARK} (\\d+)"`);
 
 const encoder = new TextEncoder();
 const COMMA = encoder.encode(",");
-
-/** The server gives the same object for a post that has not changed. */
-const written = new WeakMap<object, Uint8Array>();
 
 /** JSON that no text in it can end: every `<` is written as an escape. */
 export function escapedJson(value: unknown): string {
@@ -23,30 +21,22 @@ export function escapedJsonPieces(value: unknown): Uint8Array[] {
   const lists: object[][] = [];
   const json = JSON.stringify(value, (key, member: unknown) =>
     key === "posts" && Array.isArray(member) && typeof member[0] === "object"
-      ? `${MARK} ${lists.push(member) - 1}`
+      ? [`${MARK} ${lists.push(member) - 1}`]
       : member,
   );
   return json
     .split(MARKED)
     .flatMap((piece, n) =>
-      n % 2 === 0 ? [encoder.encode(escaped(piece))] : listPieces(lists[Number(piece)]!),
+      n % 2 === 0 ? encoder.encode(escaped(piece)) : listPieces(lists[Number(piece)]!),
     );
 }
 
 function listPieces(posts: object[]): Uint8Array[] {
-  return [
-    encoder.encode("["),
-    ...posts.flatMap((post, n) => (n === 0 ? [piece(post)] : [COMMA, piece(post)])),
-    encoder.encode("]"),
-  ];
+  return posts.flatMap((post, n) => (n === 0 ? postPiece(post) : [COMMA, postPiece(post)]));
 }
 
-function piece(post: object): Uint8Array {
-  let bytes = written.get(post);
-  // Not `Buffer.from`: what is kept would keep the 64 KB that short buffers share.
-  if (bytes === undefined) written.set(post, (bytes = encoder.encode(escapedJson(post))));
-  return bytes;
-}
+/** Not `Buffer.from`: what is kept would keep the 64 KB that short buffers share. */
+const postPiece = onceEach((post: object) => encoder.encode(escapedJson(post)));
 
 function escaped(json: string): string {
   return json.replaceAll("<", "\\u003c");
