@@ -9,6 +9,8 @@ export default defineConfig({
     maxWorkers: 2,
     // A member's whole way through the API, argon2 included, on a busy machine.
     testTimeout: 60_000,
+    // As the journeys: what passes only at the second try is named at the end, and is to be mended.
+    retry: 1,
     // Generous, as all waiting here: a slow machine must not make a test fail.
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,

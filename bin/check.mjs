@@ -5,18 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { NO_CHROMIUM } from "./browser.mjs";
 import { findChromium } from "./find-chromium.mjs";
-import { add, NOTHING, ONE_FAILED, ONE_PASSED, readPlaywright, readVitest } from "./counts.mjs";
+import { add, NOTHING, ONE_PASSED, oneFailed, readPlaywright, readVitest } from "./counts.mjs";
 import { interrupted, runTool } from "./run-tool.mjs";
 
 const CHECKS = [
-  { part: "lint", name: "Lint", run: () => one(["oxlint", "--type-aware", "--deny-warnings"]) },
-  { part: "lint", name: "Format", run: () => one(["oxfmt", "--check"]) },
-  { part: "lint", name: "Types: contract", run: () => one(["tsc", "-p", "src/contract"]) },
-  { part: "lint", name: "Types: server", run: () => one(["tsc", "-p", "src/server"]) },
-  { part: "lint", name: "Types: web", run: () => one(["tsc", "-p", "src/web"]) },
-  { part: "lint", name: "Types: service worker", run: () => one(["tsc", "-p", "src/web/service-worker"]) },
-  { part: "lint", name: "Types: tests", run: () => one(["tsc", "-p", "test"]) },
-  { part: "lint", name: "Types: journeys", run: () => one(["tsc", "-p", "e2e"]) },
+  { part: "lint", name: "Lint", tool: ["oxlint", "--type-aware", "--deny-warnings"] },
+  { part: "lint", name: "Format", tool: ["oxfmt", "--check"] },
+  { part: "lint", name: "Types: contract", tool: ["tsc", "-p", "src/contract"] },
+  { part: "lint", name: "Types: server", tool: ["tsc", "-p", "src/server"] },
+  { part: "lint", name: "Types: web", tool: ["tsc", "-p", "src/web"] },
+  { part: "lint", name: "Types: service worker", tool: ["tsc", "-p", "src/web/service-worker"] },
+  { part: "lint", name: "Types: tests", tool: ["tsc", "-p", "test"] },
+  { part: "lint", name: "Types: journeys", tool: ["tsc", "-p", "e2e"] },
   { part: "unit", name: "Unit and API tests", run: unitTests },
   { part: "e2e", name: "Journeys in a browser", run: journeys },
 ];
@@ -40,28 +40,34 @@ try {
 
 async function runAll(checks) {
   let total = NOTHING;
-  for (const { name, run } of checks) {
+  for (const { name, tool, run = () => one(name, tool) } of checks) {
     if (interrupted()) break;
     console.log(`\n── ${name}`);
     const began = Date.now();
     const counts = await run();
     total = add(total, counts);
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
-    console.log(`── ${name}: ${counts.failed > 0 ? "FAILED" : "passed"} in ${seconds} s`);
+    console.log(`── ${name}: ${counts.failed.length > 0 ? "FAILED" : "passed"} in ${seconds} s`);
   }
   return total;
 }
 
 function finish({ passed, failed, skipped, flaky }) {
-  const good = failed === 0 && passed > 0 && !interrupted();
+  const good = failed.length === 0 && passed > 0 && !interrupted();
   if (interrupted()) console.log("\nInterrupted: not everything has run.");
   process.exitCode = interrupted() ? 130 : good ? 0 : 1;
-  if (flaky > 0) console.log(`\n${flaky} of those that passed did so only at the second try: see above.`);
-  console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+  list("Passed only at the second try", flaky);
+  list("Failed", failed);
+  console.log(`\n${passed} passed, ${failed.length} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 }
 
-async function one([tool, ...args]) {
-  return (await runTool(tool, args)) === 0 ? ONE_PASSED : ONE_FAILED;
+/** At the end, so that nobody need look for them in all that was printed. */
+function list(what, names) {
+  if (names.length > 0) console.log([`\n${what}:`, ...names].join("\n  "));
+}
+
+async function one(name, [tool, ...args]) {
+  return (await runTool(tool, args)) === 0 ? ONE_PASSED : oneFailed(name);
 }
 
 async function unitTests() {
@@ -73,7 +79,7 @@ async function unitTests() {
 async function journeys() {
   if (!findChromium()) {
     console.error(NO_CHROMIUM);
-    return ONE_FAILED;
+    return oneFailed("Journeys: no browser");
   }
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport };
   const code = await runTool("playwright", ["test", "--reporter=list,json"], env);

@@ -1,13 +1,24 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** @typedef {{ passed: number, failed: number, skipped: number, flaky: number }} Counts */
+/**
+ * What checks came to: how many passed and were skipped, and by name which failed, and which passed only at the second
+ * try (these are among the passed as well).
+ *
+ * @typedef {{ passed: number, skipped: number, failed: string[], flaky: string[] }} Counts
+ */
 
 /** @type {Counts} */
-export const NOTHING = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
+export const NOTHING = { passed: 0, skipped: 0, failed: [], flaky: [] };
 /** @type {Counts} */
 export const ONE_PASSED = { ...NOTHING, passed: 1 };
-/** @type {Counts} */
-export const ONE_FAILED = { ...NOTHING, failed: 1 };
+
+/**
+ * @param {string} name
+ * @returns {Counts}
+ */
+export function oneFailed(name) {
+  return { ...NOTHING, failed: [name] };
+}
 
 /**
  * @param {Counts} one
@@ -17,9 +28,9 @@ export const ONE_FAILED = { ...NOTHING, failed: 1 };
 export function add(one, other) {
   return {
     passed: one.passed + other.passed,
-    failed: one.failed + other.failed,
     skipped: one.skipped + other.skipped,
-    flaky: one.flaky + other.flaky,
+    failed: [...one.failed, ...other.failed],
+    flaky: [...one.flaky, ...other.flaky],
   };
 }
 
@@ -30,31 +41,52 @@ export function add(one, other) {
  */
 export function readVitest(file, exitCode) {
   const report = read(file);
-  if (!report) return ONE_FAILED;
+  if (!report) return oneFailed("Vitest: it left no report");
+  const tests = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((test) => ({ ...test, name: `${relative(name)} › ${test.fullName}` })),
+  );
+  const passed = tests.filter(({ status }) => status === "passed");
   const counts = {
-    ...NOTHING,
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
+    passed: passed.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failed: tests.filter(({ status }) => status === "failed").map(({ name }) => name),
+    flaky: passed.filter(({ failureMessages }) => failureMessages.length > 0).map(({ name }) => name),
   };
-  return countOtherFailures(counts, exitCode);
+  return countOtherFailures(counts, exitCode, "Vitest");
 }
 
 /**
- * Gives what Playwright's JSON report says; a test that passed only at the second try has passed, and counts as flaky.
+ * Gives what Playwright's JSON report says.
  *
  * @returns {Counts}
  */
 export function readPlaywright(file, exitCode) {
   const report = read(file);
-  if (!report) return ONE_FAILED;
-  const { expected, flaky, unexpected, skipped } = report.stats;
-  return countOtherFailures({ passed: expected + flaky, failed: unexpected, skipped, flaky }, exitCode);
+  if (!report) return oneFailed("Playwright: it left no report");
+  const specs = report.suites.flatMap((suite) => specsOf(suite, []));
+  const of = (status) => specs.filter((spec) => spec.status === status).map(({ name }) => name);
+  const { expected, skipped } = report.stats;
+  const flaky = of("flaky");
+  const counts = { passed: expected + flaky.length, skipped, failed: of("unexpected"), flaky };
+  return countOtherFailures(counts, exitCode, "Playwright");
+}
+
+function specsOf({ title, specs = [], suites = [] }, above) {
+  const path = [...above, title];
+  const own = specs.flatMap((spec) =>
+    spec.tests.map(({ status }) => ({ status, name: [...path, spec.title].join(" › ") })),
+  );
+  return [...own, ...suites.flatMap((suite) => specsOf(suite, path))];
 }
 
 /** What fails outside a test (a file that can't be loaded, a server that doesn't start) is one. */
-function countOtherFailures(counts, exitCode) {
-  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+function countOtherFailures(counts, exitCode, tool) {
+  if (exitCode === 0 || counts.failed.length > 0) return counts;
+  return { ...counts, failed: [`${tool}: it failed outside a test, see above`] };
+}
+
+function relative(file) {
+  return file.replace(`${process.cwd()}/`, "");
 }
 
 function read(file) {

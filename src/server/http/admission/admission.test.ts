@@ -69,7 +69,7 @@ describe("with all places taken", () => {
         note("visitor", one.call("GET", "/categories")),
         note("document", fetch(`${one.site}/robots.txt`)),
         note("member", one.call("GET", "/profile", alice)),
-        note("heart", one.call("POST", `/submission/${id}/upvote`, bob)),
+        note("follow", one.call("POST", "/follow-category", { ...bob, body: { category: "Art" } })),
         note("read", one.call("POST", "/notifications/read", { ...alice, body: {} })),
       ];
       await untilUnderWay(one, 7);
@@ -78,9 +78,9 @@ describe("with all places taken", () => {
     await Promise.all(all);
     // Who is next to another in line may hear the answer first all the same.
     for (const [before, after] of [
-      ["first", "heart"],
-      ["heart", "visitor"],
-      ["heart", "document"],
+      ["first", "follow"],
+      ["follow", "visitor"],
+      ["follow", "document"],
       ["read", "page"],
       ["member", "page"],
     ] as const) {
