@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
+import { untilHeldUp } from "../../../test/locks.ts";
 import { Way } from "../../../test/way.ts";
 
 describe("our own fault", () => {
@@ -50,7 +51,7 @@ describe("the database away", () => {
     const locked = app.db.transaction().execute(async (transaction) => {
       await sql`lock table posts`.execute(transaction);
       underWay = app.call("GET", `/submission/${id}`);
-      await vi.waitFor(async () => expect(await waiters(app.db)).toBe(1));
+      await untilHeldUp(app.db, 1);
       await way.close();
     });
     await expect(locked).rejects.toThrow(/connection/i);
@@ -79,10 +80,3 @@ describe("the database away", () => {
     expect(await app.call("POST", `/submission/${id}/upvote`, { token })).toMatchObject({ status: 200 });
   });
 });
-
-async function waiters(db: Parameters<typeof castOf>[0]["db"]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-  return rows[0]!.count;
-}

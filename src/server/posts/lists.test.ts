@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
+import { untilHeldUp } from "../../../test/locks.ts";
+import { lockName } from "../db/lock.ts";
 
 const app = await startTestApp();
 const { alice, bob, carol, submitText, submitLink, deletePost, heart, comment } = await castOf(app);
@@ -105,6 +107,19 @@ describe("sort", () => {
       body: { errors: ["sort must be popularity, or absent."] },
     });
   });
+});
+
+test("who asks while another process ranks what was there before finds the new post", async () => {
+  const id = await app.db.transaction().execute(async (transaction) => {
+    await titles("sort=popularity&time=24h");
+    await lockName(transaction, "ranking:top-24h");
+    const posted = await submitText(alice, { title: "just posted" });
+    const first = titles("sort=popularity&time=24h");
+    await untilHeldUp(app.db, 1);
+    return { posted, first };
+  });
+  expect(await id.first).toContain("just posted");
+  await deletePost(alice, id.posted);
 });
 
 test("a deleted post is gone from every list at once", async () => {

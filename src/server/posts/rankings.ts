@@ -55,7 +55,10 @@ export async function currentRanking(db: Database, order: ListOrder): Promise<Ra
     if (!isFresh(newest)) inBackground(primary, order, () => renew(primary, order, { wait: false }));
     return newest.isStale ? mend(primary, newest) : newest;
   }
-  return (await renew(primary, order, { wait: newest === null || newest.isStale })) ?? newest!;
+  if (newest === null || newest.isStale || (newest.isBehind && isSoonThere(newest))) {
+    return renewTogether[order](primary, order);
+  }
+  return (await renew(primary, order, { wait: false })) ?? newest;
 }
 
 /** The ranking of this id, or null when it is no longer kept, or of another order. */
@@ -129,6 +132,20 @@ function isSoonThere({ cost, length }: Pick<Newest, "cost" | "length">): boolean
 function isQuick({ cost, length }: Pick<Newest, "cost" | "length">): boolean {
   return cost < QUICK.ms || length < QUICK.posts;
 }
+
+/**
+ * A fresh ranking, however it comes to be. All who wait for one in this process do so on one connection; who computes
+ * it may have begun before the post that they were told of, and then it is computed once more.
+ */
+const renewTogether = Object.fromEntries(
+  ORDERS.map((order) => [
+    order,
+    gatherOn(async (db: Database, asked: ListOrder[]) => {
+      const ranking = await renew(db, order, { wait: true });
+      return asked.map(() => ranking!);
+    }),
+  ]),
+) as Record<ListOrder, (db: Database, order: ListOrder) => Promise<Ranking>>;
 
 /** A fresh ranking. Null where another process is computing it, and nobody waits for that. */
 function renew(db: Database, order: ListOrder, { wait }: { wait: boolean }): Promise<Ranking | null> {

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/app.ts";
 import { castOf } from "../../../../test/cast.ts";
+import { untilHeldUp } from "../../../../test/locks.ts";
 import { atOnce } from "../../../../test/race.ts";
 import type { Bounds, PlaceLimits } from "./places.ts";
 
@@ -42,18 +43,6 @@ async function whileLocked<T>(table: string, task: () => Promise<T>): Promise<T>
 const untilUnderWay = (app: TestApp, many: number) =>
   vi.waitFor(() => expect(app.underWay()).toBe(many), { timeout: 20_000 });
 
-/** Until so many wait for a lock in the database. */
-const untilHeldUp = (many: number) =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(one.db);
-      expect(rows[0]!.count).toBe(many);
-    },
-    { timeout: 20_000 },
-  );
-
 describe("with all places taken", () => {
   test("members who write are served before members who read, these before visitors, pages last", async () => {
     const served: string[] = [];
@@ -63,7 +52,7 @@ describe("with all places taken", () => {
     };
     const all = await whileLocked("posts", async () => {
       const first = note("first", one.call("GET", `/submission/${id}`));
-      await untilHeldUp(1);
+      await untilHeldUp(one.db, 1);
       const others = [
         note("page", fetch(`${one.site}/`)),
         note("visitor", one.call("GET", "/categories")),
@@ -91,7 +80,7 @@ describe("with all places taken", () => {
   test("who waits too long is answered 503 with Retry-After; afterwards all is well by itself", async () => {
     const answers = await whileLocked("posts", async () => {
       const held = hasty.call("GET", `/submission/${id}`);
-      await untilHeldUp(1);
+      await untilHeldUp(one.db, 1);
       const refused = await Promise.all([
         hasty.call("GET", "/categories"),
         hasty.call("GET", "/profile", alice),
@@ -165,7 +154,7 @@ describe("places come back", () => {
           return fetch(two.url + path, { headers, signal: leaving.signal }).catch(() => "gone" as const);
         };
         const served = LISTS.map(ask);
-        await untilHeldUp(2);
+        await untilHeldUp(one.db, 2);
         const waiting = await atOnce(20, async () => [ask("/profile")]);
         await untilUnderWay(two, 22);
         leaving.abort();
@@ -177,7 +166,7 @@ describe("places come back", () => {
     // Both places are there: two are held up at once.
     const held = await whileLocked("posts", async () => {
       const asked = LISTS.map((list) => two.call("GET", list, alice));
-      await untilHeldUp(2);
+      await untilHeldUp(one.db, 2);
       return { asked };
     });
     for (const { status } of await Promise.all(held.asked)) expect(status).toBe(200);
