@@ -59,11 +59,12 @@ test.describe("Images", () => {
     const page = await alice.open("/submit");
     const requests = foreignRequests(page.context(), baseURL!);
     await expect(page.getByRole("button", { name: "Upload an image" })).toBeEnabled();
+    // Early: a key that overtakes the browser's being told of it would open a dialog of the system's.
+    const asking = page.waitForEvent("filechooser");
     await page.getByLabel("Title").fill(title);
     await page.getByRole("combobox", { name: "Categories" }).fill(feed);
     await page.getByLabel("URL").fill("https://example.com/typed-before");
     await page.getByRole("button", { name: "Upload an image" }).focus();
-    const asking = page.waitForEvent("filechooser");
     await page.keyboard.press("Enter");
     await (await asking).setFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: await photograph() });
     await expect(description(page)).toBeFocused();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openEvents } from "../test/events.ts";
 import { openLive } from "./browser.ts";
 import { startSecondProcess } from "./second-process.ts";
 import { expect, test, unique } from "./test.ts";
@@ -210,7 +211,16 @@ test.describe("Live: new posts above a feed", () => {
     await expect(page.getByRole("article", { name: post.title })).toBeVisible();
   });
 
-  test("in My Feed also those that came without a connection, and only those", async ({ alice, bob }) => {
+  test("in My Feed also those that came without a connection, and only those", async ({
+    alice,
+    bob,
+    baseURL,
+  }) => {
+    const told = await openEvents({ url: `${baseURL}/api` }, "?category=*");
+    /** Until nobody is told of the post any more who connects now. */
+    const isOver = async ({ id }: { id: string }) => {
+      while ((await told.next("submitted")).id !== id);
+    };
     const feed = unique("Drifts");
     await alice.api("POST", "/follow-category", { category: feed });
     await bob.submitText({ feeds: [feed] });
@@ -221,14 +231,16 @@ test.describe("Live: new posts above a feed", () => {
       await asked;
     };
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
-    await bob.submitText();
+    await isOver(await bob.submitText());
     await comeBack();
     await expect(pill(page)).toBeHidden();
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
     const post = await bob.submitText({ feeds: [feed] });
+    await isOver(post);
     await comeBack();
     await pill(page).click();
     await expect(page.getByRole("article", { name: post.title })).toBeVisible();
+    told.close();
   });
 
   test("in My Feed so many as there are, also when one comes while those missed are asked for", async ({

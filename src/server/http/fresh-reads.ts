@@ -15,7 +15,8 @@ export function markWriter(reply: FastifyReply): void {
   reply.header("set-cookie", `${MARK}=1; Max-Age=${FRESH_FOR_SECONDS}; Path=/; HttpOnly; SameSite=Lax`);
 }
 
-/** Whether the request comes from somebody who must be given no copy from a moment ago. */
-export function wantsFresh({ headers: { cookie } }: Pick<IncomingMessage, "headers">): boolean {
-  return cookie !== undefined && MARKED.test(cookie);
+/** Whether who asks has just written something, or says that no copy from a moment ago will do. */
+export function wantsFresh({ headers }: Pick<IncomingMessage, "headers">): boolean {
+  const { cookie, "cache-control": cacheControl } = headers;
+  return (cookie !== undefined && MARKED.test(cookie)) || cacheControl === "no-cache";
 }

@@ -102,13 +102,14 @@ describe("an answer that every visitor shares", () => {
     expect(own.headers["cache-control"]).toBe("no-cache");
   });
 
-  test("who is signed in is answered for themselves", async () => {
+  test("who is signed in is answered for themselves, and who asks for no copy is given none", async () => {
     const id = await cast.submitText(alice);
     await hearts(app.site, id);
     // By hand: nobody is told of it.
     await app.db.updateTable("posts").set({ hearts: 7 }).where("id", "=", Number(id)).execute();
     expect(await hearts(app.site, id)).toBe(0);
     expect(await hearts(app.site, id, { authorization: `Bearer ${alice.token}` })).toBe(7);
+    expect(await hearts(app.site, id, { "cache-control": "no-cache", pragma: "no-cache" })).toBe(7);
     await app.db.updateTable("posts").set({ hearts: 0 }).where("id", "=", Number(id)).execute();
   });
 

@@ -38,6 +38,14 @@ export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return body as T;
 }
 
+/**
+ * GETs a path as it is now. For what the reader was told of: what is kept for everybody may be from a moment before.
+ * Throws `ApiFailure`.
+ */
+export function getFresh<T>(path: string): Promise<T> {
+  return request<T>("GET", path, { cache: "reload" });
+}
+
 /** GETs what may not be there: null when the answer is 404. Throws `ApiFailure` for anything else. */
 export async function getOrNull<T>(path: string, signal?: AbortSignal): Promise<T | null> {
   try {
@@ -67,6 +75,7 @@ export function remove<T>(path: string): Promise<T> {
 interface RequestParts {
   body?: string;
   headers?: Record<string, string>;
+  cache?: RequestCache;
   signal?: AbortSignal;
 }
 

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import type { ThreadPage } from "../../contract/comments.ts";
 import type { Comment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { get, post } from "../api/api.ts";
+import { get, getFresh, post } from "../api/api.ts";
 import { updateCachedPost } from "../posts/post-queries.ts";
 import { type LoadedComments, loadedFrom, withNew, withOwn, withPage } from "./discussion-places.ts";
 
@@ -99,8 +99,8 @@ export async function refreshComments(
   change(queryClient, postId, (loaded) => withLatest(withNew(loaded, newer), newer));
   const isBehind = discussionsOf(queryClient, postId).some(({ total }) => total < (count ?? 0));
   if (!isBehind || count === undefined) return;
-  // One with a lower id may be there later than one with a higher.
-  const overtaken = await readAfter(postId, Math.max(0, latest - OVERTAKEN));
+  // What was read may be from a moment before; and one with a lower id may be there later than one with a higher.
+  const overtaken = await readAfter(postId, Math.max(0, latest - OVERTAKEN), getFresh);
   change(queryClient, postId, (loaded) => ({
     ...withNew(loaded, overtaken),
     total: Math.max(count, loaded.total),
@@ -108,12 +108,12 @@ export async function refreshComments(
 }
 
 /** The comments after the one of this id, wherever they stand in the discussion. */
-async function readAfter(postId: string, id: number): Promise<Comment[]> {
+async function readAfter(postId: string, id: number, read = get): Promise<Comment[]> {
   const path = `/submission/${encodeURIComponent(postId)}/comments`;
   const all: Comment[] = [];
   for (let cursor: string | null = id > 0 ? String(id) : ""; cursor !== null;) {
     const query = `?limit=${LIMITS.pageSizeMax}${cursor && `&cursor=${cursor}`}`;
-    const page: { comments: Comment[]; next: string | null } = await get(path + query);
+    const page: { comments: Comment[]; next: string | null } = await read(path + query);
     all.push(...page.comments);
     cursor = page.next;
   }

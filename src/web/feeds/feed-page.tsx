@@ -4,7 +4,7 @@ import type { Submission } from "../../contract/entities.ts";
 import { isFeedName } from "../../contract/feed-names.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
-import { get } from "../api/api.ts";
+import { getFresh } from "../api/api.ts";
 import {
   choiceIn,
   DEFAULT_RANGE,
@@ -90,7 +90,7 @@ function useShowNewest(source: PostListSource, name: string): (newest: string) =
   const queryClient = useQueryClient();
   const show = async (newest: string) => {
     const newer = `/submissions?${new URLSearchParams({ category: name, limit: String(LIMITS.pageSize) })}`;
-    const { submissions } = await get<{ submissions: Submission[] }>(newer);
+    const { submissions } = await getFresh<{ submissions: Submission[] }>(newer);
     const posts = submissions.filter(({ id }) => Number(id) > Number(newest));
     putOnTop(queryClient, source, posts);
     window.scrollTo(0, 0);

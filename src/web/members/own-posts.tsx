@@ -5,27 +5,28 @@ import { useHeartStatus } from "../hearts/hearts.ts";
 import { useArticleKeys } from "../posts/article-keys.ts";
 import { useFreshOnVisit, useRestart } from "../posts/list-cache.ts";
 import { ListEnd } from "../posts/list-end.tsx";
+import { postListQuery } from "../posts/post-queries.ts";
 import { readToken } from "../session/token.ts";
 import { PageLoading } from "../shell/page-loading.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { ownPostsQuery } from "./own-posts-query.ts";
+import { ownPosts } from "./own-posts-source.ts";
 import { ProfileCard } from "./profile-card.tsx";
 import styles from "./profile-page.module.css";
 import { Link } from "../router/link.tsx";
 
 /** What the viewer has posted, newest first, endlessly. */
 export function OwnPosts() {
-  const query = ownPostsQuery(readToken() ?? "");
+  const source = ownPosts(readToken() ?? "");
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(query);
+    useInfiniteQuery(postListQuery(source));
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const list = useRef<HTMLDivElement>(null);
   const [deleted, setDeleted] = useState(0);
   const posts = data?.pages.flatMap((page) => page.posts).filter((post) => post.id && post.title) ?? [];
-  useFreshOnVisit(query.queryKey);
-  const restart = useRestart(query.queryKey);
+  useFreshOnVisit(source);
+  const restart = useRestart(source);
   useHeartStatus(posts);
   useArticleKeys(list);
 

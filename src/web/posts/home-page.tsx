@@ -26,7 +26,7 @@ import {
 } from "./list-views.ts";
 import type { LiveList } from "./new-posts.tsx";
 import { PostList } from "./post-list.tsx";
-import { postListQuery } from "./post-queries.ts";
+import { beginAnew, postListQuery } from "./post-queries.ts";
 import { TimeFilter } from "./time-filter.tsx";
 import { Link } from "../router/link.tsx";
 import { navigate } from "../router/location.ts";
@@ -129,12 +129,16 @@ function useLiveHome(view: HomeView, range: ListRange, isNewestFirst: boolean): 
     return { category: ALL_FEEDS, concerns, isNewestFirst, readNewest: readNewestOfMyFeed };
   }
   if (view === "recent") return { category: ALL_FEEDS, isNewestFirst };
-  const showRecent = () => {
-    queryClient.removeQueries({ queryKey: postListQuery(homeList("recent", range, 0)).queryKey });
+  const showRecent = async () => {
+    const recent = homeList("recent", range, 0);
+    // What cannot be read says so itself, there.
+    await beginAnew(queryClient, recent).catch(() =>
+      queryClient.removeQueries({ queryKey: postListQuery(recent).queryKey }),
+    );
     navigate(homeAddress("recent", range));
     window.scrollTo(0, 0);
   };
-  return { category: ALL_FEEDS, onShow: showRecent };
+  return { category: ALL_FEEDS, onShow: () => void showRecent() };
 }
 
 /** More than one: the first may have come while it was asked for. */

@@ -1,9 +1,9 @@
-import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { FEED_CACHE_TTL_MS, LIMITS } from "../../contract/limits.ts";
 import { readStored, readStoredJson, removeStored, storedKeys, writeStored } from "../session/storage.ts";
-import { type PostPages, readAtOf } from "./post-queries.ts";
+import { beginAnew, type PostListSource, postListQuery, type PostPages, readAtOf } from "./post-queries.ts";
 import { useArrival, useLocation } from "../router/router.tsx";
 
 /** On a new visit a list older than this is read anew. */
@@ -25,8 +25,9 @@ interface KeptList {
 }
 
 /** Keeps a list's loaded posts in the session, and brings them back after a reload. */
-export function useListCache(queryKey: QueryKey, data: PostPages | undefined): void {
+export function useListCache(source: PostListSource, data: PostPages | undefined): void {
   const queryClient = useQueryClient();
+  const { queryKey } = postListQuery(source);
   const arrival = useArrival();
   const storageKey = KEPT + queryKey.slice(1).join("-");
 
@@ -45,8 +46,9 @@ export function useListCache(queryKey: QueryKey, data: PostPages | undefined): v
 }
 
 /** Reads a list anew when it is visited by a link rather than by going back. */
-export function useFreshOnVisit(queryKey: QueryKey): void {
+export function useFreshOnVisit(source: PostListSource): void {
   const queryClient = useQueryClient();
+  const { queryKey } = postListQuery(source);
   const arrival = useArrival();
   const { key } = useLocation();
   useEffect(() => {
@@ -56,11 +58,13 @@ export function useFreshOnVisit(queryKey: QueryKey): void {
   }, [key]);
 }
 
-/** Drops a list and begins it anew, at its top. */
-export function useRestart(queryKey: QueryKey): () => void {
+/** Begins a list anew, at its top, with all there is now. */
+export function useRestart(source: PostListSource): () => void {
   const queryClient = useQueryClient();
+  const { queryKey } = postListQuery(source);
   return () => {
-    void queryClient.resetQueries({ queryKey, exact: true });
+    // Where that fails the list is dropped, and says itself why it cannot be read.
+    beginAnew(queryClient, source).catch(() => queryClient.resetQueries({ queryKey, exact: true }));
     window.scrollTo(0, 0);
   };
 }

@@ -28,14 +28,13 @@ interface Props {
 
 /** An endless list of post cards. */
 export function PostList({ source, label, empty, live, pageAddress }: Props) {
-  const query = postListQuery(source);
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(query);
+    useInfiniteQuery(postListQuery(source));
   const list = useRef<HTMLDivElement>(null);
   const posts = data ? postsOf(data) : [];
-  useListCache(query.queryKey, data);
-  useFreshOnVisit(query.queryKey);
-  const restart = useRestart(query.queryKey);
+  useListCache(source, data);
+  useFreshOnVisit(source);
+  const restart = useRestart(source);
   useHeartStatus(posts);
   useArticleKeys(list);
 

@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-query";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { get, getOrNull } from "../api/api.ts";
+import { get, getFresh, getOrNull } from "../api/api.ts";
 
 export interface PostPage {
   posts: Submission[];
@@ -43,20 +43,38 @@ const readSubmissions = ({ submissions, next }: SubmissionsAnswer): ReadPosts =>
 });
 
 /** The query of a list, page by page along its cursor, so that nothing repeats and nothing is skipped. */
-export function postListQuery({ key, path, offset = 0, owner, read }: PostListSource) {
-  const readPage = (read ?? readSubmissions) as (answer: unknown) => ReadPosts;
+export function postListQuery(source: PostListSource) {
+  const { key, offset = 0, owner } = source;
   return infiniteQueryOptions({
     queryKey: [...(owner === undefined ? ["posts"] : ["posts", "own", owner]), key, offset],
-    queryFn: async ({ pageParam, signal }) => {
-      const separator = path.includes("?") ? "&" : "?";
-      const answer = await get<unknown>(`${path}${separator}limit=${LIMITS.pageSize}&${pageParam}`, signal);
-      return { ...readPage(answer), readAt: typeof window === "undefined" ? null : Date.now() };
-    },
-    initialPageParam: `offset=${offset}`,
+    queryFn: async ({ pageParam, signal }) => toPage(source, await get(pagePath(source, pageParam), signal)),
+    initialPageParam: firstPage(source),
     getNextPageParam: (last: PostPage) => (last.next === null ? undefined : `cursor=${last.next}`),
     // A list stays as it was read: nothing moves under the reader. New visits ask anew.
     staleTime: Infinity,
   });
+}
+
+/** Begins a list anew, as it is now; what was loaded is shown until that is here. Throws `ApiFailure`. */
+export async function beginAnew(queryClient: QueryClient, source: PostListSource): Promise<void> {
+  const { queryKey } = postListQuery(source);
+  await queryClient.cancelQueries({ queryKey, exact: true });
+  const pageParam = firstPage(source);
+  const page = toPage(source, await getFresh(pagePath(source, pageParam)));
+  queryClient.setQueryData(queryKey, { pages: [page], pageParams: [pageParam] });
+}
+
+function firstPage({ offset = 0 }: PostListSource): string {
+  return `offset=${offset}`;
+}
+
+function pagePath({ path }: PostListSource, pageParam: string): string {
+  return `${path}${path.includes("?") ? "&" : "?"}limit=${LIMITS.pageSize}&${pageParam}`;
+}
+
+function toPage({ read = readSubmissions }: PostListSource, answer: unknown): PostPage {
+  const posts = (read as (answer: unknown) => ReadPosts)(answer);
+  return { ...posts, readAt: typeof window === "undefined" ? null : Date.now() };
 }
 
 /** When a list was begun to be read. What came with the page is as old as the page. */
@@ -73,6 +91,14 @@ export function postQuery(id: string) {
       return (await getOrNull<{ submission: Submission }>(path, signal))?.submission ?? null;
     },
   });
+}
+
+/** Reads the one post as it is now. Throws `ApiFailure`. */
+export async function readPostAnew(queryClient: QueryClient, id: string): Promise<void> {
+  const { queryKey } = postQuery(id);
+  await queryClient.cancelQueries({ queryKey });
+  const { submission } = await getFresh<{ submission: Submission }>(`/submission/${encodeURIComponent(id)}`);
+  queryClient.setQueryData(queryKey, submission);
 }
 
 /** The post as a list has it, to be shown until it is read itself: a long text is cut there. */

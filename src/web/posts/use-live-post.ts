@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { readAnew } from "../api/query-client.ts";
 import { refreshComments } from "../comments/comment-queries.ts";
 import { useLive } from "../live/use-live.ts";
-import { postQuery, updateCachedPost } from "./post-queries.ts";
+import { postQuery, readPostAnew, updateCachedPost } from "./post-queries.ts";
 
 /** Keeps the post that is being read as it is: its hearts and its discussion. */
 export function useLivePost(postId: string): void {
@@ -22,7 +22,8 @@ export function useLivePost(postId: string): void {
         const post = queryClient.getQueryData(queryKey);
         const isLookedAt = post?.preview?.state === "waiting" || (post?.image?.key ?? null) !== imageKey;
         // An answer on its way may be older than this; and the preview may have come, or the picture.
-        if (isLookedAt || queryClient.isFetching({ queryKey })) void readAnew(queryClient, { queryKey });
+        if (isLookedAt || queryClient.isFetching({ queryKey }))
+          readPostAnew(queryClient, postId).catch(() => readAnew(queryClient, { queryKey }));
         updateCachedPost(queryClient, id, (post) => ({ ...post, upvotes, commentCount }));
         refresh(commentCount);
       },

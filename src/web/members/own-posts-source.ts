@@ -1,5 +1,5 @@
 import type { Submission } from "../../contract/entities.ts";
-import { postListQuery } from "../posts/post-queries.ts";
+import type { PostListSource } from "../posts/post-queries.ts";
 
 interface ProfileAnswer {
   user: { submissions: Submission[] };
@@ -12,6 +12,6 @@ const read = ({ user, next }: ProfileAnswer) => ({ posts: user.submissions, next
  * The viewer's own posts. Kept among the lists of posts, so that hearts and deletions reach them,
  * by the token they were read with: another member never sees them, and signing out drops them.
  */
-export function ownPostsQuery(token: string) {
-  return postListQuery({ key: "profile", owner: token, path: "/profile", read });
+export function ownPosts(token: string): PostListSource {
+  return { key: "profile", owner: token, path: "/profile", read };
 }
