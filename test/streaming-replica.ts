@@ -73,7 +73,16 @@ function signal(cluster: string, name: NodeJS.Signals): void {
   const { pid } = readPostmasterFile(cluster)!;
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).split("\n");
   const all = lines.map((line) => line.trim().split(/\s+/).map(Number));
-  for (const [own, parent] of all) if (own === pid || parent === pid) process.kill(own!, name);
+  for (const [own, parent] of all) if (own === pid || parent === pid) signalOne(own!, name);
+}
+
+function signalOne(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    // It has ended since it was listed.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }
 
 async function copyRunning(connectionString: string, from: string, to: string): Promise<void> {

@@ -122,8 +122,7 @@ export class SharedAnswer {
 
   async #keepPlain(): Promise<Variant> {
     const body = await this.#whole();
-    // What is kept has the tag of its brotli.
-    await this.#variants.get("br");
+    await this.#isTagged();
     const variant = this.#variantOf(body, "identity");
     plainLately.set(this, variant);
     return variant;
@@ -140,7 +139,14 @@ export class SharedAnswer {
   }
 
   async #pack(packing: Packing, quality: number): Promise<Variant> {
-    return this.#variantOf(await pack(await this.#whole(), packing, quality), packing);
+    const bytes = await pack(await this.#whole(), packing, quality);
+    if (packing !== "br") await this.#isTagged();
+    return this.#variantOf(bytes, packing);
+  }
+
+  /** What is kept has the tag of its brotli, also where another encoding is there sooner. */
+  async #isTagged(): Promise<void> {
+    await Promise.resolve(this.#variants.get("br")).catch(() => {});
   }
 
   #variantOf(bytes: Buffer, encoding: Encoding): Variant {
