@@ -46,6 +46,7 @@ test.describe("Report", () => {
   test("Another failure says so, and can be tried again", async ({ alice, bob }) => {
     const post = await alice.submitText();
     const page = await bob.open(`/details/${post.id}`);
+    await answered(page, `/submission/${post.id}/report`);
     await report(page).click();
     await page.route("**/report", (route) => route.abort(), { times: 1 });
     await dialog(page).getByRole("button", { name: "Report", exact: true }).click();

@@ -72,7 +72,7 @@ describe("with WORKERS=2", () => {
       await vi.waitFor(() => expect(workersOf(site.pid)).toHaveLength(2), SLOW);
       expect(workersOf(site.pid)).toContain(left);
       expect(workersOf(site.pid)).not.toContain(killed);
-      expect(site.said()).toContain("It ended with SIGKILL. Starting another.");
+      await expect.poll(site.said).toContain("It ended with SIGKILL. Starting another.");
       await submit();
       expect((await Promise.all(told)).toSorted()).toEqual(["ended", "ended", "told", "told"]);
       process.kill(left!, "SIGKILL");

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, realpathSync } from "node:fs";
+import { accessSync, constants, mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
 /** Where everything of the embedded PostgreSQL lies inside the data directory. */
@@ -27,9 +27,7 @@ export function makeLayout(dataDir: string): Layout {
   try {
     mkdirSync(dataDir, { recursive: true });
     const layout = layoutOf(realpathSync(dataDir));
-    for (const path of [layout.dataDir, layout.lockFile, layout.lockOwnerFile]) {
-      if (existsSync(path)) accessSync(path, constants.W_OK);
-    }
+    for (const path of [layout.dataDir, layout.lockFile, layout.lockOwnerFile]) refuseUnwritable(path);
     return layout;
   } catch (error) {
     throw new Error(
@@ -37,6 +35,15 @@ export function makeLayout(dataDir: string): Layout {
         "Run Hearth as the user it belongs to, or choose another directory with DATA_DIR.",
       { cause: error },
     );
+  }
+}
+
+/** What is not there can be made; it may also be gone since a moment ago, with the Hearth whose it was. */
+function refuseUnwritable(path: string): void {
+  try {
+    accessSync(path, constants.W_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
 }
 
