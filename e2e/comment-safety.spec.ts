@@ -181,13 +181,20 @@ test("A chain 120 deep, and over 200 comments: all can be read, none pushes the 
   await expect(thread(page)).toHaveCount(130);
   await page.close();
 
-  // What belongs to a part that is not there yet is shown at once all the same.
+  // What belongs to a part that is not there yet is shown at once all the same, where nothing that loads moves it away.
   const own = await alice.open(`/details/${post.id}`);
   await expect(thread(own)).toHaveCount(100);
   await own.getByLabel("Your comment").fill("The newest of all.");
   await send(own).click();
-  await expect(thread(own).filter({ hasText: "The newest of all." })).toBeInViewport();
-  await expect(thread(own).filter({ hasText: "The newest of all." })).toBeFocused();
+  const newest = thread(own).filter({ hasText: "The newest of all." });
+  await expect(newest).toBeFocused();
+  await expect(newest).toBeInViewport();
+  await expect(thread(own).first()).toContainText("The newest of all.");
+  for (const left of [131, 31]) {
+    await own.getByRole("link", { name: `More comments (${left} left)` }).scrollIntoViewIfNeeded();
+  }
+  await expect(thread(own)).toHaveCount(231);
+  await expect(thread(own).last()).toContainText("The newest of all.");
 });
 
 test("what one member writes is gone from every tab when another comes", async ({ alice, bob, carol }) => {

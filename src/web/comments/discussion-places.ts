@@ -4,7 +4,10 @@ import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
 /** What of a post's discussion is here: a part of it without gaps, in reading order. */
 export interface LoadedComments {
   comments: ThreadComment[];
-  /** The viewer's own that belong somewhere further on: they are shown at once, after the others. */
+  /**
+   * The viewer's own that belong somewhere further on: they are shown at once, before the others, where no page that
+   * comes moves them away.
+   */
   apart: ThreadComment[];
   /** The place of the first of them in the whole discussion, and of what follows the last. */
   start: number;

@@ -44,7 +44,7 @@ export const Thread = memo(function Thread({ postId, postedId, onReply, replyToI
         <Earlier postId={postId} start={loaded.start} onFollow={() => more.mutate("previous")} />
       )}
       <ol className={styles.thread}>
-        {[...loaded.comments, ...loaded.apart].map((comment) => (
+        {[...loaded.apart, ...loaded.comments].map((comment) => (
           <CommentItem
             key={comment.id}
             comment={comment}
