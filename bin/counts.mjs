@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { ROOT } from "./fingerprint.mjs";
 
 /**
  * What checks came to: how many passed and were skipped, and by name which failed, and which passed only at the second
@@ -43,7 +45,7 @@ export function readVitest(file, exitCode) {
   const report = read(file);
   if (!report) return oneFailed("Vitest: it left no report");
   const tests = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map((test) => ({ ...test, name: `${relative(name)} › ${test.fullName}` })),
+    assertionResults.map((test) => ({ ...test, name: `${relative(ROOT, name)} › ${test.fullName}` })),
   );
   const passed = tests.filter(({ status }) => status === "passed");
   const counts = {
@@ -83,10 +85,6 @@ function specsOf({ title, specs = [], suites = [] }, above) {
 function countOtherFailures(counts, exitCode, tool) {
   if (exitCode === 0 || counts.failed.length > 0) return counts;
   return { ...counts, failed: [`${tool}: it failed outside a test, see above`] };
-}
-
-function relative(file) {
-  return file.replace(`${process.cwd()}/`, "");
 }
 
 function read(file) {

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { openEvents } from "../test/events.ts";
 import { openLive } from "./browser.ts";
 import { startSecondProcess } from "./second-process.ts";
 import { expect, test, unique } from "./test.ts";
@@ -14,7 +13,6 @@ const heart = (page: Page) =>
     .first();
 const thread = (page: Page) => page.getByRole("listitem").filter({ has: page.getByText("Reply to") });
 const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Notifications/ });
-const pill = (page: Page) => page.getByRole("button", { name: /new posts?$/i });
 
 async function writeTo(page: Page, words: string): Promise<void> {
   await page.getByPlaceholder("Type a message...").fill(words);
@@ -146,141 +144,5 @@ test.describe("Live: two browsers side by side", () => {
     await say(page, "Said all the same.");
     await heart(page).click();
     await expect(heart(page)).toHaveText("1");
-  });
-});
-
-test.describe("Live: new posts above a feed", () => {
-  test('"3 new posts", which move nothing of what is being read', async ({ page, alice }) => {
-    const feed = unique("Tides");
-    await alice.submitMany(30, feed);
-    await openLive(page, `/feed/${feed}?time=all`);
-    const article = page.getByRole("article").nth(8);
-    await article.scrollIntoViewIfNeeded();
-    const before = await article.boundingBox();
-    await alice.submitInOrder(3, feed);
-    await expect(pill(page)).toHaveText("3 new posts", SOON);
-    await expect(pill(page)).toBeInViewport();
-    expect(await article.boundingBox()).toEqual(before);
-    await pill(page).click();
-    await expect(page.getByRole("article")).toHaveCount(33);
-    await expect(pill(page)).toBeHidden();
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-  });
-
-  test("are on top when one asks for them, whatever has more hearts", async ({ page, alice, bob }) => {
-    const feed = unique("Crests");
-    for (const post of await alice.submitInOrder(3, feed)) await bob.heart(post);
-    await openLive(page, `/feed/${feed}`);
-    const titles = page.getByRole("article").getByRole("heading");
-    await expect(titles).toHaveText([`${feed} 3`, `${feed} 2`, `${feed} 1`]);
-    const first = await alice.submitText({ feeds: [feed] });
-    await pill(page).click();
-    await expect(titles).toHaveText([first.title, `${feed} 3`, `${feed} 2`, `${feed} 1`]);
-    const second = await alice.submitText({ feeds: [feed] });
-    await pill(page).click();
-    await expect(titles).toHaveText([second.title, first.title, `${feed} 3`, `${feed} 2`, `${feed} 1`]);
-  });
-
-  test("not of other feeds, and not one's own", async ({ alice, bob }) => {
-    const feed = unique("Ebbs");
-    await bob.submitText({ feeds: [feed] });
-    const page = await openLive(await alice.open("about:blank"), `/feed/${feed}`);
-    await bob.submitText({ feeds: [unique("elsewhere")] });
-    await alice.submitText({ feeds: [feed] });
-    await bob.submitText({ feeds: [feed.toUpperCase()] });
-    await expect(pill(page)).toHaveText("1 new post");
-  });
-
-  test("in Top they lead to Recent, where they are", async ({ page, alice }) => {
-    await openLive(page, "/");
-    const post = await alice.submitText();
-    await pill(page).click();
-    await expect(page.locator('nav [aria-current="true"]')).toHaveText(["Recent", "24h"]);
-    await expect(page.getByRole("article", { name: post.title })).toBeVisible();
-  });
-
-  test("in My Feed only those of the feeds one follows", async ({ alice, bob }) => {
-    const feed = unique("Shoals");
-    await alice.api("POST", "/follow-category", { category: feed });
-    const page = await openLive(await alice.open("about:blank"), "/?view=my-feed&time=24h");
-    await expect(page.getByText("No results found.")).toBeVisible();
-    await bob.submitText();
-    const post = await bob.submitText({ feeds: [feed] });
-    await expect(pill(page)).toHaveText("1 new post");
-    await pill(page).click();
-    await expect(page.getByRole("article", { name: post.title })).toBeVisible();
-  });
-
-  test("in My Feed also those that came without a connection, and only those", async ({
-    alice,
-    bob,
-    baseURL,
-  }) => {
-    const told = await openEvents({ url: `${baseURL}/api` }, "?category=*");
-    /** Until nobody is told of the post any more who connects now. */
-    const isOver = async ({ id }: { id: string }) => {
-      while ((await told.next("submitted")).id !== id);
-    };
-    const feed = unique("Drifts");
-    await alice.api("POST", "/follow-category", { category: feed });
-    await bob.submitText({ feeds: [feed] });
-    const page = await openLive(await alice.open("about:blank"), "/?view=my-feed&time=24h");
-    const comeBack = async () => {
-      const asked = page.waitForResponse("**/api/my-feed?limit=*");
-      await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow")));
-      await asked;
-    };
-    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
-    await isOver(await bob.submitText());
-    await comeBack();
-    await expect(pill(page)).toBeHidden();
-    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
-    const post = await bob.submitText({ feeds: [feed] });
-    await isOver(post);
-    await comeBack();
-    await pill(page).click();
-    await expect(page.getByRole("article", { name: post.title })).toBeVisible();
-    told.close();
-  });
-
-  test("in My Feed so many as there are, also when one comes while those missed are asked for", async ({
-    alice,
-    bob,
-  }) => {
-    const feed = unique("Floods");
-    await alice.api("POST", "/follow-category", { category: feed });
-    await bob.submitText({ feeds: [feed] });
-    await bob.submitText();
-    const page = await alice.open("about:blank");
-    const held = Promise.withResolvers<void>();
-    await page.route("**/api/my-feed?limit=*", async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    const asking = page.waitForRequest("**/api/my-feed?limit=*");
-    await page.goto("/?view=my-feed&time=24h");
-    await asking;
-    await bob.submitText({ feeds: [feed] });
-    await expect(pill(page)).toHaveText("1 new post");
-    const told = page.waitForResponse("**/api/my-feed?limit=*");
-    held.resolve();
-    await told;
-    await bob.submitText({ feeds: [feed] });
-    await expect(pill(page)).toHaveText("2 new posts");
-  });
-
-  test("in Recent also those that came between the page and its connection", async ({ page, alice }) => {
-    const held = Promise.withResolvers<void>();
-    await page.route("**/api/events?*", async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    const connecting = page.waitForRequest("**/api/events?*");
-    await page.goto("/?view=recent&time=all");
-    await connecting;
-    const post = await alice.submitText();
-    held.resolve();
-    await pill(page).click();
-    await expect(page.getByRole("article", { name: post.title })).toBeVisible();
   });
 });

@@ -122,7 +122,7 @@ export class SharedAnswer {
 
   async #keepPlain(): Promise<Variant> {
     const body = await this.#whole();
-    await this.#isTagged();
+    await this.#untilTagged();
     const variant = this.#variantOf(body, "identity");
     plainLately.set(this, variant);
     return variant;
@@ -140,12 +140,12 @@ export class SharedAnswer {
 
   async #pack(packing: Packing, quality: number): Promise<Variant> {
     const bytes = await pack(await this.#whole(), packing, quality);
-    if (packing !== "br") await this.#isTagged();
+    if (packing !== "br") await this.#untilTagged();
     return this.#variantOf(bytes, packing);
   }
 
   /** What is kept has the tag of its brotli, also where another encoding is there sooner. */
-  async #isTagged(): Promise<void> {
+  async #untilTagged(): Promise<void> {
     await Promise.resolve(this.#variants.get("br")).catch(() => {});
   }
 

@@ -130,11 +130,7 @@ function useLiveHome(view: HomeView, range: ListRange, isNewestFirst: boolean): 
   }
   if (view === "recent") return { category: ALL_FEEDS, isNewestFirst };
   const showRecent = async () => {
-    const recent = homeList("recent", range, 0);
-    // What cannot be read says so itself, there.
-    await beginAnew(queryClient, recent).catch(() =>
-      queryClient.removeQueries({ queryKey: postListQuery(recent).queryKey }),
-    );
+    await beginAnew(queryClient, homeList("recent", range, 0));
     navigate(homeAddress("recent", range));
     window.scrollTo(0, 0);
   };

@@ -61,10 +61,8 @@ export function useFreshOnVisit(source: PostListSource): void {
 /** Begins a list anew, at its top, with all there is now. */
 export function useRestart(source: PostListSource): () => void {
   const queryClient = useQueryClient();
-  const { queryKey } = postListQuery(source);
   return () => {
-    // Where that fails the list is dropped, and says itself why it cannot be read.
-    beginAnew(queryClient, source).catch(() => queryClient.resetQueries({ queryKey, exact: true }));
+    void beginAnew(queryClient, source);
     window.scrollTo(0, 0);
   };
 }

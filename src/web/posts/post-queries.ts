@@ -55,13 +55,20 @@ export function postListQuery(source: PostListSource) {
   });
 }
 
-/** Begins a list anew, as it is now; what was loaded is shown until that is here. Throws `ApiFailure`. */
+/**
+ * Begins a list anew, as it is now; what was loaded is shown until that is here. Where it cannot be read the list is
+ * dropped, and says itself why.
+ */
 export async function beginAnew(queryClient: QueryClient, source: PostListSource): Promise<void> {
   const { queryKey } = postListQuery(source);
   await queryClient.cancelQueries({ queryKey, exact: true });
   const pageParam = firstPage(source);
-  const page = toPage(source, await getFresh(pagePath(source, pageParam)));
-  queryClient.setQueryData(queryKey, { pages: [page], pageParams: [pageParam] });
+  try {
+    const page = toPage(source, await getFresh(pagePath(source, pageParam)));
+    queryClient.setQueryData(queryKey, { pages: [page], pageParams: [pageParam] });
+  } catch {
+    await queryClient.resetQueries({ queryKey, exact: true });
+  }
 }
 
 function firstPage({ offset = 0 }: PostListSource): string {
