@@ -6,7 +6,8 @@ import type { FastifyBaseLogger } from "fastify";
 import { type AppConfig, createApp, type Limits } from "../src/server/app.ts";
 import { type Database, openDatabase } from "../src/server/db/database.ts";
 import { Replicas } from "../src/server/db/replicas.ts";
-import { OwnCounts } from "../src/server/http/request-counts.ts";
+import { CountsInDatabase } from "../src/server/http/limits/counts-in-database.ts";
+import { OwnCounts } from "../src/server/http/limits/request-counts.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
 import { PLACES } from "../src/server/http/admission/admission.ts";
 import type { PlaceLimits } from "../src/server/http/admission/places.ts";
@@ -65,7 +66,8 @@ export type CallApi = (method: string, path: string, request?: Request) => Promi
 
 interface Options {
   google?: AppConfig["google"];
-  rateLimits?: boolean;
+  /** Counted in the process, or in the database as where several machines share it. */
+  rateLimits?: boolean | "in the database";
   trustProxy?: string[];
   publicUrl?: string;
   /** Serves the pages too, rendered from their sources. */
@@ -140,13 +142,13 @@ export async function startTestApp({
     google,
     logLevel: "silent",
     trustProxy,
-    rateLimits,
+    rateLimits: rateLimits !== false,
   } as const;
-  const parts = await createApp(
-    { db, replicas: replicas ?? null, live, images, web, counts: new OwnCounts() },
-    config,
-    { places: PATIENT, ...limits },
-  );
+  const counts = rateLimits === "in the database" ? new CountsInDatabase(db) : new OwnCounts();
+  const parts = await createApp({ db, replicas: replicas ?? null, live, images, web, counts }, config, {
+    places: PATIENT,
+    ...limits,
+  });
   const { app } = parts;
   if (withPages) await renderPages(parts, { ...TEST_SITE, publicUrl: publicUrl ?? "" });
   let underWay = 0;
@@ -180,7 +182,7 @@ export async function startTestApp({
 
 /** Calls the API that answers here. Keeps cookies, as a browser does: who has written something reads it at once. */
 export function callsTo(url: string): CallApi {
-  let cookie: string | undefined;
+  const cookies = new Map<string, string>();
   return async (method, path, { body, raw, token, headers } = {}) => {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(url + path, {
@@ -188,13 +190,16 @@ export function callsTo(url: string): CallApi {
       headers: {
         ...(content !== undefined && { "content-type": "application/json" }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(cookie && { cookie }),
+        ...(cookies.size > 0 && { cookie: Array.from(cookies, (pair) => pair.join("=")).join("; ") }),
         ...headers,
       },
       ...(content !== undefined && { body: content }),
     });
     const { status, headers: said } = response;
-    cookie = said.get("set-cookie")?.split(";")[0] ?? cookie;
+    for (const cookie of said.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]*)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
     if (said.get("content-type")?.startsWith("text/event-stream")) {
       // It does not end by itself.
       await response.body?.cancel();

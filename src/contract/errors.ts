@@ -43,10 +43,24 @@ export const ERROR_TEXTS = {
   cursorAndOffset: "Please send either a cursor or an offset, not both.",
   idempotencyKey: "Idempotency-Key must be 1 to 255 visible ASCII characters.",
   idempotencyKeyReused: "That Idempotency-Key was already used for a different request.",
-  tooManyRequests: "Too many requests. Please wait a moment and try again.",
   unavailable: "The site is busy or starting. Please try again in a moment.",
   internal: "Something went wrong on our side. Please try again.",
 } as const;
+
+/** What is said to who did something too often, with the time until it can be done again. */
+export function tooManyRequestsText(seconds: number): string {
+  return `Too many requests. Please wait ${inWords(seconds)} and try again.`;
+}
+
+function inWords(seconds: number): string {
+  if (seconds <= 90) return amount(seconds, "second");
+  if (seconds <= 90 * 60) return amount(Math.ceil(seconds / 60), "minute");
+  return amount(Math.ceil(seconds / 3_600), "hour");
+}
+
+function amount(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
 
 /** The shape of every error answer. */
 export interface ErrorAnswer {

@@ -25,8 +25,8 @@ import {
 } from "./http/answer-errors.ts";
 import { registerCalls } from "./http/calls.ts";
 import { describeCalls } from "./http/openapi.ts";
-import { limitRates } from "./http/rate-limits.ts";
-import type { RequestCounts } from "./http/request-counts.ts";
+import { limitRequests, NO_LIMITS } from "./http/limits/limit-requests.ts";
+import type { RequestCounts } from "./http/limits/request-counts.ts";
 import { logFrom } from "./http/log.ts";
 import { compileSerializer } from "./http/serializer.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
@@ -101,19 +101,7 @@ export async function createApp(
 ): Promise<App> {
   const patience = limits.patience ?? patienceFor(config.trustProxy);
   const shared = new SharedAnswers(parts.replicas && new LatelyChanged(parts.replicas.mayBeBehindMs));
-  const app = Fastify({
-    serverFactory: serverWith(shared),
-    logger: logFrom(config.logLevel),
-    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    bodyLimit: BODY_LIMIT,
-    frameworkErrors: answerBadAddress,
-    clientErrorHandler: answerBrokenRequest,
-    ...serverTimeouts(patience),
-    forceCloseConnections: "idle",
-    routerOptions: { maxParamLength: 1_000 },
-  });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(compileSerializer);
+  const app = makeServer(shared, config, patience);
   parts.live.watch({
     happened: (happenings) => {
       shared.changed(happenings.flatMap(changedBy));
@@ -131,7 +119,7 @@ export async function createApp(
     globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
-  if (config.rateLimits) await limitRates(app, parts.counts);
+  const requestLimits = config.rateLimits ? await limitRequests(app, parts.counts) : NO_LIMITS;
   const admit = admitRequests(app, limits.places ?? PLACES);
   await describeCalls(app, config.siteName);
   serveImages(app, parts.db, parts.images.store);
@@ -140,7 +128,12 @@ export async function createApp(
   const reads = new SharedReads(reading);
   await app.register(async (api) => {
     const findViewer = gather((tokens: string[]) => findViewers(parts.db, tokens));
-    const register = registerCalls(api, parts.db, findViewer, config.publicUrl);
+    const register = registerCalls(api, {
+      db: parts.db,
+      findViewer,
+      limits: requestLimits,
+      publicUrl: config.publicUrl,
+    });
     const share = reads.shareThrough(register, shared, admit);
     answerAll({ answer: register, share }, parts, provider, config.publicUrl);
     answerUnknownCalls(api);
@@ -153,6 +146,24 @@ export async function createApp(
   );
   app.addHook("preClose", async () => parts.live.endStreams());
   return { app, reads, shared, admit };
+}
+
+/** The server without anything that it answers. */
+function makeServer(shared: SharedAnswers, config: AppConfig, patience: Patience): FastifyInstance {
+  const app = Fastify({
+    serverFactory: serverWith(shared),
+    logger: logFrom(config.logLevel),
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: BODY_LIMIT,
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerBrokenRequest,
+    ...serverTimeouts(patience),
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 1_000 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(compileSerializer);
+  return app;
 }
 
 /** Every feature's calls. */

@@ -1,6 +1,8 @@
 import { deleteExpiredCredentials } from "./auth/google/sign-in.ts";
 import { deleteExpiredResets, type MailSite, sendPasswordReset } from "./auth/password-reset.ts";
 import { deleteExpiredSessions } from "./auth/sessions.ts";
+import { deleteOldDevices } from "./auth/devices.ts";
+import { deleteEndedCounts } from "./http/limits/counts-in-database.ts";
 import { deleteExpiredKeys } from "./http/idempotency.ts";
 import type { Database } from "./db/database.ts";
 import { removeUnknownFiles, removeUnusedImages } from "./images/clean-up.ts";
@@ -41,6 +43,8 @@ export function recurringJobs({ store }: Images): RecurringJob[] {
     { name: "fill-post-addresses", when: "* * * * *", run: fillAddresses },
     { name: "move-older-posts", when: "7 * * * *", run: (db) => moveOlder(db) },
     { name: "delete-expired-idempotency-keys", when: "17 * * * *", run: deleteExpiredKeys },
+    { name: "delete-ended-counts", when: "* * * * *", run: deleteEndedCounts },
+    { name: "delete-old-devices", when: "19 3 * * *", run: deleteOldDevices },
     { name: "delete-expired-resets", when: "47 * * * *", run: deleteExpiredResets },
     { name: "delete-expired-credentials", when: "53 * * * *", run: deleteExpiredCredentials },
     { name: "delete-expired-sessions", when: "23 3 * * *", run: deleteExpiredSessions },

@@ -3,8 +3,10 @@ import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { ApiError, badRequest } from "../http/api-error.ts";
 import type { Answer } from "../http/calls.ts";
+import type { Device } from "../http/device.ts";
 import type { Tell } from "../live/happening.ts";
 import { checkPasswordReset, requestPasswordReset, resetPassword } from "./password-reset.ts";
+import { limitTries, rememberDevice } from "./devices.ts";
 import { endSession } from "./sessions.ts";
 import { checkCredential } from "./google/credential.ts";
 import type { Provider } from "./google/provider.ts";
@@ -16,26 +18,36 @@ function notUnauthorized(error: unknown): never {
   throw error instanceof ApiError && error.status === 401 ? badRequest(error.message) : error;
 }
 
+/** The answer to who has signed in: their session's token. The device they did it on is known from now on. */
+async function signIn(db: Database, device: Device, idToken: string): Promise<{ idToken: string }> {
+  await rememberDevice(db, device, idToken);
+  return { idToken };
+}
+
 const RESET_REQUESTED = "If an account has that address, a mail with instructions is on its way.";
 
 /** Registration, sign-in, sign-out and new passwords. `provider` is null where the site has none set up. */
 export function authRoutes(answer: Answer, db: Database, tell: Tell, provider: Provider | null): void {
-  answer(calls.register, async ({ body, once }) => {
+  answer(calls.register, async ({ body, device, once }) => {
     const passwordHash = await checkRegistration(db, body);
-    return once(async (transaction) => ({ idToken: await register(transaction, body, passwordHash) }));
+    const join = async (transaction: Database) => register(transaction, body, passwordHash);
+    return once(async (transaction) => signIn(transaction, device, await join(transaction)));
   });
 
-  answer(calls.login, async ({ body, once }) => {
+  answer(calls.login, async ({ body, network, device, holdTry, once }) => {
+    await limitTries(db, { email: body.email, network, device }, holdTry);
     const member = await checkLogin(db, body.email, body.password);
-    return once(async (transaction) => ({ idToken: await logIn(transaction, member) }));
+    return once(async (transaction) => signIn(transaction, device, await logIn(transaction, member)));
   });
 
-  answer(calls.signInWithGoogle, async ({ body, viewer, token, once }) => {
+  answer(calls.signInWithGoogle, async ({ body, viewer, token, device, once }) => {
     if (!provider) throw new ApiError(401, ERROR_TEXTS.googleFailed, [ERROR_TEXTS.googleNotSetUp]);
     const check = () => checkCredential(provider, body.credential, body.nonceSecret);
     if (!viewer) {
       const credential = await check();
-      return once(async (transaction) => ({ idToken: await signInWithCredential(transaction, credential) }));
+      return once(async (transaction) =>
+        signIn(transaction, device, await signInWithCredential(transaction, credential)),
+      );
     }
     // Not in `once`, which keeps what it answers: a token is kept by its hash only.
     const join = async () => {
@@ -57,13 +69,13 @@ export function authRoutes(answer: Answer, db: Database, tell: Tell, provider: P
     return { message: RESET_REQUESTED };
   });
 
-  answer(calls.resetPassword, async ({ body, once }) => {
+  answer(calls.resetPassword, async ({ body, device, once }) => {
     const passwordHash = await checkPasswordReset(db, body.oobCode, body.newPassword);
     let memberId = "";
     const answered = await once(async (transaction) => {
       const reset = await resetPassword(transaction, body.oobCode, passwordHash);
       memberId = reset.memberId;
-      return { idToken: reset.token };
+      return signIn(transaction, device, reset.token);
     });
     tell({ what: "signed-out", memberId });
     return answered;

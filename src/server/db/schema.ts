@@ -113,6 +113,12 @@ export interface ImageSpace {
   is_only: Generated<boolean>;
 }
 
+export interface KnownDevices {
+  device_hash: Buffer;
+  member_id: string;
+  used_at: Generated<Timestamp>;
+}
+
 export interface Members {
   created_at: Generated<Timestamp>;
   email: string | null;
@@ -251,6 +257,12 @@ export interface Reports {
   reason: string | null;
 }
 
+export interface RequestCounts {
+  count: number;
+  ends_at: Timestamp;
+  key: string;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -288,6 +300,7 @@ export interface DB {
   identities: Identities;
   image_space: ImageSpace;
   images: Images;
+  known_devices: KnownDevices;
   members: Members;
   messages: Messages;
   notifications: Notifications;
@@ -304,6 +317,7 @@ export interface DB {
   ranking_feeds: RankingFeeds;
   rankings: Rankings;
   reports: Reports;
+  request_counts: RequestCounts;
   sessions: Sessions;
   trending: Trending;
   used_credentials: UsedCredentials;

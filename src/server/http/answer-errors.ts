@@ -42,6 +42,7 @@ export function answerErrors(app: FastifyInstance): void {
       if (!(error instanceof ApiError)) request.log.warn({ err: error }, "unavailable");
       reply.header("retry-after", RETRY_AFTER_SECONDS);
     }
+    if (error instanceof ApiError && error.retryAfter) reply.header("retry-after", error.retryAfter);
     return reply.code(status).send(answer);
   });
 }
@@ -96,7 +97,6 @@ export function errorAnswer(error: Error): { status: number; answer: ErrorAnswer
   const known = code === undefined ? undefined : FASTIFY_TEXTS[code];
   if (known) return { status: known[0], answer: { error: known[1] } };
   if (isDatabaseUnavailable(error)) return { status: 503, answer: { error: ERROR_TEXTS.unavailable } };
-  if (statusCode === 429) return { status: 429, answer: { error: ERROR_TEXTS.tooManyRequests } };
   if (statusCode && statusCode < 500) {
     return { status: statusCode, answer: { error: ERROR_TEXTS.badRequest } };
   }

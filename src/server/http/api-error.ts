@@ -1,4 +1,4 @@
-import { ERROR_TEXTS } from "../../contract/errors.ts";
+import { ERROR_TEXTS, tooManyRequestsText } from "../../contract/errors.ts";
 
 /** Something a caller did that cannot be done, in words for them. Thrown anywhere, answered once. */
 export class ApiError extends Error {
@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly status: number;
   /** One sentence for each field that is wrong. */
   readonly errors: string[] | undefined;
+  /** Seconds after which it may be done again. */
+  retryAfter: number | undefined;
 
   constructor(status: number, message: string, errors?: string[]) {
     super(message);
@@ -32,6 +34,15 @@ export function forbidden(): ApiError {
 /** 404: no such thing. */
 export function notFound(message: string = ERROR_TEXTS.notFound): ApiError {
   return new ApiError(404, message);
+}
+
+/** 429: done too often; after so many seconds it can be done again. */
+export function tooManyRequests(seconds: number): ApiError {
+  // Where it is over just now, a moment is left all the same.
+  const left = Math.max(1, seconds);
+  const error = new ApiError(429, tooManyRequestsText(left));
+  error.retryAfter = left;
+  return error;
 }
 
 /** 503: not now; there is too much to do, or something that is needed does not answer. */

@@ -10,6 +10,10 @@ import { ApiError, unauthorized } from "./api-error.ts";
 import { markWriter } from "./fresh-reads.ts";
 import { type Once, onceFor, type WriteKey, writeKeyOf } from "./idempotency.ts";
 import { originOf } from "./origin.ts";
+import { type Device, deviceOf } from "./device.ts";
+import type { Limits } from "./limits/limit-requests.ts";
+import type { TRIES } from "./limits/rules.ts";
+import { networkOf } from "./limits/network.ts";
 import { admitUpload } from "./uploads.ts";
 import { bearerToken, type FindViewer, type Viewer } from "./viewer.ts";
 
@@ -32,6 +36,11 @@ export interface CallContext<C extends Call> {
   token: ByAccess<C, string>;
   /** Where the site is for who makes the request: PUBLIC_URL, else as the request names it. */
   origin: string;
+  /** The network and the browser that the request comes from. */
+  network: string;
+  device: Device;
+  /** Counts a try of an account's password; throws 429 past the limit. `who` is what it counts by. */
+  holdTry: (kind: keyof typeof TRIES, who: string) => Promise<void>;
   /** Runs the write in a transaction, and only once for each `Idempotency-Key`. */
   once: Once<CallAnswer<C>>;
   /** The request's `Idempotency-Key`, for what is written together with others'. Throws 400 when it can be none. */
@@ -61,6 +70,14 @@ export type Register = <C extends Call>(
   isShared?: FastifyContextConfig["isShared"],
 ) => void;
 
+/** What answering calls takes. */
+interface CallNeeds {
+  db: Database;
+  findViewer: FindViewer;
+  limits: Limits;
+  publicUrl: string | undefined;
+}
+
 declare module "fastify" {
   interface FastifyContextConfig {
     /** The contract's call that the route answers; every route below the API's prefix has one. */
@@ -74,9 +91,7 @@ declare module "fastify" {
  */
 export function registerCalls(
   app: FastifyInstance,
-  db: Database,
-  findViewer: FindViewer,
-  publicUrl?: string,
+  { db, findViewer, limits, publicUrl }: CallNeeds,
 ): Register {
   parseBodies(app);
   app.addHook("onRequest", async ({ headers: { "content-encoding": encoding = "" } }) => {
@@ -94,7 +109,9 @@ export function registerCalls(
       preParsing: async (request, reply, payload) => {
         const hasToken = request.headers.authorization !== undefined;
         if (call.access === "member" || (call.access === "optional" && hasToken)) {
-          sessions.set(request, await requireSession(request, findViewer));
+          const session = await requireSession(request, findViewer);
+          sessions.set(request, session);
+          await limits.holdMember(request, call, session.viewer.id);
         }
         requireType(call, request);
         if (call.takes === "image") admitUpload(reply);
@@ -105,13 +122,17 @@ export function registerCalls(
         reply.code(successStatus(call));
         // What is one member's is for no cache.
         if (session) reply.header("cache-control", "no-store");
+        const origin = originOf(request, publicUrl);
         const context = {
           params: request.params,
           query: request.query,
           body: request.body,
           viewer: session?.viewer ?? null,
           token: session?.token ?? null,
-          origin: originOf(request, publicUrl),
+          origin,
+          network: networkOf(request.ip),
+          device: deviceOf(request, reply, origin),
+          holdTry: (kind: keyof typeof TRIES, who: string) => limits.holdTry(request, kind, who),
           once: onceFor(db, request, session?.viewer ?? null),
           writeKey: () => writeKeyOf(request, session?.viewer ?? null),
         };

@@ -1,20 +1,9 @@
-import { readdirSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
-import type { Call } from "../../contract/call.ts";
+import { calls } from "../../../test/contract-calls.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
-
-const CONTRACT = new URL("../../contract/", import.meta.url);
-const parts = await Promise.all(
-  readdirSync(CONTRACT)
-    .filter((file) => file.endsWith(".ts") && !file.includes(".test.") && !file.endsWith(".d.ts"))
-    .map((file): Promise<object> => import(new URL(file, CONTRACT).href)),
-);
-const calls = parts
-  .flatMap((part): unknown[] => Object.values(part))
-  .filter((value): value is Call => typeof value === "object" && value !== null && "access" in value);
 
 const SECURITY = { anyone: undefined, optional: [{}, { bearer: [] }], member: [{ bearer: [] }] };
 

@@ -16,9 +16,11 @@ const HEADERS = {
   "cross-origin-resource-policy": "cross-origin",
 };
 
+const OPTIONS = { schema: { hide: true }, config: { limitedAs: "images" } } as const;
+
 /** Serves the files of images at `/images/{key}/{width}.{format}`. */
 export function serveImages(app: FastifyInstance, db: Database, store: ImageStore): void {
-  app.get("/images/:key/:file", { schema: { hide: true } }, async (request, reply) => {
+  app.get("/images/:key/:file", OPTIONS, async (request, reply) => {
     // What is not here may come: only what is here is for caches.
     reply.header("cache-control", "no-store");
     const file = readImagePath(request.url.replace(/\?.*$/s, ""));

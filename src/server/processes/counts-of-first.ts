@@ -1,4 +1,5 @@
-import type { Counted, Counting, RequestCounts } from "../http/request-counts.ts";
+import { unavailable } from "../http/api-error.ts";
+import type { Counted, Counting, RequestCounts } from "../http/limits/request-counts.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
 type Send = (message: FromWorker, done: (error: Error | null) => void) => void;
@@ -31,7 +32,10 @@ export class CountsOfFirst implements RequestCounts {
   receive({ number, counts }: Extract<ToWorker, { counts: unknown }>): void {
     const asked = this.#asked.get(number);
     this.#asked.delete(number);
-    for (const [index, count] of counts.entries()) asked?.[index]?.counted(null, count);
+    for (const [index, count] of counts.entries()) {
+      if (count) asked?.[index]?.counted(null, count);
+      else asked?.[index]?.counted(unavailable());
+    }
   }
 
   #ask(): void {

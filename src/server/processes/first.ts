@@ -5,11 +5,11 @@ import { JOBS_POOL } from "../db/connections.ts";
 import { findFreePort } from "../db/embedded/free-port.ts";
 import { addBuiltinFeeds } from "../feeds/feeds.ts";
 import { logFrom } from "../http/log.ts";
-import { OwnCounts } from "../http/request-counts.ts";
 import { announcer } from "../live/announcer.ts";
 import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
 import { startBackground } from "./background.ts";
+import { countsFor } from "./counts.ts";
 import { openParts } from "./parts.ts";
 import { localAddress, sayReady } from "./site.ts";
 import { startDatabase } from "./start-database.ts";
@@ -40,7 +40,7 @@ export async function runFirst(config: Config, shutdown: Shutdown): Promise<void
   const workers = new Workers({
     count: config.workers,
     environment: { PORT: String(port), DATABASE_URL: parts.connectionString },
-    counts: new OwnCounts(),
+    counts: countsFor(config, parts.db),
     say,
   });
   shutdown.add(() => workers.stop());

@@ -1,4 +1,4 @@
-import type { Count, Counting } from "../http/request-counts.ts";
+import type { Count, Counting } from "../http/limits/request-counts.ts";
 
 /** What a process that serves says to the first one. */
 export type FromWorker =
@@ -11,5 +11,5 @@ export type FromWorker =
 export type ToWorker =
   /** It is to end, in order. */
   | { stop: true }
-  /** The counts that were asked for under this number, in the same order. */
-  | { number: number; counts: Count[] };
+  /** The counts that were asked for under this number, in the same order; null where the database did not count. */
+  | { number: number; counts: (Count | null)[] };

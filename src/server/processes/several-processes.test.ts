@@ -55,12 +55,7 @@ describe("with WORKERS=2", () => {
   });
 
   test("a limit of 20 is 20, whichever process is asked", async () => {
-    const body = { email: "nobody@example.com", password: "x" };
-    const answers = await atOnce(24, () =>
-      call("POST", "/login", { body, headers: { connection: "close" } }),
-    );
-    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
-    expect(statuses).toEqual([...Array(20).fill(401), ...Array(4).fill(429)]);
+    expect(await logIns(24, () => site)).toEqual([...Array(20).fill(401), ...Array(4).fill(429)]);
   });
 
   test(
@@ -99,6 +94,25 @@ describe("with WORKERS=2", () => {
 });
 
 test(
+  "a limit of 20 is 20 for several Hearths on one database, which is away without a 500",
+  async () => {
+    const database = await createTestDatabase();
+    const settings = { DATABASE_URL: database.connectionString, RATE_LIMITS: "on" };
+    const sites = [await startSiteProcess({ ...settings, WORKERS: "2" }), await startSiteProcess(settings)];
+    onTestFinished(async () => void (await Promise.all(sites.map((site) => site.stop()))));
+    expect(await logIns(24, (index) => sites[index % 2]!)).toEqual([
+      ...Array(20).fill(401),
+      ...Array(4).fill(429),
+    ]);
+    await database.drop();
+    for (const { address } of sites) {
+      expect(await callsTo(`${address}/api`)("GET", "/search?q=x")).toMatchObject({ status: 503 });
+    }
+  },
+  SLOW,
+);
+
+test(
   "SIGTERM ends all in order and quickly, though somebody listens for what happens",
   async () => {
     const site = await startBeside({ WORKERS: "2" });
@@ -133,6 +147,17 @@ test(
   },
   SLOW,
 );
+
+/** How so many sign-ins at once, each to another account, are answered. */
+async function logIns(times: number, siteOf: (index: number) => SiteProcess): Promise<number[]> {
+  const answers = await atOnce(times, (index) =>
+    callsTo(`${siteOf(index).address}/api`)("POST", "/login", {
+      body: { email: `nobody${index}@example.com`, password: "x" },
+      headers: { connection: "close" },
+    }),
+  );
+  return answers.map(({ status }) => status).toSorted((a, b) => a - b);
+}
 
 /** Starts a site on a database of the tests' PostgreSQL. */
 async function startBeside(settings: Record<string, string>): Promise<SiteProcess> {

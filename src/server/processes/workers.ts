@@ -1,5 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
-import type { OwnCounts } from "../http/request-counts.ts";
+import type { Count, Counting, RequestCounts } from "../http/limits/request-counts.ts";
 import { CannotServe } from "../say.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
@@ -16,7 +16,7 @@ interface Options {
   /** What they are told beside the settings of the program. */
   environment: Record<string, string>;
   /** Where they have their requests counted. */
-  counts: OwnCounts;
+  counts: RequestCounts;
   say(message: string): void;
 }
 
@@ -56,7 +56,7 @@ export class Workers {
     worker.on("error", (error) => (why ??= error.message));
     worker.on("message", (message: FromWorker) => {
       if ("failed" in message) why = message.failed;
-      else this.#count(worker, message);
+      else void this.#count(worker, message);
     });
     return new Promise((resolve, reject) => {
       worker.once("listening", () => resolve());
@@ -80,9 +80,15 @@ export class Workers {
     this.#waiting.add(timer);
   }
 
-  #count(worker: Worker, { number, count }: Extract<FromWorker, { count: unknown }>): void {
-    tell(worker, { number, counts: count.map((one) => this.#options.counts.countNow(one)) });
+  async #count(worker: Worker, { number, count }: Extract<FromWorker, { count: unknown }>): Promise<void> {
+    const { counts } = this.#options;
+    tell(worker, { number, counts: await Promise.all(count.map((one) => countOne(counts, one))) });
   }
+}
+
+/** Null where it could not be counted. */
+function countOne(counts: RequestCounts, counting: Counting): Promise<Count | null> {
+  return new Promise((resolve) => counts.count(counting, (_error, count) => resolve(count ?? null)));
 }
 
 function tell(worker: Worker, message: ToWorker): void {

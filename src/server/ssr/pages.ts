@@ -1,9 +1,11 @@
 import fastifyStatic from "@fastify/static";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { fileURLToPath } from "node:url";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { ReadApi, SiteSettings } from "../../contract/page.ts";
-import { RETRY_AFTER_SECONDS } from "../http/answer-errors.ts";
+import { errorAnswer, RETRY_AFTER_SECONDS } from "../http/answer-errors.ts";
+import { ApiError, unavailable } from "../http/api-error.ts";
 import type { Freshness } from "../db/reading.ts";
 import { contentSecurityPolicy } from "../http/security-headers.ts";
 import { allOf, type Dependence } from "../sharing/dependence.ts";
@@ -85,21 +87,31 @@ export function answerPages(
   // Made once: they answer those for whom there is no time.
   const busy = failureDocument(site, ERROR_TEXTS.unavailable);
   const failed = failureDocument(site, ERROR_TEXTS.internal);
-  app.get("/*", { schema: { hide: true }, config: { isShared: true } }, async (request, reply) => {
-    try {
-      return await sendShared(request, reply, shared, (freshness) =>
-        admit(request, () => make(request.url, freshness)),
-      );
-    } catch (error) {
-      const isBusy = error instanceof Error && "status" in error && error.status === 503;
-      if (isBusy) reply.header("retry-after", RETRY_AFTER_SECONDS);
-      else request.log.error({ err: error }, "page failed");
-      return reply
-        .code(isBusy ? 503 : 500)
+  const options = {
+    schema: { hide: true },
+    config: { isShared: true, limitedAs: "pages" },
+    // Also what is thrown before the page is begun: a person reads words.
+    errorHandler: (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+      const { status, text } = failureOf(error);
+      if (status === 503) reply.header("retry-after", RETRY_AFTER_SECONDS);
+      if (error instanceof ApiError && error.retryAfter) reply.header("retry-after", error.retryAfter);
+      if (status === 500) request.log.error({ err: error }, "page failed");
+      void reply
+        .code(status)
         .headers({ "content-type": HTML, "content-security-policy": policy, "cache-control": "no-cache" })
-        .send(isBusy ? busy : failed);
-    }
-  });
+        .send(status === 503 ? busy : status === 500 ? failed : failureDocument(site, text));
+    },
+  } as const;
+  app.get("/*", options, (request, reply) =>
+    sendShared(request, reply, shared, (freshness) => admit(request, () => make(request.url, freshness))),
+  );
+}
+
+function failureOf(error: Error): { status: number; text: string } {
+  // The pages' own code may have been answered 503 by a call.
+  const isBusy = "status" in error && error.status === 503;
+  const { status, answer } = isBusy ? errorAnswer(unavailable()) : errorAnswer(error);
+  return { status, text: answer.error };
 }
 
 /** Reads as a visitor, by the same calls that browsers make; adds to the page's `read` what it depends on. */

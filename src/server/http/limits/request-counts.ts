@@ -1,7 +1,10 @@
-/** A request to be counted: what it counts for, and how long that is counted together. */
+/** Something to be counted: under which name, how long it is counted together, and how often it may be. */
 export interface Counting {
   key: string;
   windowMs: number;
+  max: number;
+  /** Costs so little that each machine may count it for itself. */
+  isCheap: boolean;
 }
 
 /** What has been counted by now, and in how many milliseconds it begins anew. */
@@ -25,11 +28,7 @@ const MAX_WINDOWS = 50_000;
 export class OwnCounts implements RequestCounts {
   readonly #windows = new Map<string, { began: number; current: number }>();
 
-  count(counting: Counting, counted: Counted): void {
-    counted(null, this.countNow(counting));
-  }
-
-  countNow({ key, windowMs }: Counting): Count {
+  count({ key, windowMs }: Counting, counted: Counted): void {
     const now = Date.now();
     const kept = this.#windows.get(key);
     const open = kept && kept.began + windowMs > now ? kept : { began: now, current: 0 };
@@ -38,6 +37,6 @@ export class OwnCounts implements RequestCounts {
     this.#windows.delete(key);
     this.#windows.set(key, open);
     if (this.#windows.size > MAX_WINDOWS) this.#windows.delete(this.#windows.keys().next().value!);
-    return { current: open.current, ttl: open.began + windowMs - now };
+    counted(null, { current: open.current, ttl: open.began + windowMs - now });
   }
 }

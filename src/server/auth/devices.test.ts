@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callsTo, startTestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+import { deleteOldDevices } from "./devices.ts";
+
+const app = await startTestApp({ rateLimits: true, trustProxy: ["127.0.0.1"] });
+const { alice, bob } = await castOf(app);
+afterAll(() => app.close());
+
+let networks = 0;
+/** An address that nobody has come from yet. */
+const nextNetwork = () => `203.${Math.floor(++networks / 250)}.${networks % 250}.1`;
+
+/** A browser that nobody has used before, on a network. */
+function browser(network = nextNetwork()) {
+  const call = callsTo(app.url);
+  return (email: string, password: string, from = network) =>
+    call("POST", "/login", { body: { email, password }, headers: { "x-forwarded-for": from } });
+}
+
+const guess = (logIn: ReturnType<typeof browser>, from?: string) => logIn(alice.email, "a guess", from);
+
+describe("tries of one account's password", () => {
+  test("10 from one network in 15 minutes, whoever's it is and whether or not there is one", async () => {
+    const said = await Promise.all(
+      [alice.email, "nobody@example.com"].map(async (email) => {
+        const logIn = browser();
+        for (let time = 0; time < 10; time++) expect((await logIn(email, "a guess")).status).toBe(401);
+        const { status, body, headers } = await logIn(` ${email.toUpperCase()} `, "a guess");
+        expect(Number(headers.get("retry-after"))).toBeGreaterThan(800);
+        return [status, body.error];
+      }),
+    );
+    expect(said[0]).toEqual([429, expect.stringMatching(/Please wait 1[45] minutes and try again/)]);
+    expect(said[1]).toEqual(said[0]);
+  });
+
+  test("refused, the right password as the wrong ones: nobody learns which it is", async () => {
+    const logIn = browser();
+    for (let time = 0; time < 10; time++) await guess(logIn);
+    expect(await logIn(alice.email, alice.password)).toMatchObject({ status: 429 });
+  });
+});
+
+describe("strangers who try on many networks", () => {
+  const known = browser();
+  beforeAll(async () => {
+    await sql`delete from known_devices`.execute(app.db);
+    expect(await known(alice.email, alice.password)).toMatchObject({ status: 200 });
+    const stranger = browser();
+    let refused = false;
+    while (!refused) {
+      const network = nextNetwork();
+      for (let time = 0; time < 9 && !refused; time++)
+        refused = (await guess(stranger, network)).status === 429;
+      expect(networks).toBeLessThan(30);
+    }
+  });
+
+  test("are refused on all of them", async () => {
+    expect(await guess(browser())).toMatchObject({ status: 429 });
+  });
+
+  test("do not keep the owner out of the browser that has signed in before, on whatever network", async () => {
+    expect(await known(alice.email, alice.password, nextNetwork())).toMatchObject({ status: 200 });
+  });
+
+  test("and that browser has 10 tries of its own, no more", async () => {
+    for (let time = 0; time < 9; time++) {
+      expect(await guess(known, nextNetwork())).toMatchObject({ status: 401 });
+    }
+    expect(await guess(known, nextNetwork())).toMatchObject({ status: 429 });
+  });
+
+  test("it is no key to another account", async () => {
+    const logIn = browser();
+    expect(await logIn(bob.email, bob.password)).toMatchObject({ status: 200 });
+    expect(await guess(logIn)).toMatchObject({ status: 429 });
+  });
+});
+
+/** The cookie that a device is given by a call. */
+async function cookieOf({ call }: typeof app, path: string, body: object) {
+  const { headers } = await call("POST", path, { body });
+  return headers.getSetCookie().find((cookie) => cookie.includes("device="));
+}
+
+describe("the cookie of a device", () => {
+  test("is given to who signs in, for signing in alone, and kept as its hash", async () => {
+    const site = await startTestApp();
+    const { carol } = await castOf(site);
+    const cookie = await cookieOf(site, "/login", carol);
+    expect(cookie).toMatch(
+      /^device=[\w-]{43}; Max-Age=31536000; Path=\/api\/login; HttpOnly; SameSite=Strict$/,
+    );
+    const token = /=([\w-]+)/.exec(cookie!)![1]!;
+    const hash = createHash("sha256").update(token).digest();
+    const { rows } = await sql`
+      select from known_devices join members on id = member_id
+      where device_hash = ${hash} and username = 'carol'`.execute(site.db);
+    expect(rows).toHaveLength(1);
+    expect(await cookieOf(site, "/login", { ...carol, password: "wrong" })).toBeUndefined();
+    await site.close();
+  });
+
+  test("goes over https only where the site does", async () => {
+    const site = await startTestApp({ publicUrl: "https://hearth.example" });
+    const { carol } = await castOf(site);
+    expect(await cookieOf(site, "/login", carol)).toMatch(/^__Secure-device=.*; Secure$/);
+    await site.close();
+  });
+});
+
+test("of a member's devices twenty are known, and none for more than a year", async () => {
+  const site = await startTestApp();
+  const { carol } = await castOf(site);
+  const known = async () =>
+    (
+      await sql<{ n: number }>`select count(*)::int as n from known_devices join members on id = member_id
+      where username = 'carol'`.execute(site.db)
+    ).rows[0]!.n;
+  for (let time = 0; time < 25; time++) {
+    await callsTo(site.url)("POST", "/login", { body: carol });
+  }
+  expect(await known()).toBe(20);
+  await sql`update known_devices set used_at = now() - interval '366 days'`.execute(site.db);
+  await deleteOldDevices(site.db);
+  expect(await known()).toBe(0);
+  await site.close();
+});

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../../../../test/app.ts";
+import { castOf } from "../../../../test/cast.ts";
+import { atOnce } from "../../../../test/race.ts";
+import { deleteEndedCounts } from "./counts-in-database.ts";
+
+const one = await startTestApp({ rateLimits: "in the database" });
+const other = await startTestApp({ rateLimits: "in the database", beside: one });
+const { alice } = await castOf(one);
+afterAll(async () => {
+  await other.close();
+  await one.close();
+});
+
+const follow = ({ call }: Pick<TestApp, "call">) =>
+  call("POST", "/follow-category", { token: alice.token, body: { category: "technology" } });
+
+/** How many of so many at once on both were let through. */
+async function letThrough(times: number, act: (app: TestApp) => ReturnType<TestApp["call"]>) {
+  const answers = await atOnce(times, (index) => act(index % 2 === 0 ? one : other));
+  for (const { status, headers } of answers.filter(({ status }) => status >= 300)) {
+    expect(status).toBe(429);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+  }
+  return answers.filter(({ status }) => status < 300).length;
+}
+
+test("a limit of 60 is 60, however many machines there are, and is there anew once its time is over", async () => {
+  expect(await letThrough(80, follow)).toBe(60);
+  expect(await letThrough(10, follow)).toBe(0);
+  await sql`update request_counts set ends_at = now()`.execute(one.db);
+  // Who was past the limit is told so without a look at the database, for as long as it said.
+  expect(await letThrough(2, follow)).toBe(0);
+  const third = await startTestApp({ rateLimits: "in the database", beside: one });
+  expect(await follow(third)).toMatchObject({ status: 200 });
+  await third.close();
+});
+
+test("a limit by network is one for all machines", async () => {
+  expect(await letThrough(130, ({ call }) => call("GET", "/search?q=word"))).toBe(120);
+});
+
+test("what is over is forgotten, networks and all", async () => {
+  const count = async () =>
+    (await sql<{ n: number }>`select count(*)::int as n from request_counts`.execute(one.db)).rows[0]!.n;
+  expect(await count()).toBeGreaterThan(0);
+  await deleteEndedCounts(one.db);
+  const left = await count();
+  await sql`update request_counts set ends_at = now()`.execute(one.db);
+  await deleteEndedCounts(one.db);
+  expect([left >= 0, await count()]).toEqual([true, 0]);
+});
+
+test("a database that cannot count makes no 500", async () => {
+  const app = await startTestApp({ rateLimits: "in the database" });
+  await sql`alter table request_counts rename to elsewhere`.execute(app.db);
+  // That one is our own fault, and nobody is let through by it.
+  expect(await app.call("GET", "/search?q=x")).toMatchObject({ status: 500 });
+  expect(await app.call("GET", "/submissions")).toMatchObject({ status: 200 });
+  await app.database.drop();
+  expect(await app.call("GET", "/search?q=y")).toMatchObject({ status: 503 });
+  await app.close();
+});

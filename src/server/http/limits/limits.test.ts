@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../../../../test/app.ts";
+import { castOf } from "../../../../test/cast.ts";
+import { atOnce } from "../../../../test/race.ts";
+
+const app = await startTestApp({ rateLimits: true, withPages: true });
+const { alice, bob, submitText } = await castOf(app);
+afterAll(() => app.close());
+
+const statuses = async (times: number, ...request: Parameters<TestApp["call"]>): Promise<number[]> =>
+  (await atOnce(times, () => app.call(...request))).map(({ status }) => status);
+
+let strangers = 0;
+/** Each time to another account. */
+const logIn = (headers: Record<string, string> = {}, { call } = app) =>
+  call("POST", "/login", { body: { email: `nobody${strangers++}@example.com`, password: "x" }, headers });
+
+const TOO_MANY = {
+  error: expect.stringMatching(/^Too many requests. Please wait \d+ (seconds?|minutes) and try again.$/),
+};
+
+describe("after 20 sign-ins in a minute", () => {
+  beforeAll(async () => {
+    const answers = await atOnce(20, () => logIn());
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(401));
+  });
+
+  test("429 with Retry-After, in the one error shape, in words with the time left", async () => {
+    const { status, body, headers } = await logIn();
+    expect([status, body]).toEqual([429, TOO_MANY]);
+    const seconds = Number(headers.get("retry-after"));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(body.error).toContain(` wait ${seconds} second`);
+  });
+
+  test("another call is not stopped", async () => {
+    expect(await app.call("GET", "/submissions")).toMatchObject({ status: 200 });
+  });
+
+  test.each(["x-forwarded-for", "x-real-ip", "forwarded", "cf-connecting-ip", "x-client-ip"])(
+    "an address in %s is not believed: no proxy is configured",
+    async (header) => {
+      const address = header === "forwarded" ? "for=203.0.113.9" : "203.0.113.9";
+      expect(await logIn({ [header]: address })).toMatchObject({ status: 429 });
+    },
+  );
+});
+
+test("429 after 20 registrations in an hour, refused ones and all", async () => {
+  const body = { username: "x", email: "x", password: "x" };
+  // Three of the cast have joined.
+  expect(await statuses(17, "POST", "/register", { body })).toEqual(Array(17).fill(400));
+  const { status, body: said } = await app.call("POST", "/register", { body });
+  expect([status, said]).toEqual([429, TOO_MANY]);
+  expect(said.error).toContain(" minutes and ");
+});
+
+test("guessing at tokens is counted as well", async () => {
+  const guess = ["POST", "/submission/1/unvote", { token: "guess" }] as const;
+  expect(new Set(await statuses(300, ...guess))).toEqual(new Set([401]));
+  expect(await app.call(...guess)).toMatchObject({ status: 429, body: TOO_MANY });
+});
+
+test("each member has a count of their own, wherever they are", async () => {
+  const body = { title: "x", contentType: "text", content: "x" };
+  const submit = { token: alice.token, body };
+  expect(await statuses(10, "POST", "/submit", submit)).toEqual(Array(10).fill(201));
+  expect(await app.call("POST", "/submit", submit)).toMatchObject({ status: 429, body: TOO_MANY });
+  expect(await app.call("POST", "/submit", { token: bob.token, body })).toMatchObject({ status: 201 });
+});
+
+test("a write that has no line of its own is limited as well, by member", async () => {
+  const write = ["POST", "/notifications/read", alice] as const;
+  expect(new Set(await statuses(120, ...write))).toEqual(new Set([200]));
+  expect(await app.call(...write)).toMatchObject({ status: 429 });
+  expect(await app.call("POST", "/notifications/read", bob)).toMatchObject({ status: 200 });
+});
+
+test("429 after 600 of any other call in a minute", async () => {
+  expect(new Set(await statuses(600, "GET", "/profile"))).toEqual(new Set([401]));
+  expect(await app.call("GET", "/profile")).toMatchObject({ status: 429, body: TOO_MANY });
+});
+
+test("searches count together, by the call and by the page, which says it in words", async () => {
+  const page = () => fetch(`${app.site}/search?q=${Math.random()}`);
+  expect(new Set(await statuses(119, "GET", "/search?q=word"))).toEqual(new Set([200]));
+  expect((await page()).status).toBe(200);
+  expect(await app.call("GET", "/search?q=word")).toMatchObject({ status: 429 });
+  const refused = await page();
+  expect([refused.status, refused.headers.get("content-type")]).toEqual([429, "text/html; charset=utf-8"]);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(refused.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(await refused.text()).toMatch(/<p>Too many requests. Please wait \d+ seconds? and try again.<\/p>/);
+});
+
+test("pages that nobody has asked for are limited; one that is kept costs nothing and is not", async () => {
+  const id = await submitText(bob);
+  const kept = `${app.site}/details/${id}`;
+  await fetch(kept);
+  let refused = 0;
+  await atOnce(20, async (part) => {
+    for (let number = 0; number < 32; number++) {
+      const { status } = await fetch(`${app.site}/user/nobody?${part}-${number}`);
+      refused += Number(status === 429);
+    }
+  });
+  expect(refused).toBeGreaterThan(0);
+  expect((await fetch(kept)).status).toBe(200);
+});
+
+test("feeds and sitemaps, which are no calls, are limited too", async () => {
+  for (const path of ["/atom.xml", "/sitemap.xml", "/robots.txt"]) {
+    const { headers } = await fetch(app.site + path);
+    expect([path, headers.get("x-ratelimit-limit")]).toEqual([path, "600"]);
+  }
+});
+
+test("with rate limits off nothing is counted", async () => {
+  const open = await startTestApp();
+  const answers = await atOnce(21, () => logIn({}, open));
+  await open.close();
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+});
+
+test("behind a proxy readers are told apart by their address, whatever port stands beside it", async () => {
+  const behind = await startTestApp({ rateLimits: true, trustProxy: ["127.0.0.1"] });
+  for (let port = 1; port <= 20; port++) {
+    expect(await logIn({ "x-forwarded-for": `203.0.113.9:${port}` }, behind)).toMatchObject({ status: 401 });
+  }
+  expect(await logIn({ "x-forwarded-for": "203.0.113.9:9999" }, behind)).toMatchObject({ status: 429 });
+  expect(await logIn({ "x-forwarded-for": "203.0.113.9" }, behind)).toMatchObject({ status: 429 });
+  expect(await logIn({ "x-forwarded-for": "203.0.113.10:1" }, behind)).toMatchObject({ status: 401 });
+  // What it says the proxy before it was, nobody has to believe.
+  expect(await logIn({ "x-forwarded-for": "198.51.100.1, 203.0.113.9" }, behind)).toMatchObject({
+    status: 429,
+  });
+  await behind.close();
+});

@@ -1,0 +1,88 @@
+import type { Call } from "../../../contract/call.ts";
+
+/** How often something may be done, counted from the first time for as long as `per` says. */
+export interface Limit {
+  max: number;
+  per: Period;
+}
+
+export type Period = keyof typeof PERIODS_MS;
+
+export const PERIODS_MS = { minute: 60_000, "15 minutes": 15 * 60_000, hour: 60 * 60_000 };
+
+/** What is limited, in words for docs/operating.md, which a test compares with this. */
+export interface Rule {
+  what: string;
+  network: Limit;
+  member?: Limit;
+  /** Costs little, and is counted by each machine for itself. */
+  isCheap?: true;
+}
+
+const perMinute = (max: number): Limit => ({ max, per: "minute" });
+const perHour = (max: number): Limit => ({ max, per: "hour" });
+
+/** For what has no line of its own. */
+export const GENERAL = {
+  reading: {
+    what: "each other call that reads; each feed, sitemap and the like",
+    network: perMinute(600),
+    isCheap: true,
+  },
+  writing: { what: "each other call that writes", member: perMinute(120), network: perMinute(600) },
+  pages: { what: "pages that are not kept", network: perMinute(600), isCheap: true },
+  images: { what: "files of images", network: perMinute(3_000), isCheap: true },
+} satisfies Record<string, Rule>;
+
+/** Calls that cost more, or that somebody would repeat who means no good, by method and path of the contract. */
+export const BY_CALL: Record<string, Rule> = {
+  "POST /register": { what: "registration", network: perHour(20) },
+  "POST /login": { what: "sign-in", network: perMinute(20) },
+  "POST /auth/google": { what: "sign-in with Google", network: perMinute(20) },
+  "POST /forgot-password": { what: "asking for a new password", network: perHour(10) },
+  "POST /reset-password": { what: "setting a new password", network: perHour(20) },
+  "GET /search": { what: "search, by the call and by its page", network: perMinute(120) },
+  "POST /submit": { what: "new posts", member: perMinute(10), network: perMinute(20) },
+  "GET /link-preview": {
+    what: "looking at an address before it is posted",
+    member: perMinute(30),
+    network: perMinute(60),
+  },
+  "POST /submission/:id/preview": {
+    what: "fetching a preview again",
+    member: perMinute(10),
+    network: perMinute(20),
+  },
+  "POST /images": { what: "uploaded images", member: perHour(40), network: perHour(60) },
+  "POST /submission/:id/comments": { what: "new comments", member: perMinute(20), network: perMinute(60) },
+  "POST /submission/:id/report": { what: "reports", member: perHour(60), network: perHour(120) },
+  "POST /messages": { what: "messages", member: perMinute(30), network: perMinute(60) },
+  // Each other choice of feeds is ranked anew.
+  "POST /follow-category": { what: "following feeds", member: perMinute(60), network: perMinute(120) },
+  "POST /unfollow-category": {
+    what: "no longer following feeds",
+    member: perMinute(60),
+    network: perMinute(120),
+  },
+  "POST /submission/:id/upvote": { what: "giving hearts", member: perMinute(120), network: perMinute(300) },
+  "POST /submission/:id/unvote": {
+    what: "taking hearts back",
+    member: perMinute(120),
+    network: perMinute(300),
+  },
+  // It reads, and is asked for with each page of a list.
+  "POST /votes/status": { ...GENERAL.reading, what: "one's own hearts", member: perMinute(600) },
+};
+
+/** Tries of an account's password, whoever's it is and whether or not there is one. */
+export const TRIES = {
+  fromNetwork: { what: "from one network", max: 10, per: "15 minutes" },
+  byStrangers: { what: "from all devices that have never signed in to it", max: 100, per: "hour" },
+  fromDevice: { what: "from one device that has signed in to it before", max: 10, per: "15 minutes" },
+} satisfies Record<string, Limit & { what: string }>;
+
+/** The rule for a call, and the name under which it counts. */
+export function ruleOf({ method, path }: Call): { name: string; rule: Rule } {
+  const name = `${method} ${path}`;
+  return { name, rule: BY_CALL[name] ?? (method === "GET" ? GENERAL.reading : GENERAL.writing) };
+}

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import {
+  BY_CALL,
+  GENERAL,
+  type Limit,
+  type Rule,
+  ruleOf,
+  TRIES,
+} from "../../src/server/http/limits/rules.ts";
+import { calls } from "../contract-calls.ts";
+import { read } from "./sources.ts";
+
+const PERIODS: Record<Limit["per"], string> = {
+  minute: "a minute",
+  "15 minutes": "in 15 minutes",
+  hour: "an hour",
+};
+
+const words = (limit: Limit | undefined) =>
+  limit ? `${limit.max.toLocaleString("en")} ${PERIODS[limit.per]}` : "";
+const row = (...cells: string[]) => `| ${cells.join(" | ").replaceAll("|  |", "| |")} |`;
+
+/** The rows of the table below this heading. */
+function tableBelow(heading: string): string[] {
+  const [, section = ""] = read("docs/operating.md").split(`\n${heading}\n`);
+  const [table = ""] = /^\|(?:.*\n)+?(?=\n|$)/m.exec(section) ?? [];
+  return table.trim().split("\n").slice(2);
+}
+
+test("docs/operating.md has the limits of the program, and no others", () => {
+  const rules: Rule[] = [...Object.values(BY_CALL), ...Object.values(GENERAL)];
+  expect(tableBelow("## Limits")).toEqual(
+    rules.map(({ what, member, network }) => row(what, words(member), words(network))),
+  );
+  expect(tableBelow("### Tries of a password")).toEqual(
+    Object.values(TRIES).map((limit) => row(limit.what, words(limit))),
+  );
+});
+
+test("every limit is for a call that there is", () => {
+  const names = calls.map(({ method, path }) => `${method} ${path}`);
+  expect(names).toEqual(expect.arrayContaining(Object.keys(BY_CALL)));
+});
+
+test("each write is limited by network, and each write of a member by member", () => {
+  const writes = calls.filter(({ method }) => method !== "GET");
+  expect(writes.length).toBeGreaterThan(10);
+  for (const call of writes) {
+    const { name, rule } = ruleOf(call);
+    expect(rule.network.max).toBeGreaterThan(0);
+    if (call.access === "anyone" || name === GOOGLE) continue;
+    expect([name, rule.member?.max]).toEqual([name, expect.any(Number)]);
+  }
+});
+
+/** Who has an account joins Google's to it, now and then: by network is enough. */
+const GOOGLE = "POST /auth/google";
