@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+import { drawing } from "../images/test-images.ts";
+import { checkFigures, checkImageFiles } from "./check.ts";
+import { FIGURES } from "./figures.ts";
+import { mendFigures } from "./mend.ts";
+
+const app = await startTestApp();
+const { call, db, images } = app;
+afterAll(() => app.close());
+
+const { alice, bob, submitText, submitLink, heart, comment, upload, deletePost } = await castOf(app);
+const id = await submitText(alice, { customCategories: ["Art"] });
+const link = await submitLink(alice);
+const picture = await drawing({ width: 40, height: 20 }).png().toBuffer();
+const image = await upload(bob, picture);
+await deletePost(bob, await submitText(bob, { customCategories: ["Art", "Books"] }));
+await heart(bob, id);
+const { id: parentId } = await comment(bob, id, "A comment");
+await comment(alice, id, "A reply", parentId);
+await call("POST", "/messages", { ...alice, body: { toUsername: "bob", text: "A message" } });
+await call("GET", "/submissions?sort=popularity");
+await call("GET", "/trending-categories");
+
+const offOnes = async () =>
+  (await checkFigures(db))
+    .filter(({ off }) => off > 0)
+    .map(({ what, off, examples }) => [what, off, examples]);
+
+test("on a site that is well every figure is compared with its rows, and none is off", async () => {
+  const checks = await checkFigures(db);
+  expect(checks.filter(({ compared }) => compared === 0)).toEqual([]);
+  expect(checks.map(({ what }) => what)).toEqual(FIGURES.map(({ what }) => what));
+  expect(await offOnes()).toEqual([]);
+});
+
+/** What bends each figure, and which is found then. */
+const BENT: Record<string, [bend: string, example: string]> = {
+  "hearts of posts": [`update posts set hearts = hearts + 1 where id = ${id}`, id],
+  "comments of posts": [`delete from comments where parent_id is not null`, id],
+  "posts of feeds": [`update feeds set post_count = post_count + 1 where key = 'art'`, "Art"],
+  "bytes of all images": [`update image_space set bytes = bytes + 1`, "all images"],
+  "dates of posts in feeds": [
+    `update post_feeds set post_created_at = now() + interval '1 day' where post_id = ${id}`,
+    id,
+  ],
+  "depths of comments": [`update comments set depth = 7 where parent_id is not null`, "2"],
+  "posts that search knows": [
+    `insert into post_search_older select * from post_search_recent where post_id = ${id}`,
+    id,
+  ],
+  "posts that search should know": [`delete from post_search_recent where post_id = ${id}`, id],
+  "conversations by their last message": [`delete from messages`, "1"],
+  "deletions that lists know of": [`update post_deletions set count = 0`, "all deletions"],
+  "lengths of rankings": [`update ranking_chunks set post_ids = post_ids[2:]`, "1"],
+  "places of feeds in rankings": [`update ranking_feeds set start = start + 1`, "1 of "],
+  "feeds that trend": [`update trending set feed_ids = '{123456}'`, "123456"],
+  "previews that are waited for": [`delete from graphile_worker._private_jobs`, link],
+};
+
+test.each(FIGURES.map(({ what }) => what))("%s: one that is off is found, and named", async (what) => {
+  const [bend, example] = BENT[what]!;
+  await expect(
+    db.transaction().execute(async (transaction) => {
+      await sql.raw(bend).execute(transaction);
+      const { rows } = await sql<{ name: string }>`
+        select name from (${sql.raw(FIGURES.find((figure) => figure.what === what)!.compare)}) compared
+        where is_off`.execute(transaction);
+      expect(rows[0]?.name).toContain(example);
+      throw new Error("back to how it was");
+    }),
+  ).rejects.toThrow("back to how it was");
+});
+
+test("what can be counted anew is, and search knows again what it should and nothing else", async () => {
+  for (const what of Object.keys(BENT).slice(0, 4)) await sql.raw(BENT[what]![0]).execute(db);
+  await sql.raw(BENT["posts that search knows"]![0]).execute(db);
+  await sql`delete from post_search_recent where post_id = ${link}::bigint`.execute(db);
+  expect((await offOnes()).map(([what]) => what)).toEqual([
+    "hearts of posts",
+    "comments of posts",
+    "posts of feeds",
+    "bytes of all images",
+    "posts that search knows",
+    "posts that search should know",
+  ]);
+  expect(await mendFigures(db)).toBe(5);
+  expect(await offOnes()).toEqual([]);
+  expect(await mendFigures(db)).toBe(0);
+});
+
+test("an image whose files are lost is found", async () => {
+  const lost = { compared: 1, off: 1, examples: [image.key] };
+  expect(await checkImageFiles(db, images.store)).toMatchObject({ compared: 1, off: 0 });
+  await images.store.remove(image.key);
+  expect(await checkImageFiles(db, images.store)).toMatchObject(lost);
+  await upload(bob, picture);
+  expect(await checkImageFiles(db, images.store)).toMatchObject({ compared: 1, off: 0 });
+});

@@ -1,0 +1,134 @@
+/** A figure that is kept beside its rows. */
+export interface Figure {
+  /** What is compared, in words. */
+  what: string;
+  /** Gives a row for each that is compared: which it is (`name`), and whether it is off (`is_off`). */
+  compare: string;
+  /** What an operator does where one is off. */
+  remedy: string;
+}
+
+const RECOUNT = "Counted anew by: npm run admin -- check --fix";
+
+/** What the site keeps beside the rows that it follows from. Each statement reads one snapshot of the database. */
+export const FIGURES: Figure[] = [
+  {
+    what: "hearts of posts",
+    compare: `
+      select posts.id::text as name, posts.hearts <> coalesce(given.hearts, 0) as is_off
+      from posts left join (select post_id, count(*) as hearts from hearts group by post_id) given
+        on given.post_id = posts.id`,
+    remedy: RECOUNT,
+  },
+  {
+    what: "comments of posts",
+    compare: `
+      select posts.id::text as name, posts.comment_count <> coalesce(written.comments, 0) as is_off
+      from posts left join (select post_id, count(*) as comments from comments group by post_id) written
+        on written.post_id = posts.id`,
+    remedy: RECOUNT,
+  },
+  {
+    what: "posts of feeds",
+    compare: `
+      select feeds.name, feeds.post_count <> coalesce(filed.posts, 0) as is_off
+      from feeds left join (
+        select feed_id, count(*) as posts from post_feeds join posts on posts.id = post_id
+        where deleted_at is null group by feed_id
+      ) filed on filed.feed_id = feeds.id`,
+    remedy: RECOUNT,
+  },
+  {
+    what: "bytes of all images",
+    compare: `
+      select 'all images' as name,
+        bytes <> coalesce((select sum(images.bytes) from images), 0) as is_off
+      from image_space`,
+    remedy: RECOUNT,
+  },
+  {
+    what: "dates of posts in feeds",
+    compare: `
+      select posts.id::text as name, post_created_at <> posts.created_at as is_off
+      from post_feeds join posts on posts.id = post_id`,
+    remedy: "The feed shows it in another place than its date says. Please report it, with this line.",
+  },
+  {
+    what: "depths of comments",
+    compare: `
+      select comments.id::text as name, comments.depth <> coalesce(parent.depth + 1, 0) as is_off
+      from comments left join comments parent on parent.id = comments.parent_id`,
+    remedy: "The comment is drawn too far in or out. Please report it, with this line.",
+  },
+  {
+    what: "posts that search knows",
+    compare: `
+      select post_id::text as name,
+        posts.id is null or posts.deleted_at is not null or count(*) > 1 as is_off
+      from post_search left join posts on posts.id = post_id
+      group by post_id, posts.id`,
+    remedy: "Search finds what is gone, or finds it twice. Mended by: npm run admin -- check --fix",
+  },
+  {
+    what: "posts that search should know",
+    compare: `
+      select posts.id::text as name, post_search.post_id is null as is_off
+      from posts left join post_search on post_search.post_id = posts.id
+      where deleted_at is null`,
+    remedy: "Search does not find it. Mended by: npm run admin -- check --fix",
+  },
+  {
+    what: "conversations by their last message",
+    compare: `
+      select conversations.id::text as name,
+        coalesce(last_message_at < written.last, true) as is_off
+      from conversations left join (
+        select conversation_id, max(created_at) as last from messages group by conversation_id
+      ) written on written.conversation_id = conversations.id`,
+    remedy: "The conversation stands too far down in the list. Please report it, with this line.",
+  },
+  {
+    what: "deletions that lists know of",
+    compare: `
+      select 'all deletions' as name,
+        count < (select count(*) from posts where deleted_at is not null) as is_off
+      from post_deletions`,
+    remedy: "Lists may show what was deleted for some minutes. Please report it, with this line.",
+  },
+  {
+    what: "lengths of rankings",
+    compare: `
+      select rankings.id::text as name, length <> coalesce(kept.posts, 0) as is_off
+      from rankings left join (
+        select ranking_id, sum(cardinality(post_ids)) as posts from ranking_chunks group by ranking_id
+      ) kept on kept.ranking_id = rankings.id`,
+    remedy: "Lists are ranked anew within half an hour, which mends it. Please report it, with this line.",
+  },
+  {
+    what: "places of feeds in rankings",
+    compare: `
+      select ranking_id || ' of ' || feed_id as name,
+        start <> coalesce(sum(cardinality(places)) over (
+          partition by ranking_id, feed_id order by last rows between unbounded preceding and 1 preceding
+        ), 0) as is_off
+      from ranking_feeds`,
+    remedy: "Lists are ranked anew within half an hour, which mends it. Please report it, with this line.",
+  },
+  {
+    what: "feeds that trend",
+    compare: `
+      select id::text as name, not exists (select from feeds where feeds.id = listed.id) as is_off
+      from trending, unnest(feed_ids) listed (id)`,
+    remedy: "What trends is counted anew within moments, which mends it. Please report it, with this line.",
+  },
+  {
+    what: "previews that are waited for",
+    compare: `
+      select previews.post_id::text as name, not exists (
+        select from graphile_worker.jobs where key = 'preview-' || previews.post_id
+      ) and not exists (select from graphile_worker.jobs where locked_at is not null) as is_off
+      from previews join posts on posts.id = post_id
+      where state = 'waiting' and deleted_at is null`,
+    remedy: "The author can ask for it again at the post.",
+  },
+];

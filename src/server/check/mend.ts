@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import type { Database } from "../db/database.ts";
+
+/**
+ * Counts anew what is off, and has search know what it should: each in a transaction of its own, under the locks that
+ * a heart, a comment or a post takes, so that the site may go on. Gives how many were mended.
+ */
+export async function mendFigures(db: Database): Promise<number> {
+  let mended = 0;
+  for (const mend of [mendPosts, mendFeeds, mendImageSpace, mendSearch]) {
+    mended += await db.transaction().execute(mend);
+  }
+  return mended;
+}
+
+/** Locked first, in the order that all take; counted in the next statement, which sees what was there by then. */
+async function mendPosts(db: Database): Promise<number> {
+  const { rows: off } = await sql<{ id: number }>`
+    select id from posts where id in (
+      select posts.id from posts
+        left join (select post_id, count(*) as hearts from hearts group by post_id) given on given.post_id = posts.id
+        left join (select post_id, count(*) as comments from comments group by post_id) written
+          on written.post_id = posts.id
+      where posts.hearts <> coalesce(given.hearts, 0) or comment_count <> coalesce(written.comments, 0)
+    ) order by id for no key update`.execute(db);
+  const ids = off.map(({ id }) => id);
+  const { rows } = await sql`
+    update posts set hearts = counted.hearts, comment_count = counted.comments
+    from (
+      select id, (select count(*) from hearts where post_id = asked.id) as hearts,
+        (select count(*) from comments where post_id = asked.id) as comments
+      from unnest(${ids}::bigint[]) asked (id)
+    ) counted
+    where posts.id = counted.id
+      and (posts.hearts, comment_count) is distinct from (counted.hearts, counted.comments)
+    returning posts.id`.execute(db);
+  return rows.length;
+}
+
+async function mendFeeds(db: Database): Promise<number> {
+  await sql`select from feeds order by id for no key update`.execute(db);
+  const { rows } = await sql`
+    update feeds set post_count = filed.posts
+    from (
+      select feeds.id, count(posts.id) as posts
+      from feeds left join post_feeds on feed_id = feeds.id
+        left join posts on posts.id = post_id and deleted_at is null
+      group by feeds.id
+    ) filed
+    where filed.id = feeds.id and post_count <> filed.posts returning feeds.id`.execute(db);
+  return rows.length;
+}
+
+async function mendImageSpace(db: Database): Promise<number> {
+  await sql`select from image_space for update`.execute(db);
+  const { rows } = await sql`
+    update image_space set bytes = kept.bytes
+    from (select coalesce(sum(bytes), 0) as bytes from images) kept
+    where image_space.bytes <> kept.bytes returning image_space.bytes`.execute(db);
+  return rows.length;
+}
+
+/** Posts are locked, so that none is deleted meanwhile, and tables too: no post is on its way between them. */
+async function mendSearch(db: Database): Promise<number> {
+  await sql`lock table post_search_recent, post_search_older in share row exclusive mode`.execute(db);
+  let mended = 0;
+  for (const table of ["post_search_recent", "post_search_older"]) {
+    const twice =
+      table === "post_search_older" ? sql`or post_id in (select post_id from post_search_recent)` : sql``;
+    const { rows } = await sql`
+      delete from ${sql.table(table)}
+      where post_id not in (select id from posts where deleted_at is null) ${twice} returning post_id`.execute(
+      db,
+    );
+    mended += rows.length;
+  }
+  const { rows } = await sql`
+    select index_posts(array[id]) from (
+      select id from posts where deleted_at is null and id not in (select post_id from post_search)
+      order by id for key share
+    ) missing`.execute(db);
+  return mended + rows.length;
+}
