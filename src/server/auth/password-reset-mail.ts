@@ -10,9 +10,14 @@ interface Parts {
   code: string;
 }
 
+/** Where a code is used. */
+export function resetLink(siteAddress: string, code: string): string {
+  return `${siteAddress}/reset-password?oobCode=${encodeURIComponent(code)}`;
+}
+
 /** The mail that leads to a new password. */
 export function passwordResetMail({ to, username, siteName, siteAddress, code }: Parts): Mail {
-  const link = `${siteAddress}/reset-password?oobCode=${encodeURIComponent(code)}`;
+  const link = resetLink(siteAddress, code);
   const greeting = `Hello ${username},`;
   const reason = `somebody, probably you, has asked for a new password at ${siteName}. Choose one here, within an hour:`;
   const otherwise =

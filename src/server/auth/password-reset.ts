@@ -5,6 +5,7 @@ import type { Database } from "../db/database.ts";
 import { badRequest } from "../http/api-error.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import type { SendMail } from "../mail/mailer.ts";
+import { findMember, getMember } from "../members/members.ts";
 import { passwordResetMail } from "./password-reset-mail.ts";
 import { hashPassword, refuseLeaked } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
@@ -65,11 +66,26 @@ async function makeCode(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!member?.email || (await countCodes(db, member.id)) >= MAX_MAILS) return null;
+  return { to: member.email, username: member.username, code: await keepNewCode(db, member.id) };
+}
+
+/**
+ * A new code for the operator to hand over, without a mail. Throws 404 when there is no such member, 400 for one who
+ * has no e-mail address to sign in with.
+ */
+export async function makeResetCode(db: Database, username: string): Promise<string> {
+  const { id } = await findMember(db, username);
+  const { email } = await getMember(db, id);
+  if (email === null) throw badRequest("This member has no e-mail address, and so no way to sign in.");
+  return keepNewCode(db, id);
+}
+
+async function keepNewCode(db: Database, memberId: string): Promise<string> {
   const code = newToken();
   await sql`
     insert into password_resets (code_hash, member_id, expires_at)
-    values (${tokenHash(code)}, ${member.id}, now() + ${LIFETIME})`.execute(db);
-  return { to: member.email, username: member.username, code };
+    values (${tokenHash(code)}, ${memberId}, now() + ${LIFETIME})`.execute(db);
+  return code;
 }
 
 /**

@@ -44,6 +44,12 @@ export async function endSession(db: Database, token: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", tokenHash(token)).execute();
 }
 
+/** Ends every session of everybody; gives whose there were. */
+export async function endAllSessions(db: Database): Promise<string[]> {
+  const ended = await db.deleteFrom("sessions").returning("member_id").execute();
+  return [...new Set(ended.map(({ member_id: memberId }) => memberId))];
+}
+
 /** Deletes the sessions that have run out. */
 export async function deleteExpiredSessions(db: Database): Promise<void> {
   await db

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/postgres.ts";
 import { hackerNewsCsv, makeTestFolder } from "./test-files.ts";
-import { type ProgramRun, startImport } from "./test-program.ts";
+import { type ProgramRun, startImport } from "../../../test/program.ts";
 
 // Each test starts programs of their own, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });

@@ -7,7 +7,7 @@ import { findRunningPostgres, startEmbeddedPostgres } from "../db/embedded/postg
 import { migrate } from "../db/migrate.ts";
 import { openSession } from "./session.ts";
 import { makeTestFolder, redditCsv } from "./test-files.ts";
-import { startImport } from "./test-program.ts";
+import { startImport } from "../../../test/program.ts";
 
 // Each test starts programs of their own, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });

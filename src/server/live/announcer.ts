@@ -15,16 +15,30 @@ const MAX_LENGTH = 1_900;
 export function announcer(db: Database, from: string, onFailure: (error: Error) => void): Tell {
   const gathered = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
-  const announce = async (): Promise<void> => {
+  const tellAll = async (): Promise<void> => {
     timer = null;
-    const payloads = packed(JSON.stringify(from), [...gathered]);
+    const all = [...gathered];
     gathered.clear();
-    await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.execute(db);
+    await notifyAll(db, from, all);
   };
   return (...happenings) => {
     for (const happening of happenings) gathered.add(JSON.stringify(happening));
-    timer ??= setTimeout(() => void announce().catch(onFailure), GATHER_MS);
+    timer ??= setTimeout(() => void tellAll().catch(onFailure), GATHER_MS);
   };
+}
+
+/** Tells every process at once what has happened: for a program that ends when it has. */
+export function announce(db: Database, from: string, happenings: Happening[]): Promise<void> {
+  return notifyAll(
+    db,
+    from,
+    happenings.map((happening) => JSON.stringify(happening)),
+  );
+}
+
+async function notifyAll(db: Database, from: string, happenings: string[]): Promise<void> {
+  const payloads = packed(JSON.stringify(from), happenings);
+  await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.execute(db);
 }
 
 /** What a payload tells, and which process does. */

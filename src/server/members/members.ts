@@ -11,7 +11,7 @@ const UID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function getMember(db: Database, memberId: string) {
   return db
     .selectFrom("members")
-    .select(["id", "username", "email", "created_at"])
+    .select(["id", "username", "email", "role", "created_at"])
     .where("id", "=", memberId)
     .executeTakeFirstOrThrow();
 }

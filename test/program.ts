@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 
-/** For tests: the program in a process of its own. */
+/** A program of ours in a process of its own. */
 export interface ProgramRun {
   kill(signal: NodeJS.Signals): void;
   /** Waits until it has said this. */
@@ -11,11 +11,22 @@ export interface ProgramRun {
   ended: Promise<{ end: number | NodeJS.Signals; said: string }>;
 }
 
-const PROGRAM = new URL("main.ts", import.meta.url).pathname;
+const SERVER = new URL("../src/server/", import.meta.url).pathname;
 
 /** Runs `npm run import` in this environment, with these words after it. */
-export function startImport(environment: Record<string, string>, ...words: string[]): ProgramRun {
-  const child = spawn(process.execPath, [PROGRAM, ...words], {
+export const startImport = starterOf("import/main.ts");
+
+/** Runs `npm run admin` in this environment, with these words after it. */
+export const startAdmin = starterOf("admin/main.ts");
+
+type Start = (environment: Record<string, string>, ...words: string[]) => ProgramRun;
+
+function starterOf(program: string): Start {
+  return (environment, ...words) => start(SERVER + program, environment, words);
+}
+
+function start(program: string, environment: Record<string, string>, words: string[]): ProgramRun {
+  const child = spawn(process.execPath, [program, ...words], {
     cwd: tmpdir(),
     env: { PATH: process.env["PATH"], ...environment },
   });

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startTestApp, type TestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+import { openEvents } from "../../../test/events.ts";
+import { startAdmin } from "../../../test/program.ts";
+
+// Each command is a program of its own, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+let app: TestApp;
+let cast: Awaited<ReturnType<typeof castOf>>;
+beforeAll(async () => {
+  app = await startTestApp();
+  cast = await castOf(app);
+});
+afterAll(() => app.close());
+
+/** Runs `npm run admin` beside the running site. */
+const admin = (...words: string[]) =>
+  startAdmin({ DATABASE_URL: app.database.connectionString, PUBLIC_URL: "https://hearth.example" }, ...words)
+    .ended;
+
+test("without a command, or asked for help, says what there is", async () => {
+  const help = await admin();
+  expect(help.end).toBe(1);
+  for (const usage of ["grant NAME", "show NAME", "reset-password NAME", "rotate-sessions"]) {
+    expect(help.said).toContain(usage);
+  }
+  expect(await admin("--help")).toMatchObject({ end: 0, said: help.said });
+  expect(await admin("grant", "--help")).toMatchObject({
+    end: 0,
+    said: expect.stringContaining("Makes a member"),
+  });
+});
+
+test.each([
+  [["frobnicate"], 'There is no command "frobnicate".'],
+  [["constructor"], 'There is no command "constructor".'],
+  [["grant"], "NAME is missing."],
+  [["grant", "alice"], "The role is missing."],
+  [["grant", "alice", "king"], "king is no role. There are member, moderator, admin."],
+  [["grant", "alice", "admin", "now"], "now is one word too many."],
+  [["grant", "--force", "alice"], "There is no option --force here."],
+  [["grant", "nobody_here", "admin"], "User not found."],
+  [["grant", "'; drop table members", "admin"], "User not found."],
+  [["show", "nobody_here"], "User not found."],
+  [["reset-password", "nobody_here"], "User not found."],
+])("%j is refused in words", async (words, text) => {
+  const { end, said } = await admin(...words);
+  expect(end).toBe(1);
+  expect(said).toContain(text);
+  expect(said).not.toMatch(/^ +at /m);
+});
+
+test("a member is granted a role, and shown with it", async () => {
+  expect(await admin("grant", "Bob", "moderator")).toMatchObject({ end: 0 });
+  const { said } = await admin("show", "bob");
+  expect(said).toMatch(/role +moderator/);
+  expect(said).toMatch(/e-mail +bob@example.com/);
+  expect(await admin("grant", "bob", "member")).toMatchObject({ end: 0 });
+  expect((await admin("show", "bob")).said).toMatch(/role +member/);
+});
+
+test("a printed link sets a password, once", async () => {
+  const { said } = await admin("reset-password", "carol");
+  const [, oobCode] = /https:\/\/hearth\.example\/reset-password\?oobCode=(\S+)/.exec(said)!;
+  const body = { oobCode, newPassword: "another long secret" };
+  expect(await app.call("POST", "/reset-password", { body })).toMatchObject({ status: 200 });
+  expect(await app.call("POST", "/reset-password", { body })).toMatchObject({ status: 400 });
+  const login = { email: cast.carol.email, password: body.newPassword };
+  expect(await app.call("POST", "/login", { body: login })).toMatchObject({ status: 200 });
+});
+
+test("who cannot sign in gets no link", async () => {
+  await app.db.insertInto("members").values({ username: "imported", import_key: "hn:imported" }).execute();
+  expect((await admin("reset-password", "imported")).said).toContain("has no e-mail address");
+});
+
+test("rotating sessions signs everybody out, open streams too", async () => {
+  const { token } = cast.alice;
+  const stream = await openEvents(app, "", token);
+  const ended = stream.next("message").catch((error: Error) => error.message);
+  const { said } = await admin("rotate-sessions");
+  expect(said).toMatch(/^Everybody has been signed out: [23] of the members/);
+  expect(await ended).toBe("The stream ended before message");
+  expect(await app.call("GET", "/profile", { token })).toMatchObject({ status: 401 });
+  expect(await app.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,13 @@
+import type { Command } from "./command.ts";
+import { grant } from "./commands/grant.ts";
+import { resetPassword } from "./commands/reset-password.ts";
+import { rotateSessions } from "./commands/rotate-sessions.ts";
+import { show } from "./commands/show.ts";
+
+/** Everything that an operator can do, by its name, in the order of the help. */
+export const COMMANDS: Record<string, Command> = {
+  show,
+  grant,
+  "reset-password": resetPassword,
+  "rotate-sessions": rotateSessions,
+};

@@ -1,0 +1,14 @@
+import { endAllSessions } from "../../auth/sessions.ts";
+import { type Command, readWords } from "../command.ts";
+
+export const rotateSessions: Command = {
+  usage: "rotate-sessions",
+  summary: "Signs everybody out, everywhere, at once. They sign in again with their passwords.",
+  async run({ db, say, tell }, args) {
+    readWords(args);
+    const memberIds = await endAllSessions(db);
+    await tell(...memberIds.map((memberId) => ({ what: "signed-out", memberId }) as const));
+    say(`Everybody has been signed out: ${memberIds.length} of the members were signed in.`);
+    return 0;
+  },
+};

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { loadConfig } from "../config.ts";
+import { connectDatabase } from "../db/connect.ts";
+import { databaseOn, openPool } from "../db/database.ts";
+import { migrate } from "../db/migrate.ts";
+import { ApiError } from "../http/api-error.ts";
+import { announce } from "../live/announcer.ts";
+import { say, whyNot } from "../say.ts";
+import { type Command, WrongUsage } from "./command.ts";
+import { COMMANDS } from "./commands.ts";
+import { HELP, usageOf } from "./help.ts";
+
+/** One for what a command does, and a few for one that looks at several things at once. */
+const CONNECTIONS = 4;
+
+const [name, ...args] = process.argv.slice(2);
+process.exitCode = await run(name, args);
+
+/** Does what the operator asks for; gives the exit code. */
+async function run(asked: string | undefined, words: string[]): Promise<number> {
+  if (asked === undefined || ["help", "--help", "-h"].includes(asked)) {
+    say(HELP);
+    return asked === undefined ? 1 : 0;
+  }
+  const command = Object.hasOwn(COMMANDS, asked) ? COMMANDS[asked]! : null;
+  if (!command) {
+    say(`There is no command ${JSON.stringify(asked)}.\n\n${HELP}`);
+    return 1;
+  }
+  if (words.includes("--help") || words.includes("-h")) {
+    say(usageOf(command));
+    return 0;
+  }
+  try {
+    return await runOnDatabase(command, words);
+  } catch (error) {
+    say(inWords(error, command));
+    return 1;
+  }
+}
+
+/** On the database of the site, whether that runs or not. */
+async function runOnDatabase(command: Command, words: string[]): Promise<number> {
+  const config = loadConfig();
+  const { connectionString, stop } = await connectDatabase(config, { log: say, join: true });
+  try {
+    await migrate(connectionString, say);
+    // Not with the limits of time of those who wait for an answer.
+    const db = databaseOn(openPool(connectionString, CONNECTIONS, () => {}));
+    const tell = (...happenings: Parameters<typeof announce>[2]) => announce(db, randomUUID(), happenings);
+    try {
+      return await command.run({ db, connectionString, config, tell, say }, words);
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    await stop();
+  }
+}
+
+function inWords(error: unknown, command: Command): string {
+  if (error instanceof WrongUsage) return `${error.message}\n\n${usageOf(command)}`;
+  if (error instanceof ApiError) return error.message;
+  return whyNot(error, "That could not be done");
+}
