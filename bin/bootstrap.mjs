@@ -9,7 +9,7 @@ import { Problem, runSteps } from "./steps.mjs";
 import { checkNodeForInstalling, checkNodeForRunning } from "./versions.mjs";
 
 const command = process.argv[2] ?? "start";
-const needsPages = ["start", "test", "bench"].includes(command);
+const needsPages = ["start", "test", "attacks", "bench"].includes(command);
 
 try {
   checkNodeForInstalling();

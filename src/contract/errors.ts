@@ -15,6 +15,8 @@ export const ERROR_TEXTS = {
   usernameReserved: "That username is reserved. Please choose another.",
   emailTaken: "An account with that email already exists.",
   passwordLeaked: "That password is among the most commonly leaked ones. Please choose another.",
+  passwordGuessable:
+    "That password is too easy to guess from your name, your email or the name of this site. Please choose another.",
   invalidResetCode: "This reset link has expired or was already used. Please ask for a new one.",
   userNotFound: "User not found.",
   submissionNotFound: "Submission not found.",

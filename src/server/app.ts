@@ -29,7 +29,7 @@ import { limitRequests, NO_LIMITS } from "./http/limits/limit-requests.ts";
 import type { RequestCounts } from "./http/limits/request-counts.ts";
 import { logFrom } from "./http/log.ts";
 import { compileSerializer } from "./http/serializer.ts";
-import { setSecurityHeaders } from "./http/security-headers.ts";
+import { type SecurityHeaders, securityHeadersOf, setSecurityHeaders } from "./http/security-headers.ts";
 import { endSlowClients, type Patience, patienceFor, serverTimeouts } from "./http/slow-clients.ts";
 import { endUnusedConnections } from "./http/unused-connections.ts";
 import type { Images } from "./images/images.ts";
@@ -88,6 +88,8 @@ export interface App {
   reads: SharedReads;
   shared: SharedAnswers;
   admit: Admit;
+  /** What every answer says. */
+  headers: SecurityHeaders;
 }
 
 /**
@@ -101,7 +103,8 @@ export async function createApp(
 ): Promise<App> {
   const patience = limits.patience ?? patienceFor(config.trustProxy);
   const shared = new SharedAnswers(parts.replicas && new LatelyChanged(parts.replicas.mayBeBehindMs));
-  const app = makeServer(shared, config, patience);
+  const headers = securityHeadersOf(config.publicUrl);
+  const app = makeServer(shared, config, { patience, headers });
   parts.live.watch({
     happened: (happenings) => {
       shared.changed(happenings.flatMap(changedBy));
@@ -109,7 +112,7 @@ export async function createApp(
     },
     hearing: (isHearing) => shared.setHearing(isHearing),
   });
-  setSecurityHeaders(app);
+  setSecurityHeaders(app, headers);
   endUnusedConnections(app);
   endSlowClients(app, patience);
   answerErrors(app);
@@ -125,7 +128,7 @@ export async function createApp(
   serveImages(app, parts.db, parts.images.store);
   const provider = config.google ? new Provider(config.google) : null;
   const reading = readingOn(parts.db, parts.replicas);
-  const reads = new SharedReads(reading);
+  const reads = new SharedReads(reading, headers);
   await app.register(async (api) => {
     const findViewer = gather((tokens: string[]) => findViewers(parts.db, tokens));
     const register = registerCalls(api, {
@@ -135,7 +138,7 @@ export async function createApp(
       publicUrl: config.publicUrl,
     });
     const share = reads.shareThrough(register, shared, admit);
-    answerAll({ answer: register, share }, parts, provider, config.publicUrl);
+    answerAll({ answer: register, share }, parts, provider, config);
     answerUnknownCalls(api);
   });
   if (provider) {
@@ -145,18 +148,22 @@ export async function createApp(
     openWebRoutes(scope, reading, { name: config.siteName, publicUrl: config.publicUrl }),
   );
   app.addHook("preClose", async () => parts.live.endStreams());
-  return { app, reads, shared, admit };
+  return { app, reads, shared, admit, headers };
 }
 
 /** The server without anything that it answers. */
-function makeServer(shared: SharedAnswers, config: AppConfig, patience: Patience): FastifyInstance {
+function makeServer(
+  shared: SharedAnswers,
+  config: AppConfig,
+  { patience, headers }: { patience: Patience; headers: SecurityHeaders },
+): FastifyInstance {
   const app = Fastify({
     serverFactory: serverWith(shared),
     logger: logFrom(config.logLevel),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
-    frameworkErrors: answerBadAddress,
-    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: answerBadAddress(headers),
+    clientErrorHandler: answerBrokenRequest(headers),
     ...serverTimeouts(patience),
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 1_000 },
@@ -171,10 +178,10 @@ function answerAll(
   calls: Calls,
   { db, live, images, web }: AppParts,
   provider: Provider | null,
-  publicUrl: string | undefined,
+  { publicUrl, siteName }: AppConfig,
 ): void {
   const { answer } = calls;
-  authRoutes(answer, db, live.tell, provider);
+  authRoutes(answer, { db, tell: live.tell, provider, siteName });
   memberRoutes(calls, db, publicUrl);
   feedRoutes(calls, db);
   postRoutes(calls, db, live.tell, publicUrl);

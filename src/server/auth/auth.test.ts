@@ -90,6 +90,22 @@ describe("POST /register", () => {
     },
   );
 
+  test.each(["guess_me", "Guess_me99", "GuessMe-hearth!", "hearth2026", "mailbox.at.home", "ourtown2026!"])(
+    "the password is not the member's name, e-mail or the site's with hardly more: %s",
+    async (password) => {
+      const body = { username: "guess_me", email: "mailbox.at.home@ourtown.example", password };
+      expect(await register(body)).toMatchObject({
+        status: 400,
+        body: { errors: [expect.stringMatching(/^That password is too easy to guess from your name/)] },
+      });
+    },
+  );
+
+  test("a password may hold the name with words of its own", async () => {
+    const body = { username: "guess_me", email: "x@example.org", password: "guess_me if you like" };
+    expect(await register(body)).toMatchObject({ status: 201 });
+  });
+
   test("sets nothing that the call does not name", async () => {
     const more = { role: "admin", uid: "00000000-0000-0000-0000-000000000000", import_key: "x", id: "1" };
     const { body } = await register({ ...dave, username: "climber", email: "climber@example.com", ...more });

@@ -234,6 +234,8 @@ describe("POST /reset-password", () => {
     const code = await codeFor(bob.email);
     const leaked = await reset(code, "password123");
     expect([leaked.status, leaked.body.error]).toEqual([400, expect.stringContaining("leaked")]);
+    const guessable = await reset(code, "Hearth-2026");
+    expect([guessable.status, guessable.body.error]).toEqual([400, expect.stringContaining("guess from")]);
     expect((await reset(code)).status).toBe(200);
   });
 

@@ -7,7 +7,7 @@ import { enqueue } from "../jobs/enqueue.ts";
 import type { SendMail } from "../mail/mailer.ts";
 import { findMember, getMember } from "../members/members.ts";
 import { passwordResetMail } from "./password-reset-mail.ts";
-import { hashPassword, refuseLeaked } from "./passwords.ts";
+import { hashPassword, refuseWeak } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
 import { emailKey } from "./sign-in.ts";
 import { newToken, tokenHash } from "./tokens.ts";
@@ -90,18 +90,24 @@ async function keepNewCode(db: Database, memberId: string): Promise<string> {
 
 /**
  * The hash of the new password that a code allows. Not in a transaction, as for registration. Throws 400
- * for a code that is none, was used or has run out, and for a leaked password.
+ * for a code that is none, was used or has run out, and for a weak password.
  */
-export async function checkPasswordReset(db: Database, code: string, newPassword: string): Promise<string> {
+export async function checkPasswordReset(
+  db: Database,
+  code: string,
+  newPassword: string,
+  siteName: string,
+): Promise<string> {
   const found = await db
     .selectFrom("password_resets")
-    .select("member_id")
+    .innerJoin("members", "members.id", "member_id")
+    .select(["username", "email"])
     .where("code_hash", "=", tokenHash(code))
     .where("used_at", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();
   if (!found) throw badRequest(ERROR_TEXTS.invalidResetCode);
-  refuseLeaked(newPassword);
+  refuseWeak(newPassword, [found.username, found.email ?? "", siteName]);
   return hashPassword(newPassword);
 }
 

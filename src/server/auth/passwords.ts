@@ -26,9 +26,31 @@ const leaked = new Set(dictionary["passwords-common"]);
 /** The hash of a password that nobody has, so that a sign-in without an account takes as long. */
 const unknownMember = hash(crypto.randomUUID(), ARGON2);
 
-/** Refuses a password that is among the most commonly leaked ones. */
-export function refuseLeaked(password: string): void {
+/**
+ * Refuses a password that is among the most commonly leaked ones, or hardly more than what is known of its owner: the
+ * texts in `about`, such as their name and their e-mail address. Throws 400.
+ */
+export function refuseWeak(password: string, about: string[]): void {
   if (leaked.has(password.toLowerCase())) throw badRequest(ERROR_TEXTS.passwordLeaked);
+  const known = about
+    .flatMap((text) => [text, ...text.split(/[^\p{L}\d]+/u)])
+    .map(plain)
+    .filter((word) => word.length >= KNOWN_WORD)
+    .toSorted((a, b) => b.length - a.length);
+  const rest = known.reduce((left, word) => left.replaceAll(word, ""), plain(password));
+  const hasKnown = rest.length < plain(password).length;
+  if (hasKnown && rest.replaceAll(/\d/g, "").length < UNKNOWN_LETTERS) {
+    throw badRequest(ERROR_TEXTS.passwordGuessable);
+  }
+}
+
+/** Letters that make a word of what is known, and that must be left of a password without such words. */
+const KNOWN_WORD = 3;
+const UNKNOWN_LETTERS = 4;
+
+/** The letters and digits of a text. */
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, "");
 }
 
 /** The password's Argon2id hash, made off the main thread. Throws 503 when too many wait for theirs. */

@@ -26,10 +26,18 @@ async function signIn(db: Database, device: Device, idToken: string): Promise<{ 
 
 const RESET_REQUESTED = "If an account has that address, a mail with instructions is on its way.";
 
-/** Registration, sign-in, sign-out and new passwords. `provider` is null where the site has none set up. */
-export function authRoutes(answer: Answer, db: Database, tell: Tell, provider: Provider | null): void {
+interface AuthNeeds {
+  db: Database;
+  tell: Tell;
+  /** Null where the site has none set up. */
+  provider: Provider | null;
+  siteName: string;
+}
+
+/** Registration, sign-in, sign-out and new passwords. */
+export function authRoutes(answer: Answer, { db, tell, provider, siteName }: AuthNeeds): void {
   answer(calls.register, async ({ body, device, once }) => {
-    const passwordHash = await checkRegistration(db, body);
+    const passwordHash = await checkRegistration(db, body, siteName);
     const join = async (transaction: Database) => register(transaction, body, passwordHash);
     return once(async (transaction) => signIn(transaction, device, await join(transaction)));
   });
@@ -70,7 +78,7 @@ export function authRoutes(answer: Answer, db: Database, tell: Tell, provider: P
   });
 
   answer(calls.resetPassword, async ({ body, device, once }) => {
-    const passwordHash = await checkPasswordReset(db, body.oobCode, body.newPassword);
+    const passwordHash = await checkPasswordReset(db, body.oobCode, body.newPassword, siteName);
     let memberId = "";
     const answered = await once(async (transaction) => {
       const reset = await resetPassword(transaction, body.oobCode, passwordHash);

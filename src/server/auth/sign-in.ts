@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { uniqueKeyOf } from "../db/failures.ts";
 import { badRequest, conflict, unauthorized } from "../http/api-error.ts";
 import { isReservedUsername } from "../members/reserved-usernames.ts";
-import { hashPassword, passwordFits, refuseLeaked } from "./passwords.ts";
+import { hashPassword, passwordFits, refuseWeak } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
 
 interface NewMember {
@@ -25,14 +25,15 @@ export function emailKey(email: string): string {
 /**
  * The hash of a new member's password. Not in a transaction: it takes a while, and a connection held
  * meanwhile is one that others wait for.
- * Throws 400 for a reserved name or a leaked password, 409 for a name or e-mail that is taken.
+ * Throws 400 for a reserved name or a weak password, 409 for a name or e-mail that is taken.
  */
 export async function checkRegistration(
   db: Database,
   { username, email, password }: NewMember,
+  siteName: string,
 ): Promise<string> {
   if (isReservedUsername(username)) throw badRequest(ERROR_TEXTS.usernameReserved);
-  refuseLeaked(password);
+  refuseWeak(password, [username, email, siteName]);
   await refuseTaken(db, username, email);
   return hashPassword(password);
 }

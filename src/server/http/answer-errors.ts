@@ -13,7 +13,7 @@ import { type ErrorAnswer, ERROR_TEXTS } from "../../contract/errors.ts";
 import { API_PREFIX } from "../../contract/paths.ts";
 import { isDatabaseUnavailable } from "../db/failures.ts";
 import { ApiError } from "./api-error.ts";
-import { SECURITY_HEADERS } from "./security-headers.ts";
+import type { SecurityHeaders } from "./security-headers.ts";
 
 /** When who was answered 503 should ask again. */
 export const RETRY_AFTER_SECONDS = 2;
@@ -56,29 +56,35 @@ export function answerUnknownCall(_request: FastifyRequest, reply: FastifyReply)
  * 400 for an address that cannot be decoded: Fastify asks before there is a route, a hook or a
  * handler. A person who has mistyped a page's address reads words.
  */
-export function answerBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const isCall = request.url.startsWith(`${API_PREFIX}/`);
-  void reply
-    .headers(SECURITY_HEADERS)
-    .code(400)
-    .type(isCall ? "application/json; charset=utf-8" : "text/plain; charset=utf-8")
-    .send(isCall ? ({ error: ERROR_TEXTS.badAddress } satisfies ErrorAnswer) : ERROR_TEXTS.badAddress);
+export function answerBadAddress(headers: SecurityHeaders) {
+  return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const isCall = request.url.startsWith(`${API_PREFIX}/`);
+    void reply
+      .headers(headers)
+      .code(400)
+      .type(isCall ? "application/json; charset=utf-8" : "text/plain; charset=utf-8")
+      .send(isCall ? ({ error: ERROR_TEXTS.badAddress } satisfies ErrorAnswer) : ERROR_TEXTS.badAddress);
+  };
 }
 
 /** What cannot be read as a request, or took too long to come. There is no request or reply yet, only the connection. */
-export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
-  const [status, text] = BROKEN_TEXTS[error.code] ?? [400, ERROR_TEXTS.badRequest];
-  if (socket.writable) {
-    const body = JSON.stringify({ error: text } satisfies ErrorAnswer);
-    const head = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      "Content-Type: application/json; charset=utf-8",
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      "Connection: close",
-    ];
-    socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
-  }
-  socket.destroy(error);
+export function answerBrokenRequest(headers: SecurityHeaders) {
+  const always = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return (error: ConnectionError, socket: Socket): void => {
+    const [status, text] = BROKEN_TEXTS[error.code] ?? [400, ERROR_TEXTS.badRequest];
+    if (socket.writable) {
+      const body = JSON.stringify({ error: text } satisfies ErrorAnswer);
+      const head = [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        "content-type: application/json; charset=utf-8",
+        `content-length: ${Buffer.byteLength(body)}`,
+        "connection: close",
+        ...always,
+      ];
+      socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+    }
+    socket.destroy(error);
+  };
 }
 
 /** The status and the body that an error is answered with; 500 where it is our own fault. */

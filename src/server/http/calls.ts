@@ -138,7 +138,7 @@ export function registerCalls(
         };
         const answer = await respond(context as unknown as Parameters<typeof respond>[0], request, reply);
         if (answer instanceof Readable) reply.headers(STREAM_HEADERS);
-        if (call.changesPages) markWriter(reply);
+        if (call.changesPages) markWriter(reply, origin);
         return answer;
       },
     });

@@ -25,6 +25,8 @@ describe("every answer", () => {
       "x-frame-options": "DENY",
       "referrer-policy": "strict-origin-when-cross-origin",
       "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "content-security-policy": expect.stringContaining("frame-ancestors"),
       "permissions-policy": expect.stringContaining("camera=()"),
     });
   });

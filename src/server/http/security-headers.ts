@@ -1,20 +1,36 @@
 import type { FastifyInstance } from "fastify";
 
-/** What every answer says to keep a browser careful. */
-export const SECURITY_HEADERS = {
+/** What an answer says to keep a browser careful. */
+export type SecurityHeaders = Record<string, string>;
+
+const SECURITY_HEADERS: SecurityHeaders = {
+  // For what is no page: should a browser show it as one, there is nothing it may do. Pages have their own.
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
   "x-frame-options": "DENY",
   "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
 };
 
+/** A year, and whatever stands beside the site under its name. */
+const ENCRYPTED_ONLY = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
+
+/** What every answer of the site says: where people reach it by TLS also that they should do so only. */
+export function securityHeadersOf(publicUrl: string | undefined): SecurityHeaders {
+  return publicUrl?.startsWith("https:") ? { ...SECURITY_HEADERS, ...ENCRYPTED_ONLY } : SECURITY_HEADERS;
+}
+
 /** Sets the headers on every answer. */
-export function setSecurityHeaders(app: FastifyInstance): void {
+export function setSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
   app.addHook("onRequest", async (_request, reply) => {
-    reply.headers(SECURITY_HEADERS);
+    reply.headers(headers);
   });
 }
+
+/** What a browser may do in the service worker: read from us. */
+export const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 /**
  * The Content-Security-Policy of our pages: no script but our files and the inline ones of these

@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { Negotiator } from "@fastify/accept-negotiator";
 import { LRUCache } from "lru-cache";
-import { SECURITY_HEADERS } from "../http/security-headers.ts";
 import { pack, type Packing, QUICK, THOROUGH, unpack } from "./packing.ts";
 
 /** Bytes below which compressing saves nothing. */
@@ -42,13 +41,13 @@ export class SharedAnswer {
   #unpacking: Promise<Variant> | null = null;
   #isThorough = false;
 
-  /** `headers` are those of the answer beside what follows from its body. */
+  /** `headers` are all of the answer's but those that follow from its body. */
   constructor(status: number, body: string | Buffer, headers: Record<string, string>) {
     this.status = status;
     // Not `Buffer.from`: what is kept would keep the 64 KB that short buffers share.
     this.#body = typeof body === "string" ? Buffer.from(encoder.encode(body).buffer) : body;
     this.#length = this.#body.length;
-    this.#headers = { ...SECURITY_HEADERS, ...headers };
+    this.#headers = headers;
   }
 
   /** Bytes it takes in memory, about: quickly compressed, once for each encoding, a body is a fifth of it. */

@@ -7,6 +7,7 @@ import { errorAnswer } from "../http/answer-errors.ts";
 import type { Admit } from "../http/admission/admission.ts";
 import type { Answer, CallAnswer, CallContext, Register, Respond } from "../http/calls.ts";
 import { badRequest } from "../http/api-error.ts";
+import type { SecurityHeaders } from "../http/security-headers.ts";
 import { compileSerializer } from "../http/serializer.ts";
 import type { Dependence } from "./dependence.ts";
 import { sendShared } from "./serve-shared.ts";
@@ -49,11 +50,14 @@ interface SharedRead {
 export class SharedReads {
   readonly #router = findMyWay({ maxParamLength: 1_000 });
   readonly #reading: Reading;
+  readonly #headers: Record<string, string>;
   /** What is being read just now, by freshness and path. */
   readonly #underWay = new Map<string, Promise<VisitorsAnswer>>();
 
-  constructor(reading: Reading) {
+  /** `headers` are those that every answer has. */
+  constructor(reading: Reading, headers: SecurityHeaders) {
     this.#reading = reading;
+    this.#headers = { ...headers, ...JSON_HEADERS };
   }
 
   /** The function that registers them. */
@@ -70,7 +74,7 @@ export class SharedReads {
         const make = async (freshness: Freshness): Promise<Made> => {
           const answer = await this.#reading(freshness, (reader) => read({ params, query, reader }));
           return {
-            answer: new SharedAnswer(200, serialize(answer), JSON_HEADERS),
+            answer: new SharedAnswer(200, serialize(answer), this.#headers),
             dependence: dependsOn(answer, { params, query }),
           };
         };

@@ -7,7 +7,7 @@ import type { ReadApi, SiteSettings } from "../../contract/page.ts";
 import { errorAnswer, RETRY_AFTER_SECONDS } from "../http/answer-errors.ts";
 import { ApiError, unavailable } from "../http/api-error.ts";
 import type { Freshness } from "../db/reading.ts";
-import { contentSecurityPolicy } from "../http/security-headers.ts";
+import { contentSecurityPolicy, SERVICE_WORKER_POLICY } from "../http/security-headers.ts";
 import { allOf, type Dependence } from "../sharing/dependence.ts";
 import { sendShared } from "../sharing/serve-shared.ts";
 import { SharedAnswer } from "../sharing/shared-answer.ts";
@@ -52,6 +52,9 @@ export async function servePages(parts: App, site: SiteSettings): Promise<void> 
     globIgnore: [".vite/**", "**/*.{br,gz}", ...(site.serviceWorker ? [] : [SERVICE_WORKER])],
     setHeaders: (reply, path) => {
       reply.header("cache-control", cacheControlOf(path));
+      if (path.includes(SERVICE_WORKER)) reply.header("content-security-policy", SERVICE_WORKER_POLICY);
+      // Icons are shown by who leads here.
+      if (!path.includes("/assets/")) reply.header("cross-origin-resource-policy", "cross-origin");
     },
   });
   answerPages(parts, site, async (url, readApi) => {
@@ -68,7 +71,7 @@ function cacheControlOf(file: string): string {
 
 /** Answers every address that is no file and no call with a rendered page. */
 export function answerPages(
-  { app, reads, shared, admit }: App,
+  { app, reads, shared, admit, headers }: App,
   site: SiteSettings,
   render: RenderDocument,
 ): void {
@@ -78,6 +81,7 @@ export function answerPages(
     const read: Dependence[] = [];
     const { status, html, mayKeep } = await making.run({ read, freshness }, () => render(url, readApi));
     const answer = new SharedAnswer(status, html, {
+      ...headers,
       "content-type": HTML,
       "content-security-policy": policy,
       "cache-control": SHORTLY,

@@ -1,0 +1,78 @@
+import { calls } from "../../contract-calls.ts";
+import { checkOf, type Operation } from "./description.ts";
+import type { FuzzRequest } from "./requests.ts";
+
+/** What came of a request. */
+export interface FuzzAnswer {
+  status: number;
+  type: string | null;
+  text: string;
+}
+
+/** Said of the server where it should say nothing: a stack, SQL, a path. */
+const LEAK =
+  /\bat .+:\d+:\d+|node_modules|\/src\/server|ECONN|SQLSTATE|syntax error at|violates .+ constraint/;
+
+/** What does not end by itself is not read. */
+export const STREAM = "text/event-stream";
+
+/** Characters that nothing may be kept with. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+/** What is wrong with an answer, in words; null where nothing is. */
+export function faultOf(
+  operation: Operation,
+  { body }: FuzzRequest,
+  { status, type, text }: FuzzAnswer,
+): string | null {
+  if (status >= 500) return `a ${status}`;
+  const value = type?.startsWith("application/json") ? parse(text) : undefined;
+  if (value === undefined && text !== "") return `an answer that is no JSON (${type})`;
+  if (status >= 400) return faultOfRefusal(value, text);
+  const schema = operation.answers.get(status);
+  if (schema && type?.startsWith(STREAM)) return null;
+  if (!schema) return `a ${status}, which is not described`;
+  const checked = schema.safeParse(value ?? null);
+  if (!checked.success) return `an answer that is not as described: ${checked.error.message}`;
+  if (UNSTORABLE.test(textsOf(value))) return "text that cannot have been stored";
+  return faultOfAccepted(operation, body);
+}
+
+function faultOfRefusal(value: unknown, text: string): string | null {
+  if (LEAK.test(text)) return "a refusal that says too much";
+  const { error, errors, ...others } = (value ?? {}) as Record<string, unknown>;
+  const isRight =
+    typeof error === "string" &&
+    error !== "" &&
+    (errors === undefined || (Array.isArray(errors) && errors.every((one) => typeof one === "string"))) &&
+    Object.keys(others).length === 0;
+  return isRight ? null : "a refusal that is not in the one error shape";
+}
+
+/** Whether what was accepted should have been: by the description, and by the contract itself. */
+function faultOfAccepted(operation: Operation, body: FuzzRequest["body"]): string | null {
+  if (!operation.body || typeof body !== "string") return null;
+  const sent = body === "" ? null : parse(body);
+  if (!checkOf(operation.body).safeParse(sent).success)
+    return "a success, though the body is not as described";
+  const call = calls.find(
+    ({ method, path }) => `${method} /api${path.replaceAll(/:(\w+)/g, "{$1}")}` === operation.name,
+  );
+  const isValid = call?.body?.safeParse(sent).success;
+  return isValid ? null : "a success, though the contract refuses the body";
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** All texts in a value. */
+function textsOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (typeof value !== "object" || value === null) return "";
+  return Object.values(value).map(textsOf).join("\n");
+}

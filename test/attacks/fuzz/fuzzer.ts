@@ -1,0 +1,87 @@
+import type { AttackedSite } from "../site.ts";
+import { faultOf, type FuzzAnswer, STREAM } from "./checks.ts";
+import { type Operation, operationsOf } from "./description.ts";
+import type { FuzzRequest } from "./requests.ts";
+import type { Known } from "./values.ts";
+
+/** Most that is waited for one answer; what takes longer is a fault. */
+const PATIENCE_MS = 60_000;
+
+/** Sends requests to a site as its members, and learns what there is. */
+export class Fuzzer {
+  readonly operations: Operation[];
+  readonly known: Known = {
+    ids: ["1"],
+    usernames: ["alice", "bob", "carol"],
+    feeds: ["technology"],
+    cursors: ["x"],
+  };
+  /** How often each was answered how. */
+  readonly answered = new Map<string, number>();
+  readonly #attacked: AttackedSite;
+  readonly #tokens: string[];
+  #joined = 0;
+
+  private constructor(attacked: AttackedSite, operations: Operation[]) {
+    this.#attacked = attacked;
+    this.operations = operations;
+    const { alice, bob, carol } = attacked.cast;
+    this.#tokens = [alice.token, bob.token, carol.token];
+  }
+
+  static async on(attacked: AttackedSite): Promise<Fuzzer> {
+    const { body } = await attacked.call("GET", "/openapi.json");
+    return new Fuzzer(attacked, operationsOf(body));
+  }
+
+  /** What is wrong with the answer to a request; null where nothing is. */
+  async faultOf(request: FuzzRequest): Promise<string | null> {
+    const operation = this.operations.find(({ name }) => name === request.name)!;
+    const answer = await this.#send(operation, request);
+    const name = `${request.name} ${answer.status}`;
+    this.answered.set(name, (this.answered.get(name) ?? 0) + 1);
+    // Too much at once for a slow machine is no fault: it says so, and when to ask again.
+    if (answer.status === 503) return null;
+    if (answer.status === 401 && request.by !== null) await this.#comeBack(request.by);
+    this.#learn(answer.text);
+    return faultOf(operation, request, answer);
+  }
+
+  async #send({ method }: Operation, { path, body, headers, by }: FuzzRequest): Promise<FuzzAnswer> {
+    const response = await fetch(this.#attacked.site.address + path, {
+      method,
+      headers: { ...(by !== null && { authorization: `Bearer ${this.#tokens[by]}` }), ...headers },
+      redirect: "manual",
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      ...(body !== undefined && method !== "GET" && { body }),
+    });
+    const type = response.headers.get("content-type");
+    if (type?.startsWith(STREAM)) {
+      await response.body?.cancel();
+      return { status: response.status, type, text: "" };
+    }
+    return { status: response.status, type, text: await response.text() };
+  }
+
+  /** Who has signed out, or ended their sessions or their account, goes on as somebody new. */
+  async #comeBack(by: number): Promise<void> {
+    const { status } = await this.#attacked.call("GET", "/profile", { token: this.#tokens[by] });
+    if (status !== 401) return;
+    const { token, username } = await this.#attacked.cast.join(`again_${this.#joined++}`);
+    this.#tokens[by] = token;
+    this.known.usernames.push(username);
+  }
+
+  #learn(text: string): void {
+    learn(this.known.ids, text, /"(?:id|submissionId)":"(\d+)"/g);
+    learn(this.known.cursors, text, /"next":"([^"]+)"/g);
+  }
+}
+
+/** So many are remembered: those that came last. */
+const MOST = 200;
+
+function learn(kept: string[], text: string, pattern: RegExp): void {
+  for (const [, found] of text.matchAll(pattern)) if (!kept.includes(found!)) kept.push(found!);
+  kept.splice(0, Math.max(0, kept.length - MOST));
+}

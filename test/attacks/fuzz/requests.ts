@@ -1,0 +1,122 @@
+import fc, { type Arbitrary } from "fast-check";
+import type { Operation } from "./description.ts";
+import { hostileText, hostileValue, type Known, validValue } from "./values.ts";
+
+/** One request, ready to be sent. */
+export interface FuzzRequest {
+  /** Of the operation. */
+  name: string;
+  /** Below the site's address, with its query. */
+  path: string;
+  /** As it is sent; undefined for none. */
+  body: string | Uint8Array<ArrayBuffer> | undefined;
+  headers: Record<string, string>;
+  /** Which of the people makes it; null for nobody. */
+  by: number | null;
+}
+
+/** Requests to an operation: most nearly right, since what is wrong all over is refused at once. */
+export function requestTo(operation: Operation, known: Known): Arbitrary<FuzzRequest> {
+  return fc
+    .record({
+      path: pathOf(operation, known),
+      query: queryOf(operation, known),
+      body: bodyOf(operation, known),
+      type: contentType(operation),
+      key: fc.option(fc.string({ minLength: 1, maxLength: 20 }), { freq: 5 }),
+      by: fc.option(fc.nat(2), { freq: 8 }),
+      token: fc.option(fc.constantFrom("x", "", "a b", "ö", "A".repeat(43), "null"), { freq: 12 }),
+    })
+    .map(({ path, query, body, type, key, by, token }) => ({
+      name: operation.name,
+      path: query === "" ? path : `${path}?${query}`,
+      body,
+      by: token === null ? by : null,
+      headers: {
+        ...(body !== undefined && { "content-type": type }),
+        ...(key !== null && isHeader(key) && { "idempotency-key": key }),
+        ...(token !== null && isHeader(token) && { authorization: `Bearer ${token}` }),
+      },
+    }));
+}
+
+/** Fetch itself refuses to send others. */
+const isHeader = (value: string): boolean => /^[\t\x20-\x7e\xa0-\xff]*$/.test(value);
+
+function pathOf({ path, parameters }: Operation, known: Known): Arbitrary<string> {
+  const names = parameters.filter((parameter) => parameter.in === "path");
+  return fc
+    .tuple(...names.map(({ name, schema }) => nearly(validValue(schema, name, known), hostileText)))
+    .map((values) =>
+      names.reduce((left, { name }, index) => left.replace(`{${name}}`, encode(values[index])), path),
+    );
+}
+
+function queryOf({ parameters }: Operation, known: Known): Arbitrary<string> {
+  const declared = parameters
+    .filter((parameter) => parameter.in === "query")
+    .map(({ name, schema }) => {
+      const value = nearly(validValue(schema, name, known), hostileText);
+      const times = fc.oneof({ weight: 8, arbitrary: fc.constant(1) }, fc.constantFrom(0, 2, 3));
+      return fc
+        .tuple(fc.constant(name), times, fc.array(value, { minLength: 3, maxLength: 3 }))
+        .map(([named, count, values]) => values.slice(0, count).map((one) => `${named}=${encode(one)}`));
+    });
+  const others = fc.array(
+    fc.tuple(hostileText, hostileText).map(([name, value]) => `${encode(name)}=${encode(value)}`),
+    { maxLength: 2 },
+  );
+  const rarely = fc.oneof({ weight: 6, arbitrary: fc.constant([]) }, others);
+  const some = fc.tuple(...declared).chain((all) => fc.subarray(all.flat()));
+  return fc.tuple(some, rarely).map(([named, more]) => [...named, ...more].join("&"));
+}
+
+function bodyOf({ body, takesImage }: Operation, known: Known): Arbitrary<FuzzRequest["body"]> {
+  if (takesImage) return fc.uint8Array({ maxLength: 2_000 }).map((bytes) => new Uint8Array(bytes));
+  const json = (value: unknown): string => JSON.stringify(value);
+  if (!body) return fc.option(hostileValue.map(json), { freq: 8, nil: undefined });
+  const valid = validValue(body, "", known);
+  const spoilt = fc
+    .tuple(valid, fc.nat(), hostileValue, hostileText)
+    .map(([value, index, hostile, name]) => spoil(value, index, hostile, name));
+  return fc.oneof(
+    { weight: 6, arbitrary: valid.map(json) },
+    { weight: 6, arbitrary: spoilt.map(json) },
+    { weight: 1, arbitrary: hostileValue.map(json) },
+    { weight: 1, arbitrary: fc.constantFrom("", "{", "[1,", '{"a":1}}', "\ufeff{}", "nul", '{"a":01}') },
+  );
+}
+
+/** Takes one field away, makes it another, or adds one. */
+function spoil(value: unknown, index: number, hostile: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null) return hostile;
+  const fields = Object.entries(value);
+  const at = index % (fields.length + 1);
+  const others = fields.filter((_, place) => place !== at);
+  const field: [string, unknown] = [fields[at]?.[0] ?? name, hostile];
+  return index % 5 === 0 ? Object.fromEntries(others) : Object.fromEntries([...others, field]);
+}
+
+function contentType({ takesImage }: Operation): Arbitrary<string> {
+  const right = takesImage ? "image/png" : "application/json";
+  const wrong = fc.constantFrom(
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/json; charset=utf-16",
+    "image/svg+xml",
+    "x",
+    "application/json, text/html",
+  );
+  return fc.oneof({ weight: 12, arbitrary: fc.constant(right) }, wrong);
+}
+
+function nearly(right: Arbitrary<unknown>, wrong: Arbitrary<unknown>): Arbitrary<unknown> {
+  return fc.oneof({ weight: 3, arbitrary: right }, wrong);
+}
+
+/** As part of an address; halves of surrogate pairs as others than browsers would send them. */
+function encode(value: unknown): string {
+  const text = String(value);
+  return text.isWellFormed() ? encodeURIComponent(text) : "%ED%A0%80";
+}
