@@ -19,10 +19,16 @@ export const startImport = starterOf("import/main.ts");
 /** Runs `npm run admin` in this environment, with these words after it. */
 export const startAdmin = starterOf("admin/main.ts");
 
+/** Runs `npm run backup` in this environment, with these words after it. */
+export const startBackup = starterOf("backup/main.ts", "backup");
+
+/** Runs `npm run restore` in this environment, with these words after it. */
+export const startRestore = starterOf("backup/main.ts", "restore");
+
 type Start = (environment: Record<string, string>, ...words: string[]) => ProgramRun;
 
-function starterOf(program: string): Start {
-  return (environment, ...words) => start(SERVER + program, environment, words);
+function starterOf(program: string, ...first: string[]): Start {
+  return (environment, ...words) => start(SERVER + program, environment, [...first, ...words]);
 }
 
 function start(program: string, environment: Record<string, string>, words: string[]): ProgramRun {

@@ -1,5 +1,7 @@
 import { Client } from "pg";
 
+export { withDatabase } from "../src/server/db/with-database.ts";
+
 /** Runs one statement on a connection of its own; throws what PostgreSQL says against it. */
 export async function runSql(connectionString: string, sql: string): Promise<void> {
   const client = new Client({ connectionString });
@@ -9,11 +11,4 @@ export async function runSql(connectionString: string, sql: string): Promise<voi
   } finally {
     await client.end();
   }
-}
-
-/** Gives the connection string to another database of the same server. */
-export function withDatabase(connectionString: string, database: string): string {
-  const url = new URL(connectionString);
-  url.pathname = `/${database}`;
-  return url.href;
 }

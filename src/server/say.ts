@@ -31,7 +31,12 @@ export class CannotServe extends Error {
   override name = "CannotServe";
 }
 
-const IN_WORDS = [DataDirectoryInUse, UnusableDatabase, CannotListen, CannotServe];
+/** What the person asked for cannot be done as it was asked for; the message says why. */
+export class CannotDo extends Error {
+  override name = "CannotDo";
+}
+
+const IN_WORDS = [DataDirectoryInUse, UnusableDatabase, CannotListen, CannotServe, CannotDo];
 
 /** Why it failed: in words where the person can act on them, else what failed with the stack. */
 export function whyNot(error: unknown, whatFailed = "Hearth could not start"): string {

@@ -8,7 +8,7 @@ const MIGRATIONS = new URL("../../../db/migrations/", import.meta.url);
 /** Any number that only Hearth's migrations lock. */
 const MIGRATION_LOCK = 7_061_992;
 
-interface Migration {
+export interface Migration {
   name: string;
   sql: string;
   checksum: string;
@@ -23,12 +23,16 @@ export class UnusableDatabase extends Error {
 }
 
 /**
- * Brings the database to this program's schema: each pending file of `db/migrations` in its own
- * transaction, under a lock, so that many processes may start at once.
+ * Brings the database to this program's schema, or no further than these migrations: each pending file of
+ * `db/migrations` in its own transaction, under a lock, so that many processes may start at once.
  * Throws `UnusableDatabase` when the database knows a migration that this program does not, is too
  * old, or cannot hold every text.
  */
-export async function migrate(connectionString: string, log: (message: string) => void): Promise<void> {
+export async function migrate(
+  connectionString: string,
+  log: (message: string) => void,
+  only?: ReadonlySet<string>,
+): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
@@ -37,6 +41,7 @@ export async function migrate(connectionString: string, log: (message: string) =
     await applyPending(client, await readMigrations(), {
       log,
       watch: watcherOf(client, connectionString, log),
+      ...(only && { only }),
     });
   } finally {
     await client.end();
@@ -73,7 +78,8 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
   }
 }
 
-async function readMigrations(): Promise<Migration[]> {
+/** The migrations of this program, in their order. */
+export async function readMigrations(): Promise<Migration[]> {
   const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith(".sql")).toSorted();
   return Promise.all(
     files.map(async (name) => {
@@ -86,7 +92,7 @@ async function readMigrations(): Promise<Migration[]> {
 async function applyPending(
   client: pg.Client,
   migrations: Migration[],
-  { log, watch }: { log: (message: string) => void; watch: Watch },
+  { log, watch, only }: { log: (message: string) => void; watch: Watch; only?: ReadonlySet<string> },
 ): Promise<void> {
   await client.query(`create table if not exists migrations (
     name text primary key,
@@ -98,7 +104,7 @@ async function applyPending(
   );
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
   refuseUnknown(applied, migrations);
-  const pending = migrations.filter(({ name }) => !applied.has(name));
+  const pending = migrations.filter(({ name }) => !applied.has(name) && only?.has(name) !== false);
   if (pending.length === 0) return;
   await watch(async () => {
     for (const migration of pending) {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
+import { mayRemoveFiles } from "./hold-files.ts";
 import { countBytes, lockImage } from "./images.ts";
 import type { ImageStore } from "./image-store.ts";
 
@@ -13,6 +14,8 @@ export async function removeUnusedImages(db: Database, store: ImageStore): Promi
     select key from images where kept_at < ${aDayAgo} and ${unused}`.execute(db);
   for (const { key } of rows) {
     await db.transaction().execute(async (transaction) => {
+      // The next hour will do.
+      if (!(await mayRemoveFiles(transaction))) return;
       await lockImage(transaction, key);
       // Who has given it to a post meanwhile has moved its date as well, which this sees.
       const { rows } = await sql<{ bytes: number }>`

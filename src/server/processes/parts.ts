@@ -1,12 +1,10 @@
-import { join } from "node:path";
 import program from "../../../package.json" with { type: "json" };
 import type { Config } from "../config.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { createGuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
-import { DiskStore } from "../images/disk-store.ts";
 import { ImageReader } from "../images/image-reader.ts";
 import type { Images } from "../images/images.ts";
-import { S3Store } from "../images/s3-store.ts";
+import { imageStoreOf } from "../images/store-of.ts";
 import type { Web } from "../previews/look.ts";
 import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
@@ -29,9 +27,8 @@ export function openParts(connectionString: string, config: Config, shutdown: Sh
   });
   shutdown.add(() => db.destroy());
   const leaving = new AbortController();
-  const store = config.s3 ? new S3Store(config.s3) : new DiskStore(join(config.dataDir, "images"));
   const reader = new ImageReader({ signal: leaving.signal });
-  const images = { reader, store, space: config.imageSpace };
+  const images = { reader, store: imageStoreOf(config), space: config.imageSpace };
   return { connectionString, db, images, web: webOf(config, leaving.signal), leaving };
 }
 

@@ -1,0 +1,45 @@
+import { parseArgs } from "node:util";
+
+/** What the person asked for, or a text to read. */
+export type Asked = { path: string; force: boolean; proven: boolean } | { text: string; exitCode: number };
+
+const USAGES = {
+  backup: `Backs up this Hearth, database and images, into one file. The site may be running.
+
+  npm run backup -- FILE
+
+  --force       replaces FILE where there is one.
+  --no-verify   does not prove the backup by restoring it beside the site, which takes as long as
+                restoring does, and as much room as the database.
+  --help        shows this text.
+`,
+  restore: `Restores a backup into an empty DATA_DIR, or the empty database that DATABASE_URL names.
+
+  npm run restore -- FILE
+
+  --help        shows this text.
+
+Nothing is written before the whole file is found to be as it was made.
+`,
+};
+
+/** Reads the command line. */
+export function readArguments(doing: keyof typeof USAGES, words: string[]): Asked {
+  const usage = USAGES[doing];
+  const ofBackup = { force: { type: "boolean" }, verify: { type: "boolean" } } as const;
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      options: { help: { type: "boolean", short: "h" }, ...(doing === "backup" && ofBackup) },
+      allowPositionals: true,
+      allowNegative: true,
+    });
+    if (values.help) return { text: usage, exitCode: 0 };
+    const [path, ...others] = positionals;
+    if (path === undefined) return { text: usage, exitCode: 1 };
+    if (others.length > 0) throw new Error("There is one FILE at a time.");
+    return { path, force: values.force === true, proven: values.verify !== false };
+  } catch (error) {
+    return { text: `${(error as Error).message}\n\n${usage}`, exitCode: 1 };
+  }
+}

@@ -1,0 +1,229 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import { startTestApp, type TestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+import { startBackup, startRestore } from "../../../test/program.ts";
+import { runSql, withDatabase } from "../../../test/run-sql.ts";
+import { makeTestDirectory } from "../../../test/test-directory.ts";
+import { DiskStore } from "../images/disk-store.ts";
+import { removeUnusedImages } from "../images/clean-up.ts";
+import { keepImage } from "../images/images.ts";
+import { drawing } from "../images/test-images.ts";
+import { readParts } from "./archive-reader.ts";
+import { ArchiveWriter } from "./archive-writer.ts";
+import { makeBackup } from "./backup.ts";
+import { readHeader } from "./read-header.ts";
+import { checkSeal } from "./seal.ts";
+import { takeSnapshot } from "./snapshot.ts";
+import { allRows, onDatabase } from "./test-contents.ts";
+
+/** Several programs, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const directory = makeTestDirectory();
+const file = join(directory.path, "site.backup");
+let app: TestApp;
+let images: DiskStore;
+let key: string;
+const never = new AbortController().signal;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  images = app.images.store as DiskStore;
+  const cast = await castOf(app);
+  const uploaded = await cast.upload(cast.alice, await drawing().png().toBuffer());
+  ({ key } = uploaded);
+  await cast.submitLink(cast.alice, { content: uploaded.address });
+  const id = await cast.submitText(cast.bob, {
+    title: "Ein Käse — 起業家 \\ and a tab\t",
+    customCategories: ["Käse"],
+  });
+  await cast.heart(cast.alice, id);
+  await cast.comment(cast.alice, id, "A line\nand @bob, another \\N");
+  await app.call("POST", "/forgot-password", { body: { email: cast.carol.email } });
+  await backUp({ path: file, proven: true });
+});
+afterAll(async () => {
+  await app.close();
+  directory.remove();
+});
+
+function backUp({ path = file, proven = false, store = images } = {}) {
+  const { connectionString } = app.database;
+  return makeBackup({ path, connectionString, store, proven, signal: never, say: () => {} });
+}
+
+/** Of the site that the backups are made of. */
+const ofTheSite = () => ({
+  DATABASE_URL: app.database.connectionString,
+  DATA_DIR: join(directory.path, "none"),
+});
+
+/** An empty database of the tests' PostgreSQL, and an empty folder. */
+async function emptyPlace(): Promise<{ DATABASE_URL: string; DATA_DIR: string }> {
+  const name = `hearth_restored_${Math.random().toString(36).slice(2)}`;
+  const { adminConnectionString: admin } = inject("postgres");
+  await runSql(admin, `create database ${name} template template0`);
+  onTestFinished(() => runSql(admin, `drop database if exists ${name} with (force)`));
+  return { DATABASE_URL: withDatabase(admin, name), DATA_DIR: join(directory.path, name) };
+}
+
+test("restored elsewhere every row of every table is as it was, and every file", async () => {
+  const place = await emptyPlace();
+  expect(await startRestore(place, file).ended).toMatchObject({ end: 0 });
+  const was = await allRows(app.db);
+  expect(Object.keys(was).length).toBeGreaterThan(20);
+  expect(was["jobs"], "somebody waits for a mail").toHaveLength(1);
+  expect(await onDatabase(place.DATABASE_URL, allRows)).toEqual(was);
+  const restored = new DiskStore(join(place.DATA_DIR, "images"));
+  const files = ["800.webp", "800.jpg"];
+  expect(await Promise.all(files.map((name) => images.has(key, name)))).toEqual([true, true]);
+  expect(await Promise.all(files.map((name) => restored.has(key, name)))).toEqual([true, true]);
+  // Constraints and indexes are there again, by their names.
+  const shape = sql<{ name: string }>`
+    select conname || pg_get_constraintdef(oid) as name from pg_constraint where connamespace = 'public'::regnamespace
+    union all select indexdef from pg_indexes where schemaname = 'public' order by 1`;
+  const shapeHere = (await shape.execute(app.db)).rows;
+  expect((await onDatabase(place.DATABASE_URL, (db) => shape.execute(db))).rows).toEqual(shapeHere);
+});
+
+describe("a damaged file", () => {
+  test("is found, whichever byte of it is another", async () => {
+    const damaged = join(directory.path, "damaged");
+    const whole = readFileSync(file);
+    const places = [0, 4, 5, 6, whole.length - 1, whole.length - 33, whole.length - 40];
+    for (let n = 1; n < 40; n++) places.push(Math.floor((whole.length * n) / 40));
+    for (const place of places) {
+      const bytes = Buffer.from(whole);
+      bytes[place]! ^= 1;
+      writeFileSync(damaged, bytes);
+      await expect(checkSeal(damaged), `byte ${place}`).rejects.toThrow("damaged");
+    }
+    await checkSeal(file);
+  });
+
+  test.each([
+    ["flipped", (path: string) => flip(path, 1_000), "it is damaged"],
+    ["cut short", (path: string) => truncateSync(path, 5_000), "its end is missing"],
+    ["of another kind", (path: string) => writeFileSync(path, "hello"), "it is no backup of Hearth"],
+    ["empty", (path: string) => writeFileSync(path, ""), "it is no backup of Hearth"],
+  ])("is refused before anything is written: %s", async (_how, damage, text) => {
+    const damaged = join(directory.path, "damaged");
+    copyFileSync(file, damaged);
+    damage(damaged);
+    const DATA_DIR = join(directory.path, "untouched");
+    const { end, said } = await startRestore({ DATA_DIR }, damaged).ended;
+    expect(end).toBe(1);
+    expect(said).toContain(text);
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+});
+
+describe("what cannot be restored", () => {
+  test.each([
+    ["another layout", { format: 2, version: "9.0.0" }],
+    [
+      "a migration that is not here",
+      { migrations: [{ name: "9999_later.sql", checksum: "x" }], version: "9.0.0" },
+    ],
+  ])("is of a newer Hearth: %s", async (_what, changed) => {
+    const path = join(directory.path, "newer");
+    const writer = await ArchiveWriter.begin(path);
+    await writer.write(
+      "hearth.json",
+      Buffer.from(JSON.stringify({ ...(await readHeader(file)), ...changed })),
+    );
+    await writer.end();
+    await writer.keep();
+    await expect(readHeader(path)).rejects.toThrow("made by a newer Hearth (9.0.0)");
+  });
+
+  test("is not what it was made of: nothing of it stays", async () => {
+    const path = join(directory.path, "without-hearts");
+    const writer = await ArchiveWriter.begin(path);
+    for await (const { name, bytes } of readParts(file)) {
+      if (!name.startsWith("tables/hearts/")) await writer.write(name, bytes);
+    }
+    await writer.end();
+    await writer.keep();
+    const place = await emptyPlace();
+    const { end, said } = await startRestore(place, path).ended;
+    expect([end, said]).toEqual([
+      1,
+      expect.stringContaining("The table hearts would not be as it was: 0 rows"),
+    ]);
+    expect((await onDatabase(place.DATABASE_URL, allRows))["members"]).toEqual([]);
+  });
+
+  test("goes nowhere where there is something already", async () => {
+    const place = await emptyPlace();
+    const used = { ...place, DATABASE_URL: app.database.connectionString };
+    expect((await startRestore(used, file).ended).said).toContain("The database is not empty");
+    await new DiskStore(join(place.DATA_DIR, "images")).put(key, "640.webp", Buffer.from("x"));
+    expect((await startRestore(place, file).ended).said).toContain("images is not empty");
+    expect(await startRestore(place, join(directory.path, "none")).ended).toMatchObject({ end: 1 });
+  });
+
+  test("leaves a mark where it was interrupted: Hearth does not start on it, and restoring again does", async () => {
+    const DATA_DIR = join(directory.path, "interrupted");
+    const restoring = startRestore({ DATA_DIR }, file);
+    await restoring.says("Restoring the database");
+    restoring.kill("SIGKILL");
+    await restoring.ended;
+    const backup = await startBackup({ DATA_DIR }, join(directory.path, "of-a-half")).ended;
+    expect(backup).toMatchObject({ end: 1, said: expect.stringContaining("Run npm run restore again") });
+    expect(await startRestore({ DATA_DIR }, file).ended).toMatchObject({ end: 0 });
+    expect(readdirSync(DATA_DIR)).not.toContain("unfinished-restore");
+  });
+});
+
+describe("backing up", () => {
+  test("replaces a file only when told to", async () => {
+    const path = join(directory.path, "again");
+    writeFileSync(path, "something else");
+    expect((await startBackup(ofTheSite(), path).ended).said).toContain("is there already");
+    expect(readFileSync(path, "utf8")).toBe("something else");
+    expect(await startBackup(ofTheSite(), path, "--force", "--no-verify").ended).toMatchObject({ end: 0 });
+    await checkSeal(path);
+  });
+
+  test("says when there is nothing, leaving nothing", async () => {
+    const DATA_DIR = join(directory.path, "nothing");
+    const { end, said } = await startBackup({ DATA_DIR }, join(directory.path, "of-nothing")).ended;
+    expect([end, said]).toEqual([1, expect.stringContaining("There is no Hearth here yet")]);
+    expect(existsSync(DATA_DIR)).toBe(false);
+    const nowhere = await startBackup(ofTheSite(), join(directory.path, "no-folder", "file")).ended;
+    expect(nowhere).toMatchObject({ end: 1, said: expect.stringContaining("There is no folder") });
+  });
+
+  test("counts files that the store does not have, and restores what there is", async () => {
+    const path = join(directory.path, "without-files");
+    const store = new DiskStore(join(directory.path, "no-images"));
+    const { manifest, isProven } = await backUp({ path, store, proven: true });
+    expect(isProven).toBe(true);
+    expect(manifest.images).toMatchObject({ count: 0, missing: expect.any(Number) });
+    expect(manifest.images.missing).toBeGreaterThan(0);
+  });
+
+  test("keeps images from being cleaned up until it has them", async () => {
+    const { db } = app;
+    const unused = await keepImage(db, app.images, await drawing({ width: 30 }).png().toBuffer());
+    await sql`update images set kept_at = now() - interval '2 days' where key = ${unused.key}`.execute(db);
+    const snapshot = await takeSnapshot(app.database.connectionString);
+    await removeUnusedImages(db, images);
+    expect(await images.has(unused.key, "30.jpg")).toBe(true);
+    await expect(backUp({ path: join(directory.path, "second") })).rejects.toThrow("Another backup");
+    await snapshot.release();
+    await snapshot.end();
+    await removeUnusedImages(db, images);
+    expect(await images.has(unused.key, "30.jpg")).toBe(false);
+  });
+});
+
+function flip(path: string, place: number): void {
+  const bytes = readFileSync(path);
+  bytes[place]! ^= 1;
+  writeFileSync(path, bytes);
+}

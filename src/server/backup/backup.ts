@@ -1,0 +1,53 @@
+import type { ImageStore } from "../images/image-store.ts";
+import { ArchiveWriter } from "./archive-writer.ts";
+import type { Manifest } from "./manifest.ts";
+import { type Snapshot, takeSnapshot } from "./snapshot.ts";
+import { tryRestoring } from "./try-restoring.ts";
+import { writeBackup } from "./write-backup.ts";
+
+interface Options {
+  path: string;
+  connectionString: string;
+  store: ImageStore;
+  /** Whether it is proven by restoring it. */
+  proven: boolean;
+  signal: AbortSignal;
+  say(message: string): void;
+}
+
+/** What became of it. */
+export interface MadeBackup {
+  manifest: Manifest;
+  /** Whether it was restored beside the site, and what is there compared. */
+  isProven: boolean;
+}
+
+/**
+ * Backs up the database as it is now and the images it names, while the site runs. The file has its name once it is
+ * whole, on the disk and, where that is asked for, proven. Throws the signal's reason, leaving nothing.
+ */
+export async function makeBackup(options: Options): Promise<MadeBackup> {
+  const snapshot = await takeSnapshot(options.connectionString);
+  try {
+    return await writeAndProve(snapshot, options);
+  } finally {
+    await snapshot.end();
+  }
+}
+
+async function writeAndProve(snapshot: Snapshot, options: Options): Promise<MadeBackup> {
+  const writer = await ArchiveWriter.begin(options.path);
+  try {
+    const manifest = await writeBackup({ ...options, writer, snapshot });
+    await writer.end();
+    await snapshot.release();
+    if (options.proven) options.say("Restoring it beside the site, to prove it");
+    const isProven = options.proven && (await tryRestoring({ ...options, path: writer.unfinished }));
+    options.signal.throwIfAborted();
+    await writer.keep();
+    return { manifest, isProven };
+  } catch (error) {
+    await writer.giveUp();
+    throw error;
+  }
+}

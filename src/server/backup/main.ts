@@ -1,0 +1,76 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { type Config, loadConfig } from "../config.ts";
+import { connectDatabase } from "../db/connect.ts";
+import { layoutOf } from "../db/embedded/layout.ts";
+import { imageStoreOf } from "../images/store-of.ts";
+import { INTERRUPTED, listenForInterruption } from "../interruption.ts";
+import { CannotDo, say, whyNot } from "../say.ts";
+import { readArguments } from "./arguments.ts";
+import { makeBackup } from "./backup.ts";
+import { madeReport, restoredReport } from "./report.ts";
+import { restoreBackup } from "./restore.ts";
+import { NOTHING } from "./snapshot.ts";
+
+const doing = process.argv[2] === "restore" ? "restore" : "backup";
+const asked = readArguments(doing, process.argv.slice(3));
+if ("text" in asked) {
+  say(asked.text);
+  process.exitCode = asked.exitCode;
+} else {
+  process.exitCode = await run({ ...asked, path: resolve(asked.path) });
+}
+
+interface Task {
+  path: string;
+  force: boolean;
+  proven: boolean;
+}
+
+/** Does it and says what became of it; gives the exit code. */
+async function run(task: Task): Promise<number> {
+  const signal = listenForInterruption(say);
+  try {
+    const config = loadConfig();
+    if (doing === "backup") await backUp(task, config, signal);
+    else await restore(task, config, signal);
+    return 0;
+  } catch (error) {
+    if (signal.aborted) {
+      say("Stopped. Run the same command again to begin anew.");
+      return INTERRUPTED;
+    }
+    say(whyNot(error, doing === "backup" ? "There is no backup" : "It was not restored"));
+    return 1;
+  }
+}
+
+async function backUp({ path, force, proven }: Task, config: Config, signal: AbortSignal): Promise<void> {
+  refuseTaken(path, force);
+  if (!config.databaseUrl && !existsSync(layoutOf(config.dataDir).cluster)) throw new CannotDo(NOTHING);
+  const database = await connectDatabase(config, { log: say, join: true });
+  try {
+    const began = performance.now();
+    const { connectionString } = database;
+    const store = imageStoreOf(config);
+    const made = await makeBackup({ path, connectionString, store, proven, signal, say });
+    say(madeReport(path, made, { wasAsked: proven, seconds: (performance.now() - began) / 1_000 }));
+  } finally {
+    await database.stop();
+  }
+}
+
+async function restore({ path }: Task, config: Config, signal: AbortSignal): Promise<void> {
+  if (!existsSync(path)) throw new CannotDo(`There is no file ${path}.`);
+  const began = performance.now();
+  const restored = await restoreBackup({ path, config, signal, say });
+  say(restoredReport(restored, (performance.now() - began) / 1_000));
+}
+
+function refuseTaken(path: string, force: boolean): void {
+  if (!existsSync(dirname(path))) throw new CannotDo(`There is no folder ${dirname(path)}.`);
+  if (!existsSync(path)) return;
+  if (!statSync(path).isFile()) throw new CannotDo(`${path} is no file.`);
+  if (!force)
+    throw new CannotDo(`${path} is there already. Choose another name, or replace it with --force.`);
+}

@@ -1,0 +1,97 @@
+import { type Dirent, existsSync } from "node:fs";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import type { Config } from "../config.ts";
+import { connectDatabase, restoreMark } from "../db/connect.ts";
+import { layoutOf } from "../db/embedded/layout.ts";
+import { lockDataDirectory } from "../db/embedded/lock.ts";
+import { migrate } from "../db/migrate.ts";
+import { imageStoreOf } from "../images/store-of.ts";
+import { CannotDo } from "../say.ts";
+import { fillDatabase } from "./fill-database.ts";
+import type { Header, Manifest } from "./manifest.ts";
+import { readHeader } from "./read-header.ts";
+import { checkSeal } from "./seal.ts";
+
+interface Options {
+  path: string;
+  config: Config;
+  signal: AbortSignal;
+  say(message: string): void;
+}
+
+/**
+ * Restores a backup where there is nothing yet. Before anything is written the whole file is read. What is restored
+ * by halves is marked: Hearth does not start on it, and restoring again begins anew. Throws `CannotDo`, or the
+ * signal's reason.
+ */
+export async function restoreBackup(options: Options): Promise<{ header: Header; manifest: Manifest }> {
+  const { path, config, say } = options;
+  say("Reading the backup");
+  await checkSeal(path);
+  const header = await readHeader(path);
+  if (config.databaseUrl) await refuseUsedDatabase(config.databaseUrl);
+  await prepareFolder(config);
+  const manifest = await restoreInto(options, header);
+  await rm(restoreMark(config.dataDir));
+  return { header, manifest };
+}
+
+async function restoreInto({ path, config, signal, say }: Options, header: Header): Promise<Manifest> {
+  const { connectionString, stop } = await connectDatabase(config, { log: say, join: false, restores: true });
+  try {
+    say("Restoring the database and the images");
+    const to = { connectionString, store: imageStoreOf(config) };
+    const manifest = await fillDatabase({ path, header, signal, say, ...to });
+    await migrate(connectionString, say);
+    return manifest;
+  } finally {
+    await stop();
+  }
+}
+
+/** The parts of the data directory that are restored into. */
+function foldersOf({ dataDir, databaseUrl, s3 }: Config): string[] {
+  return [...(databaseUrl ? [] : [layoutOf(dataDir).home]), ...(s3 ? [] : [join(dataDir, "images")])];
+}
+
+/** Makes it, empty but for the mark. Throws where there is something in it that no interrupted restoring has left. */
+async function prepareFolder(config: Config): Promise<void> {
+  const { dataDir } = config;
+  await mkdir(dataDir, { recursive: true });
+  const lock = await lockDataDirectory(layoutOf(dataDir));
+  try {
+    for (const folder of foldersOf(config)) {
+      if (existsSync(restoreMark(dataDir))) await rm(folder, { recursive: true, force: true });
+      else if ((await contentsOf(folder)).length > 0) throw new CannotDo(notEmpty(folder));
+    }
+    await writeFile(restoreMark(dataDir), "");
+  } finally {
+    lock.release();
+  }
+}
+
+async function contentsOf(folder: string): Promise<Dirent[]> {
+  return existsSync(folder) ? readdir(folder, { withFileTypes: true }) : [];
+}
+
+async function refuseUsedDatabase(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(`
+      select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema' limit 1`);
+    if (!rows[0]) return;
+    throw new CannotDo(
+      `The database is not empty (it has the table ${rows[0].name}). A backup is restored into an empty one: make another, or drop and make this one anew.`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+function notEmpty(folder: string): string {
+  return `${folder} is not empty. A backup is restored where there is nothing: move it away, or set DATA_DIR to another folder.`;
+}

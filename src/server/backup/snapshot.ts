@@ -1,0 +1,93 @@
+import type pg from "pg";
+import program from "../../../package.json" with { type: "json" };
+import { readMigrations, UnusableDatabase } from "../db/migrate.ts";
+import { holdFiles, releaseFiles } from "../images/hold-files.ts";
+import { FORMAT, type Header } from "./manifest.ts";
+import { findTables, openCopying } from "./tables.ts";
+
+/** Said where there is no site. */
+export const NOTHING =
+  "There is no Hearth here yet: there is nothing to back up. Please check DATA_DIR and DATABASE_URL.";
+
+/** The database as it is at one moment, for as long as the connection lasts. */
+export interface Snapshot {
+  client: pg.Client;
+  header: Header;
+  /** Lets go of that moment; no other backup is made before `end`. */
+  release(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/**
+ * Holds the database as it is now, with every image that it names. Throws `UnusableDatabase` where it is not one that
+ * this Hearth knows, or another backup is being made of it.
+ */
+export async function takeSnapshot(connectionString: string): Promise<Snapshot> {
+  const client = await openCopying(connectionString);
+  try {
+    await refuseSecond(client);
+    // Before the snapshot is: of an image whose removal has begun it must not have the row.
+    await holdFiles(client);
+    await client.query("begin isolation level repeatable read, read only");
+    const release = async (): Promise<void> => {
+      await client.query("rollback");
+      await releaseFiles(client);
+    };
+    return { client, header: await readHeader(client), release, end: () => client.end() };
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+async function refuseSecond(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ is: boolean }>(
+    "select pg_try_advisory_lock(hashtextextended('a backup is being made', 0)) as is",
+  );
+  if (!rows[0]!.is)
+    throw new UnusableDatabase("Another backup is being made just now. Please wait for its end.");
+}
+
+async function readHeader(client: pg.Client): Promise<Header> {
+  const migrations = await readApplied(client);
+  return {
+    format: FORMAT,
+    version: program.version,
+    madeAt: new Date().toISOString(),
+    migrations,
+    tables: await findTables(client),
+    // Not part of the snapshot, and later than it: beyond every id that it has.
+    sequences: await readSequences(client),
+  };
+}
+
+async function readApplied(client: pg.Client): Promise<Header["migrations"]> {
+  const { rows } = await client.query<{ has: boolean }>(
+    "select to_regclass('public.migrations') is not null as has",
+  );
+  if (!rows[0]!.has) throw new UnusableDatabase(NOTHING);
+  const applied = await client.query<Header["migrations"][number]>(
+    "select name, checksum from migrations order by name",
+  );
+  const known = new Set((await readMigrations()).map(({ name }) => name));
+  const unknown = applied.rows.find(({ name }) => !known.has(name));
+  if (!unknown) return applied.rows;
+  throw new UnusableDatabase(
+    `The database was made by a newer Hearth (it has the migration ${unknown.name}). Please make the backup with that.`,
+  );
+}
+
+async function readSequences(client: pg.Client): Promise<Header["sequences"]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname",
+  );
+  const read = async ({ name }: { name: string }): Promise<Header["sequences"][number]> => {
+    const { rows: states } = await client.query<{ lastValue: string; isCalled: boolean }>(
+      `select last_value::text as "lastValue", is_called as "isCalled" from ${client.escapeIdentifier(name)}`,
+    );
+    return { name, ...states[0]! };
+  };
+  const sequences = [];
+  for (const row of rows) sequences.push(await read(row));
+  return sequences;
+}
