@@ -3,6 +3,7 @@ import compress from "@fastify/compress";
 import Fastify, { type FastifyInstance } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { API_PREFIX } from "../contract/paths.ts";
+import { accountRoutes, sessionRoutes } from "./auth/account/routes.ts";
 import { signInByNavigation } from "./auth/google/navigation.ts";
 import { Provider } from "./auth/google/provider.ts";
 import { authRoutes } from "./auth/routes.ts";
@@ -164,6 +165,8 @@ function answerAll(
 ): void {
   const { answer } = calls;
   authRoutes(answer, db, live.tell, provider);
+  accountRoutes(answer, db, live.tell);
+  sessionRoutes(answer, db, live.tell);
   memberRoutes(calls, db, publicUrl);
   feedRoutes(calls, db);
   postRoutes(calls, db, live.tell, publicUrl);

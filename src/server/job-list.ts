@@ -1,5 +1,8 @@
 import { deleteExpiredCredentials } from "./auth/google/sign-in.ts";
-import { deleteExpiredResets, type MailSite, sendPasswordReset } from "./auth/password-reset.ts";
+import type { MailSite } from "./auth/account-mail.ts";
+import { deleteExpiredEmailChanges, sendEmailConfirmation } from "./auth/account/email-change.ts";
+import { sendNotice } from "./auth/account/notices.ts";
+import { deleteExpiredResets, sendPasswordReset } from "./auth/password-reset.ts";
 import { deleteExpiredSessions } from "./auth/sessions.ts";
 import { deleteExpiredKeys } from "./http/idempotency.ts";
 import type { Database } from "./db/database.ts";
@@ -29,6 +32,8 @@ interface JobNeeds {
 export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jobs {
   return {
     "fetch-preview": (payload) => fetchPreview(db, needs, payload),
+    "send-account-notice": (payload) => sendNotice(sendMail, site, payload),
+    "send-email-confirmation": (payload) => sendEmailConfirmation(db, sendMail, site, payload),
     "send-password-reset": ({ email }) => sendPasswordReset(db, sendMail, site, email),
   };
 }
@@ -42,6 +47,7 @@ export function recurringJobs({ store }: Images): RecurringJob[] {
     { name: "move-older-posts", when: "7 * * * *", run: (db) => moveOlder(db) },
     { name: "delete-expired-idempotency-keys", when: "17 * * * *", run: deleteExpiredKeys },
     { name: "delete-expired-resets", when: "47 * * * *", run: deleteExpiredResets },
+    { name: "delete-expired-email-changes", when: "49 * * * *", run: deleteExpiredEmailChanges },
     { name: "delete-expired-credentials", when: "53 * * * *", run: deleteExpiredCredentials },
     { name: "delete-expired-sessions", when: "23 3 * * *", run: deleteExpiredSessions },
     { name: "delete-old-notifications", when: "29 3 * * *", run: deleteOldNotifications },

@@ -20,22 +20,26 @@ const RESET_REQUESTED = "If an account has that address, a mail with instruction
 
 /** Registration, sign-in, sign-out and new passwords. `provider` is null where the site has none set up. */
 export function authRoutes(answer: Answer, db: Database, tell: Tell, provider: Provider | null): void {
-  answer(calls.register, async ({ body, once }) => {
+  answer(calls.register, async ({ body, client, once }) => {
     const passwordHash = await checkRegistration(db, body);
-    return once(async (transaction) => ({ idToken: await register(transaction, body, passwordHash) }));
+    return once(async (transaction) => ({
+      idToken: await register(transaction, body, passwordHash, client()),
+    }));
   });
 
-  answer(calls.login, async ({ body, once }) => {
+  answer(calls.login, async ({ body, client, once }) => {
     const member = await checkLogin(db, body.email, body.password);
-    return once(async (transaction) => ({ idToken: await logIn(transaction, member) }));
+    return once(async (transaction) => ({ idToken: await logIn(transaction, member, client()) }));
   });
 
-  answer(calls.signInWithGoogle, async ({ body, viewer, token, once }) => {
+  answer(calls.signInWithGoogle, async ({ body, viewer, token, client, once }) => {
     if (!provider) throw new ApiError(401, ERROR_TEXTS.googleFailed, [ERROR_TEXTS.googleNotSetUp]);
     const check = () => checkCredential(provider, body.credential, body.nonceSecret);
     if (!viewer) {
       const credential = await check();
-      return once(async (transaction) => ({ idToken: await signInWithCredential(transaction, credential) }));
+      return once(async (transaction) => ({
+        idToken: await signInWithCredential(transaction, credential, client()),
+      }));
     }
     // Not in `once`, which keeps what it answers: a token is kept by its hash only.
     const join = async () => {
@@ -57,11 +61,11 @@ export function authRoutes(answer: Answer, db: Database, tell: Tell, provider: P
     return { message: RESET_REQUESTED };
   });
 
-  answer(calls.resetPassword, async ({ body, once }) => {
+  answer(calls.resetPassword, async ({ body, client, once }) => {
     const passwordHash = await checkPasswordReset(db, body.oobCode, body.newPassword);
     let memberId = "";
     const answered = await once(async (transaction) => {
-      const reset = await resetPassword(transaction, body.oobCode, passwordHash);
+      const reset = await resetPassword(transaction, body.oobCode, passwordHash, client());
       memberId = reset.memberId;
       return { idToken: reset.token };
     });

@@ -7,6 +7,7 @@ import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { ApiError, unauthorized } from "./api-error.ts";
+import { type Client, clientOf } from "./client.ts";
 import { markWriter } from "./fresh-reads.ts";
 import { type Once, onceFor, type WriteKey, writeKeyOf } from "./idempotency.ts";
 import { originOf } from "./origin.ts";
@@ -30,6 +31,8 @@ export interface CallContext<C extends Call> {
   viewer: ByAccess<C, Viewer>;
   /** The token of the request; null where none is needed. */
   token: ByAccess<C, string>;
+  /** Where the request comes from. */
+  client: () => Client;
   /** Where the site is for who makes the request: PUBLIC_URL, else as the request names it. */
   origin: string;
   /** Runs the write in a transaction, and only once for each `Idempotency-Key`. */
@@ -111,6 +114,7 @@ export function registerCalls(
           body: request.body,
           viewer: session?.viewer ?? null,
           token: session?.token ?? null,
+          client: () => clientOf(request),
           origin: originOf(request, publicUrl),
           once: onceFor(db, request, session?.viewer ?? null),
           writeKey: () => writeKeyOf(request, session?.viewer ?? null),
