@@ -8,6 +8,7 @@ import { signInByNavigation } from "./auth/google/navigation.ts";
 import { Provider } from "./auth/google/provider.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { findViewers } from "./auth/sessions.ts";
+import { blockRoutes } from "./blocks/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
@@ -176,6 +177,7 @@ function answerAll(
   commentRoutes(calls, db, live.tell);
   notificationRoutes(answer, db, live.tell);
   messageRoutes(answer, db, live.tell);
+  blockRoutes(answer, db);
   searchRoutes(calls, publicUrl);
   reportRoutes(answer, db);
   visitRoutes(answer, db);
