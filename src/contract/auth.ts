@@ -14,13 +14,21 @@ export const emailAddress = text("Email", { max: LIMITS.email }).refine(
   "Email must be a valid address.",
 );
 
-const newPassword = text("Password", { min: LIMITS.passwordMin, max: LIMITS.passwordMax, trim: false });
+export const newPassword = text("Password", {
+  min: LIMITS.passwordMin,
+  max: LIMITS.passwordMax,
+  trim: false,
+});
 
 /** At sign-in anything that could be a password is compared; only what cannot be one is refused. */
-const password = z
+export const password = z
   .string("Password is required.")
   .min(1, "Password is required.")
   .refine(storable, "Password is not valid.");
+
+/** The code in the link of a mail; `refusal` is said of what can be none. */
+export const mailedCode = (refusal: string) =>
+  z.string("The code is required.").min(1, "The code is required.").max(1_000, refusal);
 
 const idToken = z.object({ idToken: z.string() });
 
@@ -88,10 +96,7 @@ export const resetPassword = defineCall({
   access: "anyone",
   summary: "Set a new password with the code of such a mail. Ends every session and starts a new one.",
   body: z.object({
-    oobCode: z
-      .string("The reset code is required.")
-      .min(1, "The reset code is required.")
-      .max(1_000, ERROR_TEXTS.invalidResetCode),
+    oobCode: mailedCode(ERROR_TEXTS.invalidResetCode),
     newPassword,
   }),
   response: { 200: idToken },

@@ -18,6 +18,14 @@ export const ERROR_TEXTS = {
   passwordGuessable:
     "That password is too easy to guess from your name, your email or the name of this site. Please choose another.",
   invalidResetCode: "This reset link has expired or was already used. Please ask for a new one.",
+  wrongPassword: "That is not your current password.",
+  noPassword:
+    "Your account has no password yet. Have a link mailed to you on the page for those who cannot log in.",
+  sameEmail: "That is your email address already.",
+  invalidEmailCode: "This link has expired or was already used. Please change your email in Settings again.",
+  sessionNotFound: "You have no such session. It may have ended already.",
+  blockOneself: "You cannot block yourself.",
+  tooManyBlocks: "You have blocked as many members as one can. Please unblock somebody first.",
   userNotFound: "User not found.",
   submissionNotFound: "Submission not found.",
   noAddress: "This post has no address to look at.",
@@ -25,6 +33,8 @@ export const ERROR_TEXTS = {
   parentNotFound: "The comment you are replying to is not on this post.",
   notificationNotFound: "Notification not found.",
   messageToOneself: "You cannot send a message to yourself.",
+  messageToBlocked: "You have blocked this member. Unblock them to send them messages.",
+  messageRefused: "You cannot send messages to this member.",
   notFound: "There is nothing at this address.",
   badAddress: "That address is not valid.",
   badRequest: "The request could not be understood.",

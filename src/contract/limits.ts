@@ -29,6 +29,8 @@ export const LIMITS = {
   voteStatusIds: 200,
   notificationIds: 200,
   conversations: 500,
+  sessions: 100,
+  blocks: 1_000,
   trending: 5,
   commentsUnpaged: 10_000,
   idempotencyKey: 255,

@@ -64,7 +64,7 @@ export const searchUsers = defineCall({
   method: "GET",
   path: "/user-search",
   access: "member",
-  summary: `Members whose user name begins so, in any case; at most ${LIMITS.suggestedMembers}.`,
+  summary: `Members whose user name begins so, in any case, without those you have blocked and those who have blocked you; at most ${LIMITS.suggestedMembers}.`,
   query: z.object({ q: text("q", { max: LIMITS.searchQuery }) }),
   response: { 200: z.object({ users: z.array(foundMember) }) },
 });

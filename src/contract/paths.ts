@@ -17,6 +17,7 @@ export const pages = {
   register: "/register",
   forgot: "/forgot",
   resetPassword: "/reset-password",
+  confirmEmail: "/confirm-email",
   terms: "/terms",
   privacy: "/privacy",
   search: "/search",

@@ -3,10 +3,12 @@ import compress from "@fastify/compress";
 import Fastify, { type FastifyInstance } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { API_PREFIX } from "../contract/paths.ts";
+import { accountRoutes, sessionRoutes } from "./auth/account/routes.ts";
 import { signInByNavigation } from "./auth/google/navigation.ts";
 import { Provider } from "./auth/google/provider.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { findViewers } from "./auth/sessions.ts";
+import { blockRoutes } from "./blocks/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
@@ -182,6 +184,8 @@ function answerAll(
 ): void {
   const { answer } = calls;
   authRoutes(answer, { db, tell: live.tell, provider, siteName });
+  accountRoutes(answer, { db, tell: live.tell, siteName });
+  sessionRoutes(answer, db, live.tell);
   memberRoutes(calls, db, publicUrl);
   feedRoutes(calls, db);
   postRoutes(calls, db, live.tell, publicUrl);
@@ -191,6 +195,7 @@ function answerAll(
   commentRoutes(calls, db, live.tell);
   notificationRoutes(answer, db, live.tell);
   messageRoutes(answer, db, live.tell);
+  blockRoutes(answer, db);
   searchRoutes(calls, publicUrl);
   reportRoutes(answer, db);
   visitRoutes(answer, db);

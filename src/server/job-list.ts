@@ -1,5 +1,8 @@
 import { deleteExpiredCredentials } from "./auth/google/sign-in.ts";
-import { deleteExpiredResets, type MailSite, sendPasswordReset } from "./auth/password-reset.ts";
+import type { MailSite } from "./auth/account-mail.ts";
+import { deleteExpiredEmailChanges, sendEmailConfirmation } from "./auth/account/email-change.ts";
+import { sendNotice } from "./auth/account/notices.ts";
+import { deleteExpiredResets, sendPasswordReset } from "./auth/password-reset.ts";
 import { deleteExpiredSessions } from "./auth/sessions.ts";
 import { deleteOldDevices } from "./auth/devices.ts";
 import { deleteEndedCounts } from "./http/limits/counts-in-database.ts";
@@ -31,6 +34,8 @@ interface JobNeeds {
 export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jobs {
   return {
     "fetch-preview": (payload) => fetchPreview(db, needs, payload),
+    "send-account-notice": (payload) => sendNotice(sendMail, site, payload),
+    "send-email-confirmation": (payload) => sendEmailConfirmation(db, sendMail, site, payload),
     "send-password-reset": ({ email }) => sendPasswordReset(db, sendMail, site, email),
   };
 }
@@ -46,6 +51,7 @@ export function recurringJobs({ store }: Images): RecurringJob[] {
     { name: "delete-ended-counts", when: "* * * * *", run: deleteEndedCounts },
     { name: "delete-old-devices", when: "19 3 * * *", run: deleteOldDevices },
     { name: "delete-expired-resets", when: "47 * * * *", run: deleteExpiredResets },
+    { name: "delete-expired-email-changes", when: "49 * * * *", run: deleteExpiredEmailChanges },
     { name: "delete-expired-credentials", when: "53 * * * *", run: deleteExpiredCredentials },
     { name: "delete-expired-sessions", when: "23 3 * * *", run: deleteExpiredSessions },
     { name: "delete-old-notifications", when: "29 3 * * *", run: deleteOldNotifications },

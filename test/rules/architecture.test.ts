@@ -97,7 +97,7 @@ describe("walls", () => {
 
   test("plumbing knows no feature", () => {
     const features =
-      /^src\/server\/(posts|images|hearts|comments|feeds|search|notifications|messages|reports|members|auth|previews|open-web)\//;
+      /^src\/server\/(posts|images|hearts|comments|feeds|search|notifications|messages|reports|members|blocks|auth|previews|open-web)\//;
     const plumbing = ["http", "db", "jobs", "ssr", "guarded-fetch"].flatMap((folder) =>
       under(`src/server/${folder}`),
     );

@@ -1,61 +1,38 @@
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import PostalMime, { type Email } from "postal-mime";
+import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { NO_WEB, startTestApp } from "../../../test/app.ts";
+import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
-import { doJobs as runJobs } from "../../../test/jobs.ts";
-import { jobsOf } from "../job-list.ts";
-import { createMailer } from "../mail/mailer.ts";
+import { codeIn, MAIL_SITE, mailsOf, receiverOf } from "../../../test/mails.ts";
 import { deleteExpiredResets, sendPasswordReset } from "./password-reset.ts";
 
 const app = await startTestApp();
 const { alice, bob, join: joinSite } = await castOf(app);
-const outbox = await mkdtemp(join(tmpdir(), "hearth-outbox-"));
+const { outbox, doJobs, mails, empty, remove } = await mailsOf(app);
 afterAll(async () => {
-  await rm(outbox, { recursive: true });
+  await remove();
   await app.close();
 });
-
-const SITE = { name: 'The "Hearth" <b>', address: () => "https://hearth.example" };
-const FROM = { name: SITE.name, address: "noreply@hearth.example" };
-
-/** Does the jobs that are due, as the program would. */
-async function doJobs(smtpUrl?: string, say: (message: string) => void = () => {}): Promise<void> {
-  const sendMail = createMailer({ smtpUrl, from: FROM, outbox, say });
-  await runJobs(
-    app,
-    jobsOf(app.db, { sendMail, site: SITE, web: NO_WEB, images: app.images, tell: () => {} }),
-  );
-}
 
 const ask = (email: string) => app.call("POST", "/forgot-password", { body: { email } });
 const reset = (oobCode: unknown, newPassword: unknown = "a wholly new secret") =>
   app.call("POST", "/reset-password", { body: { oobCode, newPassword } });
 
-async function mails(): Promise<Email[]> {
-  const files = (await readdir(outbox)).toSorted();
-  return Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(outbox, file)))));
-}
-
-const codeOf = ({ text = "" }: Email) => /oobCode=([\w-]+)/.exec(text)?.[1] ?? "";
-
 /** Asks, and gives the code of the mail that comes. */
 async function codeFor(email: string): Promise<string> {
   await ask(email);
   await doJobs();
-  return codeOf((await mails()).at(-1)!);
+  return codeIn((await mails()).at(-1)!);
 }
 
 beforeEach(async () => {
-  for (const file of await readdir(outbox)) await rm(join(outbox, file));
+  await empty();
   await sql`truncate password_resets`.execute(app.db);
-  await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(app.db);
 });
 
 describe("POST /forgot-password", () => {
@@ -66,7 +43,7 @@ describe("POST /forgot-password", () => {
     expect(known.body).toEqual({ message: expect.any(String) });
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
     await doJobs();
-    expect((await mails()).map(({ to }) => to?.[0]?.address)).toEqual([alice.email]);
+    expect((await mails()).map(receiverOf)).toEqual([alice.email]);
   });
 
   test("the mail has text and HTML, the site's name, and a link made from PUBLIC_URL only", async () => {
@@ -76,9 +53,9 @@ describe("POST /forgot-password", () => {
     });
     await doJobs();
     const [mail] = await mails();
-    const link = `https://hearth.example/reset-password?oobCode=${codeOf(mail!)}`;
-    expect(mail!.subject).toContain(SITE.name);
-    expect(mail!.from).toMatchObject({ name: SITE.name, address: "noreply@hearth.example" });
+    const link = `https://hearth.example/reset-password?oobCode=${codeIn(mail!)}`;
+    expect(mail!.subject).toContain(MAIL_SITE.name);
+    expect(mail!.from).toMatchObject({ name: MAIL_SITE.name, address: "noreply@hearth.example" });
     expect(mail!.text).toContain(link);
     expect(mail!.text).toContain("alice");
     expect(mail!.html).toContain(`href="${link}"`);
@@ -124,7 +101,7 @@ describe("through a real mail server", () => {
       sending.resolve();
       return held.promise;
     };
-    const job = sendPasswordReset(app.db, hanging, SITE, alice.email);
+    const job = sendPasswordReset(app.db, hanging, MAIL_SITE, alice.email);
     await sending.promise;
     const waiting = sql`select count(*)::int as n from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%'`;
@@ -165,7 +142,7 @@ describe("through a real mail server", () => {
     await doJobs(url);
     const mail = await PostalMime.parse(received[0]!);
     expect(mail.to?.[0]?.address).toBe(alice.email);
-    expect((await reset(codeOf(mail))).status).toBe(200);
+    expect((await reset(codeIn(mail))).status).toBe(200);
     // What was never sent left no code behind.
     const { rows } = await sql`select 1 from password_resets`.execute(app.db);
     expect(rows).toHaveLength(1);
@@ -217,6 +194,15 @@ describe("POST /reset-password", () => {
     expect(first).not.toBe(second);
     expect((await reset(first)).status).toBe(200);
     expect((await reset(second)).status).toBe(400);
+  });
+
+  test("of two codes that are used at the same moment one works, and neither waits for the other", async () => {
+    for (let n = 0; n < 5; n++) {
+      await sql`truncate password_resets`.execute(app.db);
+      const codes = [await codeFor(bob.email), await codeFor(bob.email)];
+      const answers = await Promise.all(codes.map((code) => reset(code)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]));
+    }
   });
 
   test("for an hour", async () => {

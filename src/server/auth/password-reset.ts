@@ -3,12 +3,16 @@ import { sql } from "kysely";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { badRequest } from "../http/api-error.ts";
+import type { Client } from "../http/client.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import type { SendMail } from "../mail/mailer.ts";
 import { findMember, getMember } from "../members/members.ts";
+import type { MailSite } from "./account-mail.ts";
+import { holdMemberOf } from "./mailed-codes.ts";
 import { passwordResetMail } from "./password-reset-mail.ts";
 import { hashPassword, refuseWeak } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
+import { setPassword } from "./set-password.ts";
 import { emailKey } from "./sign-in.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 
@@ -17,13 +21,6 @@ const LIFETIME = sql`interval '1 hour'`;
 
 /** Mails that one address gets while their codes are good, whoever asks for them. */
 const MAX_MAILS = 3;
-
-/** What the mail says of the site. */
-export interface MailSite {
-  name: string;
-  /** Origin without a trailing slash; asked when a mail is written. */
-  address: () => string;
-}
 
 /**
  * Has a mail with a code sent, if there is such an account. Only a job looks that up: neither the answer
@@ -47,7 +44,7 @@ export async function sendPasswordReset(
   const made = await db.transaction().execute((transaction) => makeCode(transaction, email));
   if (!made) return;
   try {
-    await sendMail(passwordResetMail({ ...made, siteName: site.name, siteAddress: site.address() }));
+    await sendMail(passwordResetMail(site, made));
   } catch (error) {
     await db.deleteFrom("password_resets").where("code_hash", "=", tokenHash(made.code)).execute();
     throw error;
@@ -98,7 +95,35 @@ export async function checkPasswordReset(
   newPassword: string,
   siteName: string,
 ): Promise<string> {
-  const found = await db
+  const owner = await ownerOf(db, code);
+  if (!owner) throw badRequest(ERROR_TEXTS.invalidResetCode);
+  refuseWeak(newPassword, [owner.username, owner.email ?? "", siteName]);
+  return hashPassword(newPassword);
+}
+
+/**
+ * Sets the password, which ends every session of the member and uses up all their codes, and signs in. Run it in a
+ * transaction. Throws 400 when the code has been used meanwhile.
+ */
+export async function resetPassword(
+  db: Database,
+  code: string,
+  passwordHash: string,
+  client: Client,
+): Promise<{ memberId: string; token: string }> {
+  const memberId = await holdMemberOf(db, "password_resets", code);
+  // Looked at again: who came first has used it up meanwhile.
+  if (memberId === null || !(await ownerOf(db, code))) throw badRequest(ERROR_TEXTS.invalidResetCode);
+  await setPassword(db, memberId, passwordHash);
+  return { memberId, token: await startSession(db, memberId, client) };
+}
+
+/** Whose code it is, as long as it is good. */
+function ownerOf(
+  db: Database,
+  code: string,
+): Promise<{ username: string; email: string | null } | undefined> {
+  return db
     .selectFrom("password_resets")
     .innerJoin("members", "members.id", "member_id")
     .select(["username", "email"])
@@ -106,39 +131,6 @@ export async function checkPasswordReset(
     .where("used_at", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();
-  if (!found) throw badRequest(ERROR_TEXTS.invalidResetCode);
-  refuseWeak(newPassword, [found.username, found.email ?? "", siteName]);
-  return hashPassword(newPassword);
-}
-
-/**
- * Sets the password, ends every session of the member, uses up all their codes, and signs in. Run it in a
- * transaction. Throws 400 when the code has been used meanwhile.
- */
-export async function resetPassword(
-  db: Database,
-  code: string,
-  passwordHash: string,
-): Promise<{ memberId: string; token: string }> {
-  const used = await db
-    .updateTable("password_resets")
-    .set({ used_at: sql<Date>`now()` })
-    .where("code_hash", "=", tokenHash(code))
-    .where("used_at", "is", null)
-    .where("expires_at", ">", sql<Date>`now()`)
-    .returning("member_id")
-    .executeTakeFirst();
-  if (!used) throw badRequest(ERROR_TEXTS.invalidResetCode);
-  const memberId = used.member_id;
-  await db.updateTable("members").set({ password_hash: passwordHash }).where("id", "=", memberId).execute();
-  await db.deleteFrom("sessions").where("member_id", "=", memberId).execute();
-  await db
-    .updateTable("password_resets")
-    .set({ used_at: sql<Date>`now()` })
-    .where("member_id", "=", memberId)
-    .where("used_at", "is", null)
-    .execute();
-  return { memberId, token: await startSession(db, memberId) };
 }
 
 /** Deletes the codes that have run out. */

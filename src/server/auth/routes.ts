@@ -36,25 +36,27 @@ interface AuthNeeds {
 
 /** Registration, sign-in, sign-out and new passwords. */
 export function authRoutes(answer: Answer, { db, tell, provider, siteName }: AuthNeeds): void {
-  answer(calls.register, async ({ body, device, once }) => {
+  answer(calls.register, async ({ body, client, device, once }) => {
     const passwordHash = await checkRegistration(db, body, siteName);
-    const join = async (transaction: Database) => register(transaction, body, passwordHash);
+    const join = async (transaction: Database) => register(transaction, body, passwordHash, client());
     return once(async (transaction) => signIn(transaction, device, await join(transaction)));
   });
 
-  answer(calls.login, async ({ body, network, device, holdTry, once }) => {
+  answer(calls.login, async ({ body, client, network, device, holdTry, once }) => {
     await limitTries(db, { email: body.email, network, device }, holdTry);
     const member = await checkLogin(db, body.email, body.password);
-    return once(async (transaction) => signIn(transaction, device, await logIn(transaction, member)));
+    return once(async (transaction) =>
+      signIn(transaction, device, await logIn(transaction, member, client())),
+    );
   });
 
-  answer(calls.signInWithGoogle, async ({ body, viewer, token, device, once }) => {
+  answer(calls.signInWithGoogle, async ({ body, viewer, token, client, device, once }) => {
     if (!provider) throw new ApiError(401, ERROR_TEXTS.googleFailed, [ERROR_TEXTS.googleNotSetUp]);
     const check = () => checkCredential(provider, body.credential, body.nonceSecret);
     if (!viewer) {
       const credential = await check();
       return once(async (transaction) =>
-        signIn(transaction, device, await signInWithCredential(transaction, credential)),
+        signIn(transaction, device, await signInWithCredential(transaction, credential, client())),
       );
     }
     // Not in `once`, which keeps what it answers: a token is kept by its hash only.
@@ -77,11 +79,11 @@ export function authRoutes(answer: Answer, { db, tell, provider, siteName }: Aut
     return { message: RESET_REQUESTED };
   });
 
-  answer(calls.resetPassword, async ({ body, device, once }) => {
+  answer(calls.resetPassword, async ({ body, client, device, once }) => {
     const passwordHash = await checkPasswordReset(db, body.oobCode, body.newPassword, siteName);
     let memberId = "";
     const answered = await once(async (transaction) => {
-      const reset = await resetPassword(transaction, body.oobCode, passwordHash);
+      const reset = await resetPassword(transaction, body.oobCode, passwordHash, client());
       memberId = reset.memberId;
       return signIn(transaction, device, reset.token);
     });

@@ -2,6 +2,7 @@ import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { uniqueKeyOf } from "../db/failures.ts";
 import { badRequest, conflict, unauthorized } from "../http/api-error.ts";
+import type { Client } from "../http/client.ts";
 import { isReservedUsername } from "../members/reserved-usernames.ts";
 import { hashPassword, passwordFits, refuseWeak } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
@@ -16,6 +17,12 @@ const TAKEN_TEXTS: Record<string, string> = {
   members_username_key_key: ERROR_TEXTS.usernameTaken,
   members_email_key_key: ERROR_TEXTS.emailTaken,
 };
+
+/** 409 where what the database refused is a user name or an e-mail address that is taken; else the error as it is. */
+export function refuseIfTaken(error: unknown): never {
+  const text = TAKEN_TEXTS[uniqueKeyOf(error) ?? ""];
+  throw text ? conflict(text) : error;
+}
 
 /** An e-mail address as it is compared. */
 export function emailKey(email: string): string {
@@ -43,21 +50,19 @@ export async function register(
   db: Database,
   { username, email }: Pick<NewMember, "username" | "email">,
   passwordHash: string,
+  client: Client,
 ): Promise<string> {
   const member = await db
     .insertInto("members")
     .values({ username, email, email_key: emailKey(email), password_hash: passwordHash })
     .returning("id")
     .executeTakeFirstOrThrow()
-    .catch((error: unknown) => {
-      const text = TAKEN_TEXTS[uniqueKeyOf(error) ?? ""];
-      throw text ? conflict(text) : error;
-    });
-  return startSession(db, member.id);
+    .catch(refuseIfTaken);
+  return startSession(db, member.id, client);
 }
 
 /** A member and the password hash that theirs fitted. */
-interface CheckedMember {
+export interface CheckedMember {
   id: string;
   password_hash: string | null;
 }
@@ -81,16 +86,31 @@ export async function checkLogin(db: Database, email: string, password: string):
  * Signs a checked member in; gives the new session's token. Run it in a transaction. Throws 401 when the
  * password is another meanwhile: a reset has just ended every session, and this must not be one more.
  */
-export async function logIn(db: Database, { id, password_hash }: CheckedMember): Promise<string> {
+export async function logIn(db: Database, member: CheckedMember, client: Client): Promise<string> {
+  if (!(await hasStill(db, member))) throw unauthorized(ERROR_TEXTS.invalidLogin);
+  return startSession(db, member.id, client);
+}
+
+/** Whether a checked member's password is the same still; it stays so until the transaction ends. */
+export async function hasStill(db: Database, { id, password_hash }: CheckedMember): Promise<boolean> {
   const same = await db
     .selectFrom("members")
     .select("id")
     .where("id", "=", id)
     .where("password_hash", "=", password_hash)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!same) throw unauthorized(ERROR_TEXTS.invalidLogin);
-  return startSession(db, id);
+  return same !== undefined;
+}
+
+/** Whose an e-mail address is; null when it is nobody's. */
+export async function findByEmail(db: Database, email: string): Promise<string | null> {
+  const member = await db
+    .selectFrom("members")
+    .select("id")
+    .where("email_key", "=", emailKey(email))
+    .executeTakeFirst();
+  return member?.id ?? null;
 }
 
 /** Names both fields that are taken; the unique keys catch who comes in between. */

@@ -35,6 +35,12 @@ export interface AddressesToFill {
   up_to: number;
 }
 
+export interface Blocks {
+  blocked_id: string;
+  created_at: Generated<Timestamp>;
+  member_id: string;
+}
+
 export interface CommentMentions {
   comment_id: number;
   member_id: string;
@@ -56,6 +62,13 @@ export interface Conversations {
   id: Generated<number>;
   last_message_at: Generated<Timestamp>;
   second_member_id: string;
+}
+
+export interface EmailChanges {
+  code_hash: Buffer | null;
+  email: string;
+  expires_at: Timestamp;
+  member_id: string;
 }
 
 export interface ErasedImports {
@@ -264,10 +277,14 @@ export interface RequestCounts {
 }
 
 export interface Sessions {
+  address: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  id: Generated<number>;
+  last_seen_at: Generated<Timestamp>;
   member_id: string;
   token_hash: Buffer;
+  user_agent: string | null;
 }
 
 export interface Trending {
@@ -289,9 +306,11 @@ export interface Visits {
 
 export interface DB {
   addresses_to_fill: AddressesToFill;
+  blocks: Blocks;
   comment_mentions: CommentMentions;
   comments: Comments;
   conversations: Conversations;
+  email_changes: EmailChanges;
   erased_imports: ErasedImports;
   feeds: Feeds;
   follows: Follows;

@@ -7,6 +7,7 @@ import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { ApiError, unauthorized } from "./api-error.ts";
+import { type Client, clientOf } from "./client.ts";
 import { markWriter } from "./fresh-reads.ts";
 import { type Once, onceFor, type WriteKey, writeKeyOf } from "./idempotency.ts";
 import { originOf } from "./origin.ts";
@@ -34,6 +35,8 @@ export interface CallContext<C extends Call> {
   viewer: ByAccess<C, Viewer>;
   /** The token of the request; null where none is needed. */
   token: ByAccess<C, string>;
+  /** Where the request comes from. */
+  client: () => Client;
   /** Where the site is for who makes the request: PUBLIC_URL, else as the request names it. */
   origin: string;
   /** The network and the browser that the request comes from. */
@@ -129,6 +132,7 @@ export function registerCalls(
           body: request.body,
           viewer: session?.viewer ?? null,
           token: session?.token ?? null,
+          client: () => clientOf(request),
           origin,
           network: networkOf(request.ip),
           device: deviceOf(request, reply, origin),

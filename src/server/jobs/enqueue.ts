@@ -4,6 +4,14 @@ import { prepare } from "../db/prepared.ts";
 /** The jobs there are, and what each is given. */
 export interface JobPayloads {
   "send-password-reset": { email: string };
+  "send-email-confirmation": { memberId: string; email: string };
+  /** `newEmail` where it is about one. */
+  "send-account-notice": {
+    to: string;
+    username: string;
+    notice: "password-changed" | "email-change-asked" | "email-changed";
+    newEmail?: string;
+  };
   "fetch-preview": { postId: number; attempt: number };
 }
 

@@ -13,7 +13,12 @@ test("no mail waits behind pages that do not answer", async () => {
   const jobs = await startJobs({
     connectionString: app.database.connectionString,
     recurring: [],
-    jobs: { "fetch-preview": fetchPreview, "send-password-reset": sendMail },
+    jobs: {
+      "fetch-preview": fetchPreview,
+      "send-password-reset": sendMail,
+      "send-email-confirmation": sendMail,
+      "send-account-notice": sendMail,
+    },
     log: app.log,
   });
   for (let postId = 1; postId <= 20; postId++) {

@@ -4,6 +4,7 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
 import { inFlight } from "../../../test/race.ts";
+import { Live } from "./live.ts";
 
 const app = await startTestApp();
 const { alice, bob, crowd, submitText, deletePost, heart, unheart, comment } = await castOf(app);
@@ -117,6 +118,18 @@ describe("GET /events", () => {
     await submitText(alice);
     await here.next("submitted");
     here.close();
+  });
+
+  test("one whose session ends while it begins ends, and is told nothing", async () => {
+    const { connectionString } = app.database;
+    const live = new Live({ connectionString, db: app.db, onFailure: () => {} });
+    const { user } = (await app.call("GET", "/profile", bob)).body;
+    const viewer = { id: user.uid, username: "bob", role: "member" } as const;
+    const open = (token: string) => live.open({ viewer, token, postId: null, category: "*" });
+    expect(await (await open("ended-meanwhile")).toArray()).toEqual([]);
+    const stream = await open(bob.token);
+    stream.end();
+    expect((await stream.toArray()).join()).toContain("hello");
   });
 
   test("is nothing that proxies may keep or hold back", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ALL_FEEDS } from "../../contract/feed-names.ts";
-import { findViewer } from "../auth/sessions.ts";
+import { findViewers } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
 import { feedKey } from "../feeds/feeds.ts";
 import { announcer, readPayload } from "./announcer.ts";
@@ -73,6 +73,8 @@ export class Live {
     const stream = new EventStream(interest, () => this.#streams.delete(stream));
     this.#streams.add(stream);
     try {
+      // Its session may have ended before the stream was among those that end with it.
+      await this.#endSignedOut([stream]);
       await this.#greet(stream);
     } catch (error) {
       stream.destroy();
@@ -121,9 +123,10 @@ export class Live {
       }
       return;
     }
-    for (const stream of this.#streamsOf(happening.memberId)) {
+    const streams = this.#streamsOf(happening.memberId);
+    if (happening.what === "signed-out") return this.#endSignedOut(streams);
+    for (const stream of streams) {
       if (happening.what === "notified") stream.send("notification", {});
-      else if (happening.what === "signed-out") await this.#endIfSignedOut(stream);
       else stream.send("message", { otherId: happening.otherId, username: happening.username });
     }
   }
@@ -144,10 +147,13 @@ export class Live {
     return [...this.#streams].filter(({ interest }) => interest.viewer?.id === memberId);
   }
 
-  async #endIfSignedOut(stream: EventStream): Promise<void> {
-    const { token } = stream.interest;
-    // Where it cannot be told, its reader is asked again.
-    const viewer = token && (await findViewer(this.#options.db, token).catch(() => null));
-    if (token && !viewer) stream.end();
+  /** Ends those of these streams whose sessions have ended, and no others. */
+  async #endSignedOut(streams: EventStream[]): Promise<void> {
+    const ofMembers = streams.filter(({ interest }) => interest.token !== null);
+    if (ofMembers.length === 0) return;
+    const tokens = ofMembers.map(({ interest }) => interest.token!);
+    // Where it cannot be told, their readers are asked again.
+    const viewers = await findViewers(this.#options.db, tokens).catch(() => []);
+    for (const [index, stream] of ofMembers.entries()) if (!viewers[index]) stream.end();
   }
 }

@@ -28,8 +28,15 @@ export async function findMember(db: Database, nameOrUid: string) {
   return member;
 }
 
-/** The members whose name begins so, in any case, the shortest names first. Imported authors never sign in. */
-export async function searchMembers(db: Database, beginning: string): Promise<FoundMember[]> {
+/**
+ * The members whose name begins so, in any case, the shortest names first: those whom the viewer can write to or call.
+ * Imported authors never sign in, and where one has blocked the other nothing would come of it.
+ */
+export async function searchMembers(
+  db: Database,
+  beginning: string,
+  viewerId: string,
+): Promise<FoundMember[]> {
   const key = storedName(beginning);
   if (key === "") return [];
   return (
@@ -39,6 +46,10 @@ export async function searchMembers(db: Database, beginning: string): Promise<Fo
       .where("import_key", "is", null)
       // "_" stands for any character to LIKE, and names have it.
       .where("username_key", "like", `${key.replaceAll("_", "\\_")}%`)
+      .where(
+        sql<boolean>`not exists (select from blocks where (blocks.member_id, blocks.blocked_id)
+          in ((${viewerId}::uuid, members.id), (members.id, ${viewerId}::uuid)))`,
+      )
       .orderBy((eb) => eb.fn("length", ["username_key"]))
       .orderBy("username_key")
       .limit(LIMITS.suggestedMembers)

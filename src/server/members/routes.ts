@@ -54,5 +54,7 @@ export function memberRoutes({ answer, share }: Calls, db: Database, publicUrl?:
     () => movesWith(),
   );
 
-  answer(calls.searchUsers, async ({ query }) => ({ users: await searchMembers(db, query.q) }));
+  answer(calls.searchUsers, async ({ query, viewer }) => ({
+    users: await searchMembers(db, query.q, viewer.id),
+  }));
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
+import { refuseBlocked } from "../blocks/blocks.ts";
 import type { Database } from "../db/database.ts";
 import { badRequest } from "../http/api-error.ts";
 import { notifyOfMessage } from "../notifications/notifications.ts";
@@ -7,7 +8,7 @@ import type { MessageRow } from "./queries.ts";
 
 /**
  * Writes to another member, in the one conversation that the two have. Run it in a transaction. Throws
- * 400 for a message to oneself.
+ * 400 for a message to oneself, 403 where one of the two has blocked the other.
  */
 export async function sendMessage(
   db: Database,
@@ -16,6 +17,7 @@ export async function sendMessage(
   text: string,
 ): Promise<MessageRow> {
   if (senderId === toId) throw badRequest(ERROR_TEXTS.messageToOneself);
+  await refuseBlocked(db, senderId, toId);
   const conversationId = await findOrAddConversation(db, senderId, toId);
   const message = await db
     .insertInto("messages")

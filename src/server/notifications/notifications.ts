@@ -11,8 +11,8 @@ const KEPT_DAYS = 90;
 
 /**
  * Tells those whom these new comments concern, each once a comment, by what concerns them most: a reply to their
- * comment, a mention of them, a comment on their post. Gives their ids by the comment's. Run it in the comments'
- * transaction.
+ * comment, a mention of them, a comment on their post. Who has blocked its writer is told nothing. Gives their ids by
+ * the comment's. Run it in the comments' transaction.
  */
 export async function notifyOfComments(db: Database, commentIds: number[]): Promise<Map<number, string[]>> {
   const rows = commentIds.length === 0 ? [] : await insertNotifications(db, [commentIds]);
@@ -39,7 +39,9 @@ const insertNotifications = prepare<{ commentId: number; memberId: string }>(`
   ) concerned
   -- Imported authors never sign in.
   join members on members.id = concerned.member_id and members.import_key is null
-  where concerned.member_id <> new.member_id
+  where concerned.member_id <> new.member_id and not exists (
+    select from blocks where blocks.member_id = concerned.member_id and blocks.blocked_id = new.member_id
+  )
   order by new.id, concerned.member_id, concerned.rank
   on conflict do nothing
   returning comment_id as "commentId", member_id as "memberId"`);

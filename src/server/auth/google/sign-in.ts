@@ -4,8 +4,9 @@ import { ERROR_TEXTS } from "../../../contract/errors.ts";
 import type { Database } from "../../db/database.ts";
 import { lockName } from "../../db/lock.ts";
 import { conflict, unauthorized } from "../../http/api-error.ts";
+import type { Client } from "../../http/client.ts";
 import { startSession } from "../sessions.ts";
-import { emailKey } from "../sign-in.ts";
+import { emailKey, findByEmail } from "../sign-in.ts";
 import type { CheckedCredential, Identity } from "./credential.ts";
 import { suggestUsername } from "./new-username.ts";
 
@@ -18,12 +19,16 @@ const MAX_ATTEMPTS = 30;
  * who is new gets an account. Throws 401 for a credential that was used before, and 409 where the e-mail address
  * is another account's: that somebody has the address now does not prove that the account is theirs.
  */
-export async function signInWithCredential(db: Database, credential: CheckedCredential): Promise<string> {
+export async function signInWithCredential(
+  db: Database,
+  credential: CheckedCredential,
+  client: Client,
+): Promise<string> {
   const owner = await useCredential(db, credential);
-  if (owner !== null) return startSession(db, owner);
+  if (owner !== null) return startSession(db, owner, client);
   const memberId = await makeMember(db, credential);
   await addIdentity(db, credential, memberId);
-  return startSession(db, memberId);
+  return startSession(db, memberId, client);
 }
 
 /**
@@ -88,15 +93,6 @@ async function makeMember(db: Database, { email, displayName }: Identity): Promi
     if (await findByEmail(db, email)) throw conflict(ERROR_TEXTS.googleEmailTaken);
   }
   throw new Error("No free user name was found.");
-}
-
-async function findByEmail(db: Database, email: string): Promise<string | null> {
-  const member = await db
-    .selectFrom("members")
-    .select("id")
-    .where("email_key", "=", emailKey(email))
-    .executeTakeFirst();
-  return member?.id ?? null;
 }
 
 /** Deletes the marks of credentials that have run out. */

@@ -24,6 +24,8 @@ const WAIT_ELSEWHERE = new Set([
   "POST /login",
   "POST /auth/google",
   "POST /reset-password",
+  "POST /change-password",
+  "POST /change-email",
   "GET /link-preview",
   "POST /images",
 ]);

@@ -41,6 +41,10 @@ export const BY_CALL: Record<string, Rule> = {
   "POST /auth/google": { what: "sign-in with Google", network: perMinute(20) },
   "POST /forgot-password": { what: "asking for a new password", network: perHour(10) },
   "POST /reset-password": { what: "setting a new password", network: perHour(20) },
+  // Both are tries of a password as well.
+  "POST /change-password": { what: "changing one's password", member: perHour(10), network: perHour(60) },
+  "POST /change-email": { what: "changing one's e-mail address", member: perHour(10), network: perHour(60) },
+  "POST /confirm-email": { what: "confirming an e-mail address", network: perHour(20) },
   "GET /search": { what: "search, by the call and by its page", network: perMinute(120) },
   "POST /submit": { what: "new posts", member: perMinute(10), network: perMinute(20) },
   "GET /link-preview": {

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { timestamp } from "./entities.ts";
+import { LIMITS } from "./limits.ts";
+
+const blockedMember = z.object({ uid: z.string(), username: z.string(), blockedAt: timestamp });
+
+export type BlockedMember = z.infer<typeof blockedMember>;
+
+export const listBlocked = defineCall({
+  method: "GET",
+  path: "/blocks",
+  access: "member",
+  summary: `Whom you have blocked, the latest first; at most ${LIMITS.blocks}.`,
+  response: { 200: z.object({ blocked: z.array(blockedMember) }) },
+});
+
+const params = z.object({ username: z.string().describe("A user name, in any case, or a uid.") });
+const response = { 200: z.object({ isBlocked: z.boolean() }) };
+
+export const blockMember = defineCall({
+  method: "POST",
+  path: "/user/:username/block",
+  access: "member",
+  summary:
+    "Hear nothing more from a member: no messages, and no notifications of what they write. They are not told. A second time changes nothing.",
+  params,
+  response,
+});
+
+export const unblockMember = defineCall({
+  method: "DELETE",
+  path: "/user/:username/block",
+  access: "member",
+  summary: "Hear from a member again; a second time changes nothing.",
+  params,
+  response,
+});

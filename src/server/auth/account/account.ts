@@ -1,0 +1,16 @@
+import type { Account } from "../../../contract/account.ts";
+import type { Database } from "../../db/database.ts";
+import { wantedEmail } from "./email-change.ts";
+
+/** How a member signs in. */
+export async function getAccount(db: Database, memberId: string): Promise<Account> {
+  const [{ hasPassword }, newEmail] = await Promise.all([
+    db
+      .selectFrom("members")
+      .select((member) => member("password_hash", "is not", null).$castTo<boolean>().as("hasPassword"))
+      .where("id", "=", memberId)
+      .executeTakeFirstOrThrow(),
+    wantedEmail(db, memberId),
+  ]);
+  return { hasPassword, newEmail };
+}

@@ -1,0 +1,43 @@
+import { ERROR_TEXTS } from "../../../contract/errors.ts";
+import type { Database } from "../../db/database.ts";
+import { forbidden } from "../../http/api-error.ts";
+import { hashPassword, refuseWeak } from "../passwords.ts";
+import { setPassword } from "../set-password.ts";
+import { type CheckedMember, hasStill } from "../sign-in.ts";
+import { checkCurrentPassword } from "./current-password.ts";
+import { enqueueNotice } from "./notices.ts";
+
+/** A change that may be made: whose it is, and the hash of the new password. */
+interface CheckedChange {
+  member: CheckedMember;
+  passwordHash: string;
+}
+
+/**
+ * Checks the current password and hashes the new one. Not in a transaction: both take a while. Throws 403 for a
+ * wrong password, 400 for a new one that is weak.
+ */
+export async function checkPasswordChange(
+  db: Database,
+  memberId: string,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  siteName: string,
+): Promise<CheckedChange> {
+  const member = await checkCurrentPassword(db, memberId, currentPassword);
+  refuseWeak(newPassword, [member.username, member.email ?? "", siteName]);
+  return { member, passwordHash: await hashPassword(newPassword) };
+}
+
+/**
+ * Sets a checked password, ends every session but that of `token`, and has the member's address told. Run it in a
+ * transaction. Throws 403 when the current password is another meanwhile.
+ */
+export async function changePassword(
+  db: Database,
+  { member, passwordHash }: CheckedChange,
+  token: string,
+): Promise<void> {
+  if (!(await hasStill(db, member))) throw forbidden(ERROR_TEXTS.wrongPassword);
+  await setPassword(db, member.id, passwordHash, { except: token });
+  await enqueueNotice(db, member.id, { notice: "password-changed" });
+}

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { ERROR_TEXTS } from "../../contract/errors.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import type { Database } from "../db/database.ts";
+import { badRequest, conflict, forbidden } from "../http/api-error.ts";
+
+/**
+ * Has a member hear nothing more from another; a second time changes nothing. Throws 400 for oneself, 409 where they
+ * have blocked as many as one can.
+ */
+export async function blockMember(db: Database, memberId: string, blockedId: string): Promise<void> {
+  if (memberId === blockedId) throw badRequest(ERROR_TEXTS.blockOneself);
+  const { rows } = await sql`
+    with asked as (select ${memberId}::uuid as member_id, ${blockedId}::uuid as blocked_id), added as (
+      insert into blocks (member_id, blocked_id)
+      select member_id, blocked_id from asked
+      where (select count(*) from blocks where member_id = ${memberId}) < ${LIMITS.blocks}
+      on conflict do nothing returning 1
+    )
+    select from added union all select from blocks join asked using (member_id, blocked_id)`.execute(db);
+  if (rows.length === 0) throw conflict(ERROR_TEXTS.tooManyBlocks);
+}
+
+/** Has a member hear from another again; a second time changes nothing. */
+export async function unblockMember(db: Database, memberId: string, blockedId: string): Promise<void> {
+  await db
+    .deleteFrom("blocks")
+    .where("member_id", "=", memberId)
+    .where("blocked_id", "=", blockedId)
+    .execute();
+}
+
+/** Whom a member has blocked, the latest first. */
+export function listBlocked(db: Database, memberId: string) {
+  return db
+    .selectFrom("blocks")
+    .innerJoin("members", "members.id", "blocks.blocked_id")
+    .select(["members.id", "members.username", "blocks.created_at"])
+    .where("blocks.member_id", "=", memberId)
+    .orderBy("blocks.created_at", "desc")
+    .orderBy("members.id")
+    .limit(LIMITS.blocks)
+    .execute();
+}
+
+/** Throws 403 where one of two has blocked the other. Who is blocked is not told so. */
+export async function refuseBlocked(db: Database, senderId: string, toId: string): Promise<void> {
+  const blocks = await db
+    .selectFrom("blocks")
+    .select("member_id")
+    .where((block) =>
+      block.or([
+        block.and({ member_id: senderId, blocked_id: toId }),
+        block.and({ member_id: toId, blocked_id: senderId }),
+      ]),
+    )
+    .execute();
+  if (blocks.length === 0) return;
+  const isOwn = blocks.some(({ member_id }) => member_id === senderId);
+  throw forbidden(isOwn ? ERROR_TEXTS.messageToBlocked : ERROR_TEXTS.messageRefused);
+}
