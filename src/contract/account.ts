@@ -29,6 +29,7 @@ export const changePassword = defineCall({
   method: "POST",
   path: "/change-password",
   access: "member",
+  whileSuspended: true,
   summary: "Set another password. Ends your other sessions, and is mailed to your address.",
   body: z.object({ currentPassword, newPassword }),
   response: { 204: z.null() },
@@ -38,6 +39,7 @@ export const changeEmail = defineCall({
   method: "POST",
   path: "/change-email",
   access: "member",
+  whileSuspended: true,
   summary:
     "Have a link mailed to another address, which counts once the link is opened. Your address is told.",
   body: z.object({ currentPassword, email: emailAddress }),
@@ -48,6 +50,7 @@ export const cancelEmailChange = defineCall({
   method: "DELETE",
   path: "/change-email",
   access: "member",
+  whileSuspended: true,
   summary: "Keep the address you have: the link that was mailed to another one leads nowhere.",
   response: { 204: z.null() },
 });

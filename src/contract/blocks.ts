@@ -22,6 +22,7 @@ export const blockMember = defineCall({
   method: "POST",
   path: "/user/:username/block",
   access: "member",
+  whileSuspended: true,
   summary:
     "Hear nothing more from a member: no messages, and no notifications of what they write. They are not told. A second time changes nothing.",
   params,
@@ -32,6 +33,7 @@ export const unblockMember = defineCall({
   method: "DELETE",
   path: "/user/:username/block",
   access: "member",
+  whileSuspended: true,
   summary: "Hear from a member again; a second time changes nothing.",
   params,
   response,

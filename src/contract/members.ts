@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { submission, timestamp } from "./entities.ts";
+import { role, submission, timestamp } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
 import { next, onePagingOnly, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
@@ -9,7 +9,7 @@ const ownProfile = z.object({
   uid: z.string(),
   username: z.string(),
   email: z.string().nullable(),
-  role: z.enum(["member", "moderator", "admin"]),
+  role,
   createdAt: timestamp,
   submissions: z.array(submission),
 });

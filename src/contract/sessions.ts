@@ -31,6 +31,7 @@ export const endOneSession = defineCall({
   method: "DELETE",
   path: "/sessions/:id",
   access: "member",
+  whileSuspended: true,
   summary: "End a session of yours, and its event streams.",
   params: z.object({ id }),
   response: { 204: z.null() },
@@ -40,6 +41,7 @@ export const endOtherSessions = defineCall({
   method: "DELETE",
   path: "/sessions/others",
   access: "member",
+  whileSuspended: true,
   summary: "End all your sessions but this one; says how many.",
   response: { 200: z.object({ ended: z.int() }) },
 });
@@ -48,6 +50,7 @@ export const endSessions = defineCall({
   method: "DELETE",
   path: "/sessions",
   access: "member",
+  whileSuspended: true,
   summary: "End all your sessions, this one too; says how many.",
   response: { 200: z.object({ ended: z.int() }) },
 });

@@ -1,10 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { loadConfig } from "../config.ts";
 import { connectDatabase } from "../db/connect.ts";
 import { databaseOn, openPool } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
 import { ApiError } from "../http/api-error.ts";
 import { announce } from "../live/announcer.ts";
+import type { Happening } from "../live/happening.ts";
 import { say, whyNot } from "../say.ts";
 import { type Command, WrongUsage } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
@@ -47,7 +47,7 @@ async function runOnDatabase(command: Command, words: string[]): Promise<number>
     await migrate(connectionString, say);
     // Not with the limits of time of those who wait for an answer.
     const db = databaseOn(openPool(connectionString, CONNECTIONS, () => {}));
-    const tell = (...happenings: Parameters<typeof announce>[2]) => announce(db, randomUUID(), happenings);
+    const tell = (...happenings: Happening[]) => announce(db, happenings);
     try {
       return await command.run({ db, connectionString, config, tell, say }, words);
     } finally {

@@ -5,7 +5,7 @@ import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { parseId } from "../db/ids.ts";
 import { prepare } from "../db/prepared.ts";
-import { notFound } from "../http/api-error.ts";
+import { forbidden, notFound } from "../http/api-error.ts";
 import type { Client } from "../http/client.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { newToken, tokenHash } from "./tokens.ts";
@@ -31,8 +31,9 @@ export interface SessionRow {
   isCurrent: boolean;
 }
 
-/** Starts a session of the member and gives its token, which only its holder knows. */
+/** Starts a session of the member and gives its token, which only its holder knows. Throws 403 for a banned one. */
 export async function startSession(db: Database, memberId: string, client: Client): Promise<string> {
+  await refuseBanned(db, memberId);
   const token = newToken();
   await db
     .insertInto("sessions")
@@ -52,17 +53,25 @@ export async function findViewers(db: Database, tokens: string[]): Promise<(View
   const hashes = tokens.map(tokenHash);
   const rows = await sessionsOf(db, [hashes]);
   const byHash = new Map<string, Viewer>();
-  for (const { token_hash, unseen, ...viewer } of rows) {
-    byHash.set(token_hash.toString("hex"), viewer);
+  for (const { token_hash, unseen, until, reason, ...viewer } of rows) {
+    byHash.set(token_hash.toString("hex"), { ...viewer, suspension: until && { until, reason } });
     // What cannot be noted now is noted with the next request.
     if (unseen) noteSeen(db, token_hash).catch(() => {});
   }
   return hashes.map((hash) => byHash.get(hash.toString("hex")) ?? null);
 }
 
-const sessionsOf = prepare<Viewer & { token_hash: Buffer; unseen: boolean }>(`
+interface FoundSession extends Omit<Viewer, "suspension"> {
+  token_hash: Buffer;
+  unseen: boolean;
+  until: Date | null;
+  reason: string;
+}
+
+const sessionsOf = prepare<FoundSession>(`
   select token_hash, members.id, members.username, members.role,
-    last_seen_at < now() - interval '${SEEN_MINUTES} minutes' as unseen
+    last_seen_at < now() - interval '${SEEN_MINUTES} minutes' as unseen,
+    case when suspended_until > now() then suspended_until end as until, suspension_reason as reason
   from sessions join members on members.id = sessions.member_id
   where token_hash = any($1::bytea[]) and ${isGood}`);
 
@@ -117,6 +126,17 @@ export async function endSessionsOf(
 export async function endAllSessions(db: Database): Promise<string[]> {
   const ended = await db.deleteFrom("sessions").returning("member_id").execute();
   return [...new Set(ended.map(({ member_id: memberId }) => memberId))];
+}
+
+/** Until the transaction ends nobody bans the member: a ban ends all sessions, and this must not be one more. */
+async function refuseBanned(db: Database, memberId: string): Promise<void> {
+  const { ban_reason: reason } = await db
+    .selectFrom("members")
+    .select("ban_reason")
+    .where("id", "=", memberId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  if (reason !== null) throw forbidden(`You are banned from this site. The reason: ${reason}`);
 }
 
 /** Deletes the sessions that have run out, or were not used for too long. */

@@ -5,7 +5,13 @@ import { calls } from "../../../test/contract-calls.ts";
 const app = await startTestApp();
 afterAll(() => app.close());
 
-const SECURITY = { anyone: undefined, optional: [{}, { bearer: [] }], member: [{ bearer: [] }] };
+const SECURITY = {
+  anyone: undefined,
+  optional: [{}, { bearer: [] }],
+  member: [{ bearer: [] }],
+  moderator: [{ bearer: ["moderator"] }],
+  admin: [{ bearer: ["admin"] }],
+};
 
 test("GET /api/openapi.json describes every call of the contract, and no other", async () => {
   const { status, body } = await app.call("GET", "/openapi.json");

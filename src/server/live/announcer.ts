@@ -27,13 +27,10 @@ export function announcer(db: Database, from: string, onFailure: (error: Error) 
   };
 }
 
-/** Tells every process at once what has happened: for a program that ends when it has. */
-export function announce(db: Database, from: string, happenings: Happening[]): Promise<void> {
-  return notifyAll(
-    db,
-    from,
-    happenings.map((happening) => JSON.stringify(happening)),
-  );
+/** Tells every process what has happened, or will have once a transaction is committed: for programs beside the site. */
+export function announce(db: Database, happenings: Happening[]): Promise<void> {
+  const lines = happenings.map((happening) => JSON.stringify(happening));
+  return notifyAll(db, "a program", lines);
 }
 
 async function notifyAll(db: Database, from: string, happenings: string[]): Promise<void> {

@@ -124,7 +124,7 @@ describe("GET /events", () => {
     const { connectionString } = app.database;
     const live = new Live({ connectionString, db: app.db, onFailure: () => {} });
     const { user } = (await app.call("GET", "/profile", bob)).body;
-    const viewer = { id: user.uid, username: "bob", role: "member" } as const;
+    const viewer = { id: user.uid, username: "bob", role: "member", suspension: null } as const;
     const open = (token: string) => live.open({ viewer, token, postId: null, category: "*" });
     expect(await (await open("ended-meanwhile")).toArray()).toEqual([]);
     const stream = await open(bob.token);

@@ -1,14 +1,22 @@
-import { grantRole, isRole, ROLES } from "../../moderation/roles.ts";
+import { role as roleOf, ROLES } from "../../../contract/entities.ts";
+import { grantRole } from "../../moderation/roles.ts";
 import { type Command, readWords, WrongUsage } from "../command.ts";
+
+/** What the log of moderation, and the member, are told. */
+const REASON = "Granted by the operator.";
 
 export const grant: Command = {
   usage: `grant NAME ${ROLES.join("|")}`,
   summary: "Makes a member a moderator or an admin, or a plain member again.",
-  async run({ db, say }, args) {
-    const [username, role] = readWords(args, "NAME", "The role");
-    if (!isRole(role)) throw new WrongUsage(`${role} is no role. There are ${ROLES.join(", ")}.`);
-    await db.transaction().execute((transaction) => grantRole(transaction, { by: null, username, role }));
-    say(`${username} is now: ${role}.`);
+  async run({ db, say, tell }, args) {
+    const [username, word] = readWords(args, "NAME", "The role");
+    const { data: role } = roleOf.safeParse(word);
+    if (!role) throw new WrongUsage(`${word} is no role. There are ${ROLES.join(", ")}.`);
+    const { happenings, standing } = await db
+      .transaction()
+      .execute((transaction) => grantRole(transaction, { by: null, username, role, reason: REASON }));
+    await tell(...happenings);
+    say(`${standing.userName} is now: ${standing.role}.`);
     return 0;
   },
 };

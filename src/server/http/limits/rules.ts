@@ -59,7 +59,8 @@ export const BY_CALL: Record<string, Rule> = {
   },
   "POST /images": { what: "uploaded images", member: perHour(40), network: perHour(60) },
   "POST /submission/:id/comments": { what: "new comments", member: perMinute(20), network: perMinute(60) },
-  "POST /submission/:id/report": { what: "reports", member: perHour(60), network: perHour(120) },
+  "POST /submission/:id/report": { what: "reports of posts", member: perHour(60), network: perHour(120) },
+  "POST /comment/:id/report": { what: "reports of comments", member: perHour(60), network: perHour(120) },
   "POST /messages": { what: "messages", member: perMinute(30), network: perMinute(60) },
   // Each other choice of feeds is ranked anew.
   "POST /follow-category": { what: "following feeds", member: perMinute(60), network: perMinute(120) },
