@@ -19,12 +19,22 @@ export function announcer(db: Database, from: string, onFailure: (error: Error) 
     timer = null;
     const payloads = packed(JSON.stringify(from), [...gathered]);
     gathered.clear();
-    await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.execute(db);
+    await notify(db, payloads);
   };
   return (...happenings) => {
     for (const happening of happenings) gathered.add(JSON.stringify(happening));
     timer ??= setTimeout(() => void announce().catch(onFailure), GATHER_MS);
   };
+}
+
+/** Tells every process what a transaction does once it is committed: for programs that tell nobody otherwise. */
+export async function announce(db: Database, happenings: Happening[]): Promise<void> {
+  const lines = happenings.map((happening) => JSON.stringify(happening));
+  await notify(db, packed(JSON.stringify("a program"), lines));
+}
+
+async function notify(db: Database, payloads: string[]): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.execute(db);
 }
 
 /** What a payload tells, and which process does. */
