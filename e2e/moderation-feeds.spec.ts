@@ -98,7 +98,7 @@ test.describe("The log", () => {
     await mona.api("POST", `/moderation/members/${bob.username}/suspension`, { days: 7, reason: "Too loud" });
     const page = await mona.open("/moderation/log");
     await page
-      .getByRole("combobox", { name: "Only what concerns this member" })
+      .getByRole("combobox", { name: "Only what was done about this member" })
       .fill(alice.username.slice(0, -1));
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");

@@ -121,7 +121,7 @@ test.describe("Moderation in place", () => {
     const log = await mona.open(`/moderation/log?name=${bob.username}`);
     await log.getByRole("button", { name: "Restore" }).click();
     await decide(log, "Restore this comment?", "Restore", "A mistake");
-    await expect(log.getByRole("list", { name: "Log" })).toContainText("restored the comment");
+    await expect(log.getByRole("list", { name: "Log" })).toContainText("restored a comment");
     await expect(log.getByRole("button", { name: "Restore" })).toHaveCount(0);
     await page.goto(`/details/${post.id}`);
     await expect(page.getByText(words)).toBeVisible();

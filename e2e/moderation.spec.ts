@@ -54,7 +54,7 @@ test.describe("The queue of reports", () => {
     await expect(card).not.toContainText("I do not like it.");
     await alice.open(`/details/${post.id}`);
     expect(await bob.api("GET", `/submission/${post.id}`)).toMatchObject({ submission: { id: post.id } });
-    const log = await mona.open(`/moderation/log?name=${mona.username}`);
+    const log = await mona.open(`/moderation/log?name=${alice.username}`);
     await expect(log.getByRole("list", { name: "Log" })).toContainText("dismissed the reports of");
   });
 

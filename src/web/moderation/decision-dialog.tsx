@@ -5,6 +5,7 @@ import { post } from "../api/api.ts";
 import { readAnew } from "../api/query-client.ts";
 import { markRemoved } from "../comments/comment-queries.ts";
 import { postQuery, updateCachedPost } from "../posts/post-queries.ts";
+import { useSession } from "../session/session.ts";
 import { noteDecision } from "./moderation-queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { AGAINST, IN_FAVOUR } from "./reason-field.tsx";
@@ -31,7 +32,9 @@ interface Props {
 /** Decides about a post or a comment, with a reason. */
 export function DecisionDialog({ subject, decision, onDone, onClose }: Props) {
   const queryClient = useQueryClient();
+  const { viewer } = useSession();
   const { title, action, happens, isTold = true, isDanger, ready } = WORDS[subject.kind][decision]!;
+  const isAuthorTold = isTold && subject.userName !== viewer?.username;
   const decide = async (reason: string) => {
     await post(`/moderation/${subject.kind}s/${subject.id}/decisions`, { decision, reason });
     showDecided(queryClient, subject, decision);
@@ -48,7 +51,9 @@ export function DecisionDialog({ subject, decision, onDone, onClose }: Props) {
     >
       <p>
         <q>{truncate(subject.words, LIMITS.preview)}</q> {happens}{" "}
-        {isTold ? `${subject.userName} is told, with your reason.` : "Nobody is told; your reason is logged."}
+        {isAuthorTold
+          ? `${subject.userName} is told, with your reason.`
+          : "Nobody is told; your reason is logged."}
       </p>
     </ReasonDialog>
   );

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { pages } from "../../contract/paths.ts";
+import { ApiFailure } from "../api/api.ts";
 import { ListEnd } from "../posts/list-end.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -17,6 +18,9 @@ export function LogEntries({ ofMember }: { ofMember: string }) {
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(logQuery(ofMember));
   if (isPending) return <PageLoading />;
+  if (error instanceof ApiFailure && error.status === 404) {
+    return <Notice title={`There is no member called "${ofMember}".`} />;
+  }
   if (!data) return <LoadFailure what="The log" error={error} retry={() => void refetch()} />;
   const entries = data.pages.flatMap((page) => page.entries);
   if (entries.length === 0) return <Notice title="There is nothing in the log." />;

@@ -13,14 +13,14 @@ export function Page() {
     <ModerationFrame title="Log">
       <MemberLookup
         key={name}
-        label="Only what concerns this member"
+        label="Only what was done about this member"
         name={name}
         action="Show"
         addressOf={pages.moderationLog}
       />
       {name !== "" && (
         <p className={styles.advice}>
-          What {name} has done and what was done about them.{" "}
+          What was done about {name}, and about what they have posted.{" "}
           <Link to={pages.moderationLog()}>Show everything</Link>
         </p>
       )}

@@ -14,6 +14,12 @@ export function LogSentence({ entry }: { entry: LogEntry }) {
   );
 }
 
+const ROLE_WORDS: Record<string, string> = {
+  member: "a member",
+  moderator: "a moderator",
+  admin: "an admin",
+};
+
 const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   "dismiss-reports": (entry) => <>dismissed the reports of {written(entry)}</>,
   "remove-post": (entry) => <>removed {written(entry)}</>,
@@ -24,8 +30,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   "restore-comment": (entry) => <>restored {written(entry)}</>,
   "suspend-member": (entry) => (
     <>
-      suspended {member(entry)}
-      {entry.detail && ` ${entry.detail}`}
+      suspended {member(entry)} {entry.detail?.replace(/^U/, "u")}
     </>
   ),
   "end-suspension": (entry) => <>ended the suspension of {member(entry)}</>,
@@ -33,7 +38,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   "end-ban": (entry) => <>ended the ban of {member(entry)}</>,
   "grant-role": (entry) => (
     <>
-      made {member(entry)} {entry.detail}
+      made {member(entry)} {ROLE_WORDS[entry.detail ?? ""] ?? entry.detail}
     </>
   ),
   "edit-feed": (entry) => (
@@ -50,25 +55,30 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   ),
   "unblock-domain": ({ subject }) => (
     <>
-      no longer blocks the domain <strong>{subject}</strong>
+      unblocked the domain <strong>{subject}</strong>
     </>
   ),
 };
 
 /** The post, or the comment at its place under the post, and whose it is. */
 function written({ subject, submissionId, commentId, subjectName }: LogEntry): ReactNode {
-  const words = <>“{truncate(subject, LIMITS.title)}”</>;
+  const title = <>“{truncate(subject, LIMITS.title)}”</>;
   const place = commentId === null ? "" : `#comment-${commentId}`;
-  return (
+  const link = submissionId === null ? title : <Link to={pages.details(submissionId) + place}>{title}</Link>;
+  const author = subjectName !== null && (
     <>
-      {commentId === null ? "the post " : "the comment "}
-      {submissionId === null ? words : <Link to={pages.details(submissionId) + place}>{words}</Link>}
-      {subjectName !== null && (
-        <>
-          {" by "}
-          <Member name={subjectName} />
-        </>
-      )}
+      {" by "}
+      <Member name={subjectName} />
+    </>
+  );
+  return commentId === null ? (
+    <>
+      the post {link}
+      {author}
+    </>
+  ) : (
+    <>
+      a comment{author} on {link}
     </>
   );
 }

@@ -71,8 +71,10 @@ type Asked = "suspend" | "end suspension" | "ban" | "end ban" | "role";
 function Actions({ standing }: { standing: Standing }) {
   const { viewer } = useSession();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { userName, isBanned, suspendedUntil } = standing;
-  if (viewer?.username === userName) return null;
+  const { userName, role, isBanned, suspendedUntil } = standing;
+  // The server decides; this keeps from trying what it refuses.
+  const isAdmin = viewer?.role === "admin";
+  if (viewer?.username === userName || (role !== "member" && !isAdmin)) return null;
   const close = () => setAsked(null);
   const dialog = { username: userName, onDone: close, onClose: close };
   const actions: { asked: Asked; name: string; isDanger?: boolean }[] = [
@@ -80,7 +82,7 @@ function Actions({ standing }: { standing: Standing }) {
       ? { asked: "end suspension", name: "End suspension" }
       : { asked: "suspend", name: "Suspend" },
     isBanned ? { asked: "end ban", name: "End ban" } : { asked: "ban", name: "Ban", isDanger: true },
-    ...(viewer?.role === "admin" ? [{ asked: "role" as const, name: "Change role" }] : []),
+    ...(isAdmin ? [{ asked: "role" as const, name: "Change role" }] : []),
   ];
   return (
     <>

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { pages } from "../../contract/paths.ts";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
@@ -5,6 +6,7 @@ import { LogEntries } from "./log-entries.tsx";
 import { MemberLookup } from "./member-lookup.tsx";
 import { MemberStanding } from "./member-standing.tsx";
 import { ModerationFrame } from "./moderation-frame.tsx";
+import { standingQuery } from "./moderation-queries.ts";
 import styles from "./moderation-pages.module.css";
 
 /** How a member stands, and what was done about them. */
@@ -22,16 +24,27 @@ export function Page() {
       {name === "" ? (
         <p className={styles.advice}>Look up a member to see how they stand, to suspend or to ban them.</p>
       ) : (
+        <Member key={name} name={name} />
+      )}
+    </ModerationFrame>
+  );
+}
+
+function Member({ name }: { name: string }) {
+  const { data: standing } = useQuery(standingQuery(name));
+  return (
+    <>
+      <MemberStanding username={name}>
+        <Link to={pages.user(name)} className={styles.wayOn}>
+          Profile
+        </Link>
+      </MemberStanding>
+      {standing && (
         <>
-          <MemberStanding username={name}>
-            <Link to={pages.user(name)} className={styles.wayOn}>
-              Profile
-            </Link>
-          </MemberStanding>
           <h2 className={styles.subtitle}>In the log</h2>
           <LogEntries ofMember={name} />
         </>
       )}
-    </ModerationFrame>
+    </>
   );
 }
