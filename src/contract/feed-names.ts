@@ -9,9 +9,12 @@ export function hasFeedCharacters(name: string): boolean {
   return ALLOWED.test(name);
 }
 
-/** Whether a name has an address of its own, which one such as ".." would not. */
+/** What JavaScript takes for something else where it is a key: counts by feed would lose it. */
+const NO_KEY = /^__proto__$/i;
+
+/** Whether a name has an address and a place in lists of its own, which one such as ".." would not. */
 export function isAddressable(name: string): boolean {
-  return LETTER_OR_DIGIT.test(name);
+  return LETTER_OR_DIGIT.test(name) && !NO_KEY.test(name);
 }
 
 /** Whether a feed can have this name. */

@@ -46,5 +46,6 @@ function say({ answered, operations }: Fuzzer): void {
     `Fuzzed ${operations.length} calls with ${total} requests (seed ${FUZZ_SEED}); ${accepted.size} calls accepted some.\n`,
   );
   if (FUZZ_SECONDS < 60) return;
-  for (const [name, times] of [...answered].toSorted()) process.stdout.write(`  ${name}: ${times}\n`);
+  for (const [name, times] of [...answered].toSorted(([one], [other]) => one.localeCompare(other)))
+    process.stdout.write(`  ${name}: ${times}\n`);
 }

@@ -71,9 +71,10 @@ function queryOf({ parameters }: Operation, known: Known): Arbitrary<string> {
   return fc.tuple(some, rarely).map(([named, more]) => [...named, ...more].join("&"));
 }
 
+const json = (value: unknown): string => JSON.stringify(value);
+
 function bodyOf({ body, takesImage }: Operation, known: Known): Arbitrary<FuzzRequest["body"]> {
   if (takesImage) return fc.uint8Array({ maxLength: 2_000 }).map((bytes) => new Uint8Array(bytes));
-  const json = (value: unknown): string => JSON.stringify(value);
   if (!body) return fc.option(hostileValue.map(json), { freq: 8, nil: undefined });
   const valid = validValue(body, "", known);
   const spoilt = fc

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ERROR_TEXTS } from "../../src/contract/errors.ts";
+import type { Call } from "../../src/contract/call.ts";
+import { calls } from "../contract-calls.ts";
+import { type AttackedSite, type Person, startAttackedSite } from "./site.ts";
+
+let attacked: AttackedSite;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+/** The token of a session that has ended. */
+let ended: string;
+let post: string;
+beforeAll(async () => {
+  attacked = await startAttackedSite();
+  ({ alice, bob, carol } = attacked.cast);
+  const { body } = await attacked.call("POST", "/login", { body: carol });
+  ended = body.idToken as string;
+  await attacked.call("POST", "/logout", { token: ended });
+  post = await attacked.cast.submitText(alice);
+});
+afterAll(() => attacked.stop());
+
+const addressOf = (path: string) => path.replaceAll(/:\w+/g, "1");
+const named = calls.map((call): [string, Call] => [`${call.method} ${call.path}`, call]);
+
+/** What is as good as no token. */
+const NO_TOKENS: [string, () => Record<string, string>][] = [
+  ["no token", () => ({})],
+  ["a token that was made up", () => ({ authorization: `Bearer ${"A".repeat(43)}` })],
+  ["the token of a session that has ended", () => ({ authorization: `Bearer ${ended}` })],
+  ["a token that says it needs no check", () => ({ authorization: `Bearer ${UNSIGNED}` })],
+  ["a good token as a password", () => ({ authorization: `Basic ${btoa(`alice:${alice.token}`)}` })],
+  ["a good token in a cookie", () => ({ cookie: `token=${alice.token}; idToken=${alice.token}` })],
+  ["a good token with another after it", () => ({ authorization: `Bearer ${alice.token}, Bearer x` })],
+  ["who one is said to be by a proxy", () => ({ "x-user": "alice", "x-forwarded-user": "alice" })],
+];
+
+/** A JWT of `alg: none`, for alice. */
+const UNSIGNED = `${btoa('{"alg":"none"}')}.${btoa('{"sub":"alice","role":"admin"}')}.`.replaceAll("=", "");
+
+describe.each(NO_TOKENS)("%s", (_kind, headers) => {
+  test.each(named)("%s is answered to whom it is for", async (_name, { method, access, path }) => {
+    const isNone = headers()["authorization"]?.startsWith("Bearer ") !== true;
+    const isForIt = access === "anyone" || (access === "optional" && isNone);
+    const body = method === "POST" ? { raw: "{}" } : {};
+    const { status, body: said } = await attacked.call(method, addressOf(path), {
+      ...body,
+      headers: headers(),
+    });
+    expect([status === 401 && TURNED_AWAY.has(said.error), said?.error === FORBIDDEN]).toEqual([
+      !isForIt,
+      false,
+    ]);
+  });
+});
+
+/** Said to who must sign in first: not what a sign-in itself is refused with. */
+const TURNED_AWAY = new Set<string>([ERROR_TEXTS.signedOut, ERROR_TEXTS.sessionEnded]);
+const FORBIDDEN: string = ERROR_TEXTS.notAllowed;
+
+describe("a member without a role", () => {
+  test.each(named.filter(([, { access }]) => !["anyone", "optional", "member"].includes(access)))(
+    "%s is refused, and says nothing of what is there",
+    async (_name, { method, path }) => {
+      const body = method === "GET" ? {} : { raw: "{}" };
+      const { status, body: said } = await attacked.call(method, addressOf(path), { ...body, ...bob });
+      expect([status, said]).toEqual([403, { error: FORBIDDEN }]);
+    },
+  );
+
+  test("cannot take one by naming it", async () => {
+    const person = { username: "climber", email: "climber@example.com", password: "a long enough secret" };
+    const wishes = { role: "admin", isAdmin: true, user: { role: "admin" } };
+    const { body } = await attacked.call("POST", "/register", { body: { ...person, ...wishes } });
+    const { user } = (await attacked.call("GET", "/profile?role=admin", { token: body.idToken })).body;
+    expect(user.role).toBe("member");
+  });
+});
+
+describe("another member", () => {
+  test("cannot delete a post", async () => {
+    const { status } = await attacked.call("DELETE", `/submission/${post}`, bob);
+    expect(status).toBe(403);
+    expect((await attacked.call("GET", `/submission/${post}`)).status).toBe(200);
+  });
+
+  test("cannot delete a post by saying that it is another call", async () => {
+    const overrides = {
+      "x-http-method-override": "DELETE",
+      "x-method-override": "DELETE",
+      "x-http-method": "DELETE",
+    };
+    await attacked.call("POST", `/submission/${post}?_method=DELETE`, { ...alice, headers: overrides });
+    await attacked.call("GET", `/submission/${post}?_method=DELETE`, { ...alice, headers: overrides });
+    expect((await attacked.call("GET", `/submission/${post}`)).status).toBe(200);
+  });
+
+  test("cannot have a post's preview fetched again", async () => {
+    const link = await attacked.cast.submitLink(alice);
+    expect((await attacked.call("POST", `/submission/${link}/preview`, bob)).status).toBe(403);
+  });
+
+  test("reads none of what two write to each other, however it is asked for", async () => {
+    const secret = `secret ${Math.random()}`;
+    const body = { toUsername: "bob", text: secret };
+    await attacked.call("POST", "/messages", { ...alice, body });
+    for (const path of [
+      "/messages/alice",
+      "/messages/bob",
+      "/conversations",
+      "/notifications",
+      `/search?q=secret`,
+    ]) {
+      const { body: said } = await attacked.call("GET", path, carol);
+      expect([path, JSON.stringify(said).includes(secret)]).toEqual([path, false]);
+    }
+    expect(JSON.stringify((await attacked.call("GET", "/messages/alice", bob)).body)).toContain(secret);
+  });
+
+  test("can neither read nor delete somebody's notifications", async () => {
+    await attacked.cast.comment(bob, post, "Hello @alice");
+    const of = async (person: Person) =>
+      (await attacked.call("GET", "/notifications", person)).body.notifications;
+    await expect.poll(async () => (await of(alice)).length).toBeGreaterThan(0);
+    const [{ id }] = await of(alice);
+    expect((await attacked.call("DELETE", `/notifications/${id}`, carol)).status).toBe(404);
+    await attacked.call("POST", "/notifications/read", { ...carol, body: { ids: [id] } });
+    expect((await of(alice)).find((one: { id: string }) => one.id === id)).toMatchObject({ isRead: false });
+  });
+
+  test("learns neither e-mail addresses nor hashes, of members or their posts", async () => {
+    for (const path of [
+      "/user/alice",
+      "/user/alice/stats",
+      `/submission/${post}`,
+      "/submissions",
+      "/user-search?q=a",
+    ]) {
+      const { body } = await attacked.call("GET", path, bob);
+      expect([path, /@example|argon2|email|password|token/i.test(JSON.stringify(body))]).toEqual([
+        path,
+        false,
+      ]);
+    }
+  });
+
+  test("has hearts of their own only: nobody's are given in another's name", async () => {
+    await attacked.call("POST", `/submission/${post}/upvote`, {
+      ...bob,
+      body: { userId: alice.username, by: "alice" },
+    });
+    const { body } = await attacked.call("POST", "/votes/status", { ...alice, body: { ids: [post] } });
+    expect(body.voted[post] ?? false).toBe(false);
+  });
+});
+
+describe("what is for members, by another address", () => {
+  test.each([
+    "//profile",
+    "/profile/",
+    "/./profile",
+    "/PROFILE",
+    "/profile%2f",
+    "/%70rofile",
+    "/profile;x",
+    "/x/../profile",
+    "/profile%00",
+    "/profile.json",
+  ])("GET /api%s is refused or is not there", async (path) => {
+    expect([401, 404]).toContain((await attacked.call("GET", path)).status);
+  });
+
+  test("a page shows nothing of a member's to who only has their cookies", async () => {
+    for (const path of ["/profile", "/settings", "/notifications", "/messages"]) {
+      const response = await fetch(attacked.site.address + path, {
+        headers: { cookie: `token=${alice.token}` },
+      });
+      expect([path, (await response.text()).includes("alice")]).toEqual([path, false]);
+    }
+  });
+});

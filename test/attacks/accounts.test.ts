@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callsTo } from "../app.ts";
+import { openEvents } from "../events.ts";
+import { atOnce } from "../race.ts";
+import { codeTo, mailsOf } from "./mails.ts";
+import { type AttackedSite, type Person, startAttackedSite } from "./site.ts";
+
+let attacked: AttackedSite;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+beforeAll(async () => {
+  attacked = await startAttackedSite({ RATE_LIMITS: "on", TRUST_PROXY: "127.0.0.1" });
+  ({ alice, bob, carol } = attacked.cast);
+});
+afterAll(() => attacked.stop());
+
+let networks = 0;
+const nextNetwork = () => ({
+  "x-forwarded-for": `203.0.${Math.floor(++networks / 250)}.${(networks % 250) + 1}`,
+});
+
+/** Calls from a browser that nobody has used before, by default each from another network. */
+function stranger() {
+  const call = callsTo(attacked.url);
+  return (path: string, body: object, headers: Record<string, string> = nextNetwork()) =>
+    call("POST", path, { body, headers });
+}
+
+const statusesOf = (answers: { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);
+
+describe("guessing a password", () => {
+  test("on one network ends after ten tries, and the right one is refused as well", async () => {
+    const network = nextNetwork();
+    const answers = await atOnce(14, () =>
+      stranger()("/login", { email: alice.email, password: "guess" }, network),
+    );
+    expect(statusesOf(answers)).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
+    const right = await stranger()("/login", alice, network);
+    expect([right.status, Number(right.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  });
+
+  test("on the addresses of one IPv6 network ends as well", async () => {
+    const answers = await atOnce(14, (index) =>
+      stranger()(
+        "/login",
+        { email: "six@example.com", password: "guess" },
+        { "x-forwarded-for": `2001:db8:1:2:${index}::1` },
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
+  });
+
+  test("on many networks ends as well, and does not keep the member out of their own browser", async () => {
+    const own = stranger();
+    expect(await own("/login", bob)).toMatchObject({ status: 200 });
+    const answers = await atOnce(110, () => stranger()("/login", { email: bob.email, password: "guess" }));
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
+    expect(await own("/login", bob)).toMatchObject({ status: 200 });
+  });
+
+  test("of all accounts with one password ends after twenty tries", async () => {
+    const network = nextNetwork();
+    const answers = await atOnce(25, (index) =>
+      stranger()("/login", { email: `member${index}@example.com`, password: "Summer2026!" }, network),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
+  test("of weak ones finds none: they are refused when they are chosen", async () => {
+    for (const password of ["password1", "Qwerty123", "weakling2026", "hearth123", "1234567"]) {
+      const body = { username: "weakling", email: "weakling@example.com", password };
+      expect([password, (await stranger()("/register", body)).status]).toEqual([password, 400]);
+    }
+  });
+});
+
+describe("finding out who has an account", () => {
+  test("by the answer of signing in fails: words and headers are the same", async () => {
+    const answers = await Promise.all(
+      [carol.email, "nobody@example.com"].map((email) => stranger()("/login", { email, password: "guess" })),
+    );
+    const said = answers.map(({ status, body, headers }) => [status, body, [...headers.keys()].toSorted()]);
+    expect(said[0]).toEqual(said[1]);
+  });
+
+  test("by the time of signing in fails: a password is hashed in any case", async () => {
+    const shortest = await fastest(8, [carol.email, "nobody@example.com"], (email) =>
+      stranger()("/login", { email, password: "a guess" }),
+    );
+    // Without hashing it would be a tenth.
+    expect(shortest[1]! / shortest[0]!).toBeGreaterThan(0.5);
+    expect(shortest[1]! / shortest[0]!).toBeLessThan(2);
+  });
+
+  test("by asking for a new password fails: words, headers and time are the same, and nobody else gets a mail", async () => {
+    const answers = await Promise.all(
+      ["nobody@example.com", carol.email].map((email) => stranger()("/forgot-password", { email })),
+    );
+    const said = answers.map(({ status, body, headers }) => [status, body, [...headers.keys()].toSorted()]);
+    expect(said[0]).toEqual(said[1]);
+    await expect.poll(() => codeTo(attacked, carol.email)).toBeTruthy();
+    const mails = await mailsOf(attacked);
+    expect(new Set(mails.flatMap(({ to }) => to?.map(({ address }) => address)))).toEqual(
+      new Set([carol.email]),
+    );
+  });
+});
+
+/** The shortest time each kind took, taken by turns so that a busy machine is so for all. */
+async function fastest<T>(times: number, kinds: T[], act: (kind: T) => Promise<unknown>): Promise<number[]> {
+  const shortest = kinds.map(() => Infinity);
+  for (let time = 0; time < times; time++) {
+    for (const [index, kind] of kinds.entries()) {
+      const began = performance.now();
+      await act(kind);
+      shortest[index] = Math.min(shortest[index]!, performance.now() - began);
+    }
+  }
+  return shortest;
+}
+
+const logIn = async (person: Person) => (await stranger()("/login", person)).body.idToken as string;
+const statusOf = async (token: string) => (await attacked.call("GET", "/profile", { token })).status;
+
+describe("a session", () => {
+  test("cannot be fixed beforehand: signing in gives a new token, whatever was sent along", async () => {
+    const mine = "A".repeat(43);
+    const headers = {
+      ...nextNetwork(),
+      authorization: `Bearer ${mine}`,
+      cookie: `idToken=${mine}; device=${mine}`,
+    };
+    const { body } = await stranger()("/login", carol, headers);
+    expect(body.idToken).not.toBe(mine);
+    expect(await statusOf(mine)).toBe(401);
+  });
+
+  test("has a token of 256 bits that repeats nothing", async () => {
+    const tokens = [await logIn(carol), await logIn(carol), await logIn(carol)];
+    expect(new Set(tokens).size).toBe(3);
+    for (const token of tokens) expect(Buffer.from(token, "base64url")).toHaveLength(32);
+  });
+
+  test("is over when its member signs out, and others of theirs are not", async () => {
+    const [one, other] = [await logIn(carol), await logIn(carol)];
+    await attacked.call("POST", "/logout", { token: one });
+    expect([await statusOf(one), await statusOf(other)]).toEqual([401, 200]);
+  });
+
+  test("is over when the password is set anew, open streams and all", async () => {
+    const person = await joinFrom("lostone");
+    const events = await openEvents({ url: attacked.url }, "", person.token);
+    const ended = events.next("notification").catch((error: Error) => error.message);
+    const code = await askFor(person);
+    const { status, body } = await stranger()("/reset-password", {
+      oobCode: code,
+      newPassword: "another long secret",
+    });
+    expect(status).toBe(200);
+    expect([await statusOf(person.token), await statusOf(body.idToken)]).toEqual([401, 200]);
+    expect(await ended).toContain("ended");
+    expect((await stranger()("/login", person)).status).toBe(401);
+  });
+});
+
+async function joinFrom(username: string): Promise<Person> {
+  const person = { username, email: `${username}@example.com`, password: "a long enough secret" };
+  return { ...person, token: (await stranger()("/register", person)).body.idToken as string };
+}
+
+/** Has a mail sent; gives its code. */
+async function askFor({ email }: Person): Promise<string> {
+  await stranger()("/forgot-password", { email });
+  await expect.poll(() => codeTo(attacked, email)).toBeTruthy();
+  return (await codeTo(attacked, email))!;
+}
+
+describe("the code of a mail", () => {
+  test("is good once, also for many at the same time", async () => {
+    const code = await askFor(await joinFrom("racer"));
+    const answers = await atOnce(8, (index) =>
+      stranger()("/reset-password", { oobCode: code, newPassword: `a secret of number ${index}` }),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(7);
+  });
+
+  test("cannot be guessed, shortened, or changed in case", async () => {
+    const code = await askFor(await joinFrom("guarded"));
+    for (const wrong of [code.slice(0, -1), `${code}A`, code.toUpperCase(), "%", "' or 1=1 --", " "]) {
+      const { status } = await stranger()("/reset-password", {
+        oobCode: wrong,
+        newPassword: "another long secret",
+      });
+      expect([wrong, status]).toEqual([wrong, 400]);
+    }
+  });
+
+  test("comes to the site's own address, whatever Host or proxy header its asker sends", async () => {
+    const person = await joinFrom("hosted");
+    const evil = {
+      "x-forwarded-host": "evil.example",
+      "x-original-host": "evil.example",
+      "x-host": "evil.example",
+    };
+    await stranger()("/forgot-password", { email: person.email }, { ...nextNetwork(), ...evil });
+    await expect.poll(() => codeTo(attacked, person.email)).toBeTruthy();
+    const mails = await mailsOf(attacked);
+    expect(mails.map(({ text, html }) => `${text} ${html}`).join(" ")).not.toContain("evil.example");
+  });
+
+  test("is sent three times an hour at most, whoever asks", async () => {
+    const person = await joinFrom("flooded");
+    for (let time = 0; time < 8; time++) {
+      expect((await stranger()("/forgot-password", { email: person.email })).status).toBe(200);
+    }
+    const other = await joinFrom("lastone");
+    // Theirs is behind the others.
+    await askFor(other);
+    const mails = (await mailsOf(attacked)).filter(({ to }) => to?.[0]?.address === person.email);
+    expect(mails.length).toBeLessThanOrEqual(3);
+  });
+});
+
+test("an account cannot be taken by registering its name or address in another way", async () => {
+  for (const [username, email] of [
+    ["ALICE", "new1@example.com"],
+    ["new_alice", "ALICE@EXAMPLE.COM"],
+    ["new_alice", " alice@example.com "],
+  ] as const) {
+    const body = { username, email, password: "a long enough secret" };
+    expect([username, email, (await stranger()("/register", body)).status]).toEqual([username, email, 409]);
+  }
+});
+
+test("two who register one name at the same time: one has it", async () => {
+  const answers = await atOnce(6, (index) =>
+    stranger()("/register", {
+      username: "wanted",
+      email: `w${index}@example.com`,
+      password: "a long enough secret",
+    }),
+  );
+  expect(statusesOf(answers)).toEqual([201, ...Array(5).fill(409)]);
+});
+
+test("a credential that nobody signed is refused", async () => {
+  const unsigned = `${btoa('{"alg":"none"}')}.${btoa('{"email":"alice@example.com","email_verified":true}')}.`;
+  expect((await stranger()("/auth/google", { credential: unsigned })).status).toBe(401);
+});

@@ -1,0 +1,258 @@
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openEvents } from "../events.ts";
+import { atOnce } from "../race.ts";
+import { type Connection, openConnection } from "./connection.ts";
+import { IS_LONG } from "./extent.ts";
+import { type AttackedSite, startAttackedSite } from "./site.ts";
+
+let attacked: AttackedSite;
+let post: string;
+beforeAll(async () => {
+  attacked = await startAttackedSite();
+  post = await attacked.cast.submitText(attacked.cast.alice, { content: "x".repeat(30_000) });
+});
+afterAll(() => attacked.stop());
+
+/** That somebody else is served meanwhile: sooner or later, on a slow machine. */
+async function expectServed(): Promise<void> {
+  for (const path of ["/api/submissions?limit=1", `/details/${post}`]) {
+    expect([path, (await fetch(attacked.site.address + path)).status]).toEqual([path, 200]);
+  }
+}
+
+const TEXT = { title: "x", contentType: "text", content: "x" };
+const token = () => ({ token: attacked.cast.alice.token });
+const submitRaw = (raw: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+  attacked.call("POST", "/submit", { ...token(), raw, headers });
+
+describe("a request that is too much", () => {
+  test("of bytes", async () => {
+    const content = "x".repeat(600_000);
+    const answer = await submitRaw(JSON.stringify({ ...TEXT, content }));
+    expect(answer.status).toBe(413);
+  });
+
+  test("of bytes, said to be none", async () => {
+    const connection = await openConnection(attacked.site.address);
+    connection.send(
+      "POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
+    );
+    const piece = `10000\r\n${"x".repeat(0x10000)}\r\n`;
+    for (let number = 0; number < 20 && !connection.socket.destroyed; number++) connection.send(piece);
+    // What was still on its way may have kept the answer from being read.
+    expect(await connection.untilClosed()).toMatch(/^(HTTP\/1\.1 413 |$)/);
+  });
+
+  test("once it is unpacked", async () => {
+    const bomb = new Uint8Array(gzipSync(Buffer.alloc(100_000_000, " ")));
+    for (const encoding of ["gzip", "deflate", "br", "gzip, gzip"]) {
+      expect((await submitRaw(bomb.slice(0, 500_000), { "content-encoding": encoding })).status).toBe(415);
+    }
+  });
+
+  test.each([
+    ["of brackets in each other", "[".repeat(250_000)],
+    ["of objects in each other", `${'{"a":'.repeat(80_000)}1${"}".repeat(80_000)}`],
+    ["of keys", `{${Array.from({ length: 40_000 }, (_, n) => `"k${n}":1`).join(",")}}`],
+    ["of one key", `{${Array.from({ length: 40_000 }, () => `"title":1`).join(",")}}`],
+    ["of digits", `{"title":${"9".repeat(400_000)}}`],
+    ["of escapes", `{"title":"${"\\u0041".repeat(80_000)}"}`],
+    [
+      "of feeds",
+      JSON.stringify({ ...TEXT, customCategories: Array.from({ length: 40_000 }, (_, n) => `a${n}`) }),
+    ],
+  ])("%s", async (_of, raw) => {
+    const { status, body } = await submitRaw(raw);
+    expect([status, typeof body.error]).toEqual([400, "string"]);
+  });
+
+  test("of headers", async () => {
+    for (const headers of [`X: ${"x".repeat(20_000)}\r\n`, "X: y\r\n".repeat(4_000)]) {
+      const connection = await openConnection(attacked.site.address);
+      connection.send(`GET /api/categories HTTP/1.1\r\nHost: x\r\n${headers}Connection: close\r\n\r\n`);
+      expect(await connection.untilClosed()).toMatch(/^HTTP\/1\.1 431 /);
+    }
+  });
+
+  test("of address", async () => {
+    for (const path of [
+      `/api/submissions?cursor=${"x".repeat(9_000)}`,
+      `/feed/${"a".repeat(9_000)}`,
+      `/${"a/".repeat(4_000)}`,
+    ]) {
+      expect([400, 404, 414]).toContain((await fetch(attacked.site.address + path)).status);
+    }
+  });
+
+  test("of what a search can be asked for", async () => {
+    for (const query of [
+      "a ".repeat(99),
+      "-a ".repeat(60),
+      '"a b" '.repeat(30),
+      "(".repeat(200),
+      "a*".repeat(90),
+      "e".repeat(200),
+    ]) {
+      const { status } = await attacked.call("GET", `/search?q=${encodeURIComponent(query)}`);
+      expect([query.slice(0, 9), status]).toEqual([query.slice(0, 9), 200]);
+    }
+  });
+
+  test("of a list, as far down as numbers go", async () => {
+    for (const query of [
+      "offset=999999999",
+      "offset=999999999&category=technology",
+      "limit=100&offset=999999900",
+    ]) {
+      expect(await attacked.call("GET", `/submissions?${query}`)).toMatchObject({
+        status: 200,
+        body: { submissions: [] },
+      });
+    }
+    expect((await attacked.call("GET", "/submissions?limit=101")).status).toBe(400);
+  });
+});
+
+/** The beginning of a PNG that says to be so large. */
+const sized = (width: number, height: number): Uint8Array<ArrayBuffer> => {
+  const png = Buffer.from(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000a49444154789c6300010000050001",
+    "hex",
+  );
+  png.writeUInt32BE(width, 16);
+  png.writeUInt32BE(height, 20);
+  return new Uint8Array(png);
+};
+
+describe("an image that is small and unpacks to much", () => {
+  test.each([
+    [2 ** 31 - 1, 2 ** 31 - 1],
+    [100_000, 100_000],
+    [1, 2 ** 31 - 1],
+    [0, 0],
+  ])("%i by %i", async (width, height) => {
+    const headers = { "content-type": "image/png" };
+    const answer = await attacked.call("POST", "/images", { ...token(), raw: sized(width, height), headers });
+    expect([[400, 413].includes(answer.status), typeof answer.body.error]).toEqual([true, "string"]);
+  });
+});
+
+/** That no answer has another status than these. */
+function expectOnly(statuses: number[], allowed: number[]): void {
+  expect(statuses.filter((status) => !allowed.includes(status))).toEqual([]);
+}
+
+describe("many at once", () => {
+  test("who sign in: others are served, and none is answered 500", async () => {
+    const answers = atOnce(120, (index) =>
+      attacked.call("POST", "/login", { body: { email: `m${index}@example.com`, password: "x" } }),
+    );
+    await expectServed();
+    expectOnly(
+      (await answers).map(({ status }) => status),
+      [401, 503],
+    );
+  });
+
+  test("who ask for what nobody has asked for", async () => {
+    const answers = atOnce(300, async (index) => {
+      const path = index % 2 === 0 ? `/search?q=word${index}` : `/user/nobody${index}`;
+      return (await fetch(attacked.site.address + path)).status;
+    });
+    expectOnly(await answers, [200, 404, 503]);
+    await expectServed();
+  });
+
+  test("who say that nothing kept will do", async () => {
+    const answers = await atOnce(200, async () => {
+      const response = await fetch(`${attacked.site.address}/`, { headers: { "cache-control": "no-cache" } });
+      return response.status;
+    });
+    expectOnly(answers, [200, 503]);
+    await expectServed();
+  });
+
+  test("who listen for what happens", async () => {
+    const streams = await atOnce(200, () => openEvents({ url: attacked.url }, "?category=*"));
+    await expectServed();
+    for (const stream of streams) stream.close();
+  });
+
+  test("who give and take the same heart", async () => {
+    const people = Object.values(attacked.cast).filter((one) => typeof one === "object");
+    const answers = await atOnce(300, (index) =>
+      attacked.call(
+        "POST",
+        `/submission/${post}/${index % 3 === 0 ? "unvote" : "upvote"}`,
+        people[index % people.length],
+      ),
+    );
+    expectOnly(
+      answers.map(({ status }) => status),
+      [200, 503],
+    );
+    const { upvotes } = await attacked.cast.readPost(post);
+    expect(upvotes).toBeGreaterThanOrEqual(0);
+    expect(upvotes).toBeLessThanOrEqual(people.length);
+  });
+
+  test("replies in each other are read, and shown", async () => {
+    let parent: string | undefined;
+    for (let level = 0; level < 150; level++) {
+      parent = (await attacked.cast.comment(attacked.cast.bob, post, `level ${level}`, parent)).id as string;
+    }
+    expect((await attacked.call("GET", `/submission/${post}/thread`)).status).toBe(200);
+    await expectServed();
+  });
+});
+
+describe.concurrent("who holds a connection without using it", () => {
+  const MOST_MS = 30_000;
+  const HEAD = "GET /api/categories HTTP/1.1\r\nHost: x\r\n";
+  const BODY =
+    "POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{";
+
+  /** What is said at first, and what drips after it. */
+  const WAYS: [string, string, string][] = [
+    ["and says nothing", "", ""],
+    ["with a head that stops", HEAD, ""],
+    ["with a head that drips", HEAD, "X: y\r\n"],
+    ["with a body that stops", BODY, ""],
+    ["with a body that drips", BODY, " "],
+    ["and asks for nothing more", `${HEAD}\r\n`, ""],
+  ];
+
+  test.each(IS_LONG ? WAYS : WAYS.slice(2, 3))(
+    "%s is left within 30 seconds, and others are served meanwhile",
+    async (_how, first, drip) => {
+      const began = performance.now();
+      const held = await atOnce(60, () => openConnection(attacked.site.address));
+      for (const { send } of held) send(first);
+      const drops = setInterval(() => drip && held.forEach(({ send }) => send(drip)), 1_000);
+      await expectServed();
+      await Promise.all(held.map((connection: Connection) => connection.untilClosed()));
+      clearInterval(drops);
+      expect(performance.now() - began).toBeLessThan(MOST_MS);
+    },
+  );
+
+  test.runIf(IS_LONG)("and does not read its answers is left within 30 seconds", async () => {
+    const began = performance.now();
+    const { socket, send, untilClosed } = await openConnection(attacked.site.address);
+    socket.pause();
+    send(
+      `GET /api/submission/${post} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: identity\r\n\r\n`.repeat(2_000),
+    );
+    // It is not told while it does not read: what it sends meets nobody.
+    const drops = setInterval(() => send("\r\n"), 500);
+    await untilClosed();
+    clearInterval(drops);
+    expect(performance.now() - began).toBeLessThan(MOST_MS);
+  });
+});
+
+test("after all of it the site answers as before, with what was there", async () => {
+  await expectServed();
+  expect(attacked.site.said()).not.toMatch(/out of memory|heap limit/i);
+});

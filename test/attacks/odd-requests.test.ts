@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { say } from "./connection.ts";
+import { type AttackedSite, startAttackedSite } from "./site.ts";
+
+let attacked: AttackedSite;
+beforeAll(async () => {
+  attacked = await startAttackedSite();
+});
+afterAll(() => attacked.stop());
+
+describe("paths", () => {
+  test.each([
+    "/../../etc/passwd",
+    "/..%2f..%2fetc%2fpasswd",
+    "/%2e%2e/%2e%2e/etc/passwd",
+    "/assets/../../../package.json",
+    "/assets/..%2f..%2f..%2fpackage.json",
+    "/assets/%2e%2e%5c%2e%2e%5cpackage.json",
+    "/assets/....//....//package.json",
+    "/images/../../data/postmaster.pid",
+    "/images/..%2f..%2f..%2fpackage.json/1.webp",
+    `/images/${"a".repeat(64)}/..%2f..%2fx`,
+    "/.git/config",
+    "/.env",
+    "/package.json",
+    "/src/server/main.ts",
+    "/.vite/manifest.json",
+    "/service-worker.js/../../package.json",
+    "/assets/",
+    "//etc/passwd",
+    "/etc/passwd%00.html",
+    "/file:///etc/passwd",
+  ])("%s leads out of nowhere", async (path) => {
+    const said = await say(
+      attacked.site.address,
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    );
+    expect(said).toMatch(/^HTTP\/1\.1 (400|404) /);
+    expect(said).not.toMatch(/root:|"dependencies"|\[core\]|postgres/);
+  });
+});
+
+describe("requests that mean one thing to a proxy and another to the site", () => {
+  const hidden = "GET /api/profile HTTP/1.1\r\nHost: x\r\n\r\n";
+  test.each([
+    ["a length and pieces", `Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ["two lengths", `Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`],
+    ["two lengths in one line", `Content-Length: 0, ${hidden.length}\r\n\r\n${hidden}`],
+    ["a length with a sign", `Content-Length: +5\r\n\r\n12345${hidden}`],
+    ["a length that is none", `Content-Length: 0x5\r\n\r\n12345${hidden}`],
+    ["another kind of pieces", `Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ["a space before the colon", `Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ["pieces that are named after others", `Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`],
+    ["a line of its own that goes on", `X: y\r\n Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ["pieces of a length that is none", `Transfer-Encoding: chunked\r\n\r\n-1\r\n\r\n${hidden}`],
+    ["bare line feeds in pieces", `Transfer-Encoding: chunked\n\n0\n\n${hidden}`],
+  ])("%s: at most one is answered, and the connection closed", async (_what, rest) => {
+    const said = await say(attacked.site.address, `POST /api/login HTTP/1.1\r\nHost: x\r\n${rest}`);
+    expect(said.match(/HTTP\/1\.1 \d+/g)?.filter((status) => !status.endsWith("401")) ?? []).toHaveLength(1);
+    expect(said).toMatch(/^HTTP\/1\.1 4\d\d /);
+    // What was hidden behind it was never read as a request.
+    expect(said).not.toContain("Please log in");
+  });
+
+  test.each(["TRACE", "TRACK", "CONNECT", "DEBUG", "PROPFIND", "OPTIONS", "PUT", "PATCH", "get"])(
+    "%s is not there, and nothing is sent back of the request",
+    async (method) => {
+      const said = await say(
+        attacked.site.address,
+        `${method} /api/login HTTP/1.1\r\nHost: x\r\nX-Secret: told\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+      );
+      expect(said).toMatch(/^(HTTP\/1\.1 (400|404|405) |$)/);
+      expect(said).not.toContain("told");
+    },
+  );
+
+  test.each(["", "Host: x\r\nHost: y\r\n", "Host: x y\r\n", "Host: \u0001\r\n"])(
+    "a host that is none or two: %j",
+    async (host) => {
+      const said = await say(
+        attacked.site.address,
+        `GET /api/categories HTTP/1.1\r\n${host}Connection: close\r\n\r\n`,
+      );
+      expect(said).toMatch(/^HTTP\/1\.1 (200|400) /);
+      expect(said).not.toContain("500");
+    },
+  );
+
+  test("an upgrade to another protocol is not made", async () => {
+    const upgrade = "Connection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n";
+    const said = await say(
+      attacked.site.address,
+      `GET /api/events HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`.replace("/api/events", "/api/categories"),
+    );
+    expect(said).not.toMatch(/^HTTP\/1\.1 101/);
+  });
+});
