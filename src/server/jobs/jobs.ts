@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { Logger, parseCronItems, type RunnerOptions, runMigrations } from "graphile-worker";
 import type { ClientBase } from "pg";
 import { type Database, databaseOn, openPool } from "../db/database.ts";
+import { endSilence } from "../db/time-limits.ts";
 import type { JobPayloads } from "./enqueue.ts";
 import { KeptRunner } from "./kept-runner.ts";
 import { LivingRunners } from "./living-runners.ts";
@@ -25,6 +26,9 @@ const IN_BATCHES: GraphileConfig.Preset = {
 
 /** Crossed off at once. Not with the library's other way, in which the database's end at that moment ends the process. */
 const AT_ONCE: GraphileConfig.Preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
+/** No statement of a job takes as long: the connection has broken without a word. */
+const SILENCE_MS = 10 * 60_000;
 
 /** Work that is done again and again: when (cron, UTC) and what. */
 export interface RecurringJob {
@@ -109,6 +113,7 @@ export async function startJobs({
  * would wait for the disk as long as a post does.
  */
 async function commitUnhurried(client: ClientBase): Promise<void> {
+  endSilence(client, SILENCE_MS);
   await client.query("set synchronous_commit = off");
 }
 

@@ -1,8 +1,10 @@
 import pg from "pg";
+import { endSilence } from "../db/time-limits.ts";
 
 /** A runner that nobody speaks for in two looks, so far apart, has died. */
 const LOOK_EVERY_MS = 3_000;
 const RECONNECT_MS = 300;
+const SILENCE_MS = 5_000;
 
 /** Any number that only the locks of runners have. */
 const RUNNERS = 7_061_996;
@@ -68,6 +70,7 @@ export class LivingRunners {
     });
     try {
       await client.connect();
+      endSilence(client, SILENCE_MS);
       await client.query(NOTICE_GONE);
       await client.query(SPEAK_FOR, [RUNNERS, [...this.#own]]);
     } catch (error) {
