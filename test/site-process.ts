@@ -18,7 +18,12 @@ export interface SiteProcess {
 const NODE_FLAGS = ["--max-semi-space-size=16", "--heap-growing-percent=30"];
 
 /** Starts the built site with these settings on a free port, and waits until it is ready. */
-export async function startSiteProcess(settings: Record<string, string>): Promise<SiteProcess> {
+export function startSiteProcess(settings: Record<string, string>): Promise<SiteProcess> {
+  return spawnSite(settings).ready;
+}
+
+/** Begins to start it; `ready` resolves when it is. */
+export function spawnSite(settings: Record<string, string>): { pid: number; ready: Promise<SiteProcess> } {
   const child = spawn(process.execPath, [...NODE_FLAGS, "src/server/main.ts", "--end-with-parent"], {
     env: {
       // As `npm start` does.
@@ -35,7 +40,7 @@ export async function startSiteProcess(settings: Record<string, string>): Promis
   });
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   let said = "";
-  const address = await new Promise<string>((resolve, reject) => {
+  const address = new Promise<string>((resolve, reject) => {
     child.stdout.on("data", (chunk: Buffer) => {
       said += chunk.toString();
       const ready = /is ready: (\S+)/.exec(said)?.[1];
@@ -51,5 +56,7 @@ export async function startSiteProcess(settings: Record<string, string>): Promis
     await ended;
   };
   const stopListening = (): void => void child.stdout.destroy();
-  return { address, pid: child.pid!, said: () => said, stopListening, ended, stop };
+  const pid = child.pid!;
+  const ready = address.then((address) => ({ address, pid, said: () => said, stopListening, ended, stop }));
+  return { pid, ready };
 }

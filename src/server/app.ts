@@ -169,6 +169,8 @@ function makeServer(
     clientErrorHandler: answerBrokenRequest(headers),
     ...serverTimeouts(patience),
     forceCloseConnections: "idle",
+    // What still comes on an open connection while the server closes is answered as ever, and is the last on it.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 1_000 },
   });
   app.setValidatorCompiler(validatorCompiler);

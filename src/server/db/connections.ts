@@ -7,8 +7,8 @@ const BESIDE = 2;
 /** The pool of the process that runs the jobs: what they do. */
 export const JOBS_POOL = 10;
 
-/** What takes them from their tables, and what recurring ones do. */
-const JOB_RUNNERS = 14;
+/** What takes them from their tables, what recurring ones do, and what speaks for who takes them. */
+const JOB_RUNNERS = 15;
 
 /** For an import, another Hearth, or a person at the data. */
 const SPARE = 50;

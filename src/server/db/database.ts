@@ -29,7 +29,7 @@ export function openDatabase(connectionString: string, { size = 10, onLost }: Da
     forgetDatabase(db);
     onLost(error);
   };
-  const pool = openPool(connectionString, size, lost, { onConnect: limitTimes(REQUEST_LIMITS) });
+  const pool = openPool(connectionString, size, lost, limitTimes(REQUEST_LIMITS));
   const db = databaseOn(pool);
   return db;
 }

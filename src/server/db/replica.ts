@@ -36,8 +36,8 @@ export class Replica {
     this.#options = options;
     const given = { connectionTimeoutMillis: CONNECT_WITHIN_MS };
     this.#pool = openPool(options.url, options.size, () => forgetDatabase(this.db), {
+      ...limitTimes(REQUEST_LIMITS),
       ...given,
-      onConnect: limitTimes(REQUEST_LIMITS),
     });
     this.#probe = openPool(options.url, 1, () => {}, { ...given, query_timeout: CONNECT_WITHIN_MS });
     this.#pool.on("connect", (client) => this.#clients.add(client));

@@ -8,8 +8,10 @@ import { limitTimes } from "./time-limits.ts";
 
 const way = new Way();
 const database = await createTestDatabase();
-const onConnect = limitTimes({ statementMs: 500, silenceMs: 1_000 });
-const db = databaseOn(openPool(await way.to(database.connectionString), 2, () => {}, { onConnect }));
+const limits = limitTimes({ connectMs: 3_000, statementMs: 500, silenceMs: 1_000 });
+let lost = 0;
+const pool = openPool(await way.to(database.connectionString), 2, () => lost++, limits);
+const db = databaseOn(pool);
 afterAll(async () => {
   await db.destroy();
   await way.close();
@@ -42,4 +44,20 @@ describe("the database is unavailable, and afterwards is not", () => {
     way.letGo();
     await Promise.all([sql`select 1`.execute(db), sql`select 1`.execute(db)]);
   });
+});
+
+test("a connection that is asked nothing may be silent, and is cut all the same when it is asked and says nothing", async () => {
+  const client = await pool.connect();
+  const silences = new Promise((resolve) => {
+    const { stream } = client.connection;
+    stream.on("timeout", resolve);
+  });
+  const before = lost;
+  await silences;
+  await client.query("select 1");
+  expect(lost).toBe(before);
+  way.hold();
+  await expect(client.query("select 1")).rejects.toThrow(/terminated/);
+  way.letGo();
+  client.release(true);
 });

@@ -1,8 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
-import { Logger, parseCronItems, run, type RunnerOptions, runMigrations } from "graphile-worker";
+import { Logger, parseCronItems, type RunnerOptions, runMigrations } from "graphile-worker";
 import type { ClientBase } from "pg";
 import { type Database, databaseOn, openPool } from "../db/database.ts";
+import { endSilence } from "../db/time-limits.ts";
 import type { JobPayloads } from "./enqueue.ts";
+import { KeptRunner } from "./kept-runner.ts";
+import { LivingRunners } from "./living-runners.ts";
 import { quiet } from "./quiet.ts";
 
 const CONCURRENCY = 2;
@@ -18,8 +21,14 @@ const PATIENCE_MS = 1_000;
  * are done within a moment are crossed off together. One that is done and not crossed off may be done again.
  */
 const IN_BATCHES: GraphileConfig.Preset = {
-  worker: { localQueue: { size: SLOW_CONCURRENCY }, completeJobBatchDelay: 50 },
+  worker: { localQueue: { size: SLOW_CONCURRENCY }, completeJobBatchDelay: 50, failJobBatchDelay: 0 },
 };
+
+/** Crossed off at once. Not with the library's other way, in which the database's end at that moment ends the process. */
+const AT_ONCE: GraphileConfig.Preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
+/** No statement of a job takes as long: the connection has broken without a word. */
+const SILENCE_MS = 10 * 60_000;
 
 /** Work that is done again and again: when (cron, UTC) and what. */
 export interface RecurringJob {
@@ -68,17 +77,23 @@ export async function startJobs({
   const tasks = Object.entries(taskList(databaseOn(pgPool), recurring, jobs));
   const soon = tasks.filter(([name]) => !SLOW.includes(name));
   const slow = tasks.filter(([name]) => SLOW.includes(name));
-  const start = (list: typeof tasks, options: RunnerOptions) =>
-    run({
+  const living = new LivingRunners({ connectionString, onLost: lost });
+  await living.start();
+  const start = async (list: typeof tasks, options: RunnerOptions): Promise<KeptRunner> => {
+    const taskList = Object.fromEntries(list);
+    const kept = new KeptRunner({
       pgPool,
-      noHandleSignals: true,
-      logger: loggerTo(log),
-      taskList: Object.fromEntries(list),
-      ...options,
+      living,
+      log,
+      taskList,
+      options: { logger: loggerTo(log), ...options },
     });
+    await kept.start();
+    return kept;
+  };
   const cron = parseCronItems(recurring.map(({ name, when }) => ({ task: name, match: when })));
   const runners = [
-    await start(soon, { concurrency: CONCURRENCY, parsedCronItems: cron }),
+    await start(soon, { concurrency: CONCURRENCY, parsedCronItems: cron, preset: AT_ONCE }),
     await start(slow.map(patient), {
       concurrency: SLOW_CONCURRENCY,
       parsedCronItems: [],
@@ -87,6 +102,7 @@ export async function startJobs({
   ];
   const stop = async (): Promise<void> => {
     await Promise.all(runners.map((runner) => runner.stop()));
+    await living.stop();
     await pgPool.end();
   };
   return { stop };
@@ -97,6 +113,7 @@ export async function startJobs({
  * would wait for the disk as long as a post does.
  */
 async function commitUnhurried(client: ClientBase): Promise<void> {
+  endSilence(client, SILENCE_MS);
   await client.query("set synchronous_commit = off");
 }
 

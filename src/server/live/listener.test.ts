@@ -34,3 +34,26 @@ test("a connection that is lost before it listens is tried again once, and nothi
   await listener.stop();
   await way.close();
 });
+
+test("a connection that has broken without a word is found out, and what comes later is heard", async () => {
+  const way = new Way();
+  const told: string[] = [];
+  const heard: string[] = [];
+  const listener = new Listener({
+    connectionString: await way.to(app.database.connectionString),
+    onPayload: (payload) => told.push(payload),
+    onDeaf: () => heard.push("deaf"),
+    onGap: () => heard.push("hears again"),
+    onLost: () => {},
+    beat: { everyMs: 100, silenceMs: 300 },
+  });
+  await listener.start();
+  way.hold();
+  await expect.poll(() => heard).toEqual(["deaf"]);
+  way.letGo();
+  await expect.poll(() => heard, { timeout: 30_000 }).toEqual(["deaf", "hears again"]);
+  await sql`select pg_notify(${CHANNEL}, '[3]')`.execute(app.db);
+  await expect.poll(() => told).toEqual(["[3]"]);
+  await listener.stop();
+  await way.close();
+});

@@ -1,7 +1,11 @@
 import pg from "pg";
+import { endSilence } from "../db/time-limits.ts";
 import { CHANNEL } from "./announcer.ts";
 
-const RETRY_MS = { first: 100, last: 5_000 };
+const RETRY_MS = { first: 100, last: 2_000 };
+
+/** Nobody would hear of a connection that has broken without a word: it is asked now and then whether it is there. */
+const BEAT = { everyMs: 5_000, silenceMs: 5_000 };
 
 interface Options {
   connectionString: string;
@@ -11,6 +15,7 @@ interface Options {
   /** Listening has begun again after a gap in which something may have been missed. */
   onGap: () => void;
   onLost: (error: Error) => void;
+  beat?: typeof BEAT;
 }
 
 /** Listens on one connection of its own, for as long as the program runs, however often that is lost. */
@@ -18,6 +23,7 @@ export class Listener {
   readonly #options: Options;
   #client: pg.Client | null = null;
   #retry: NodeJS.Timeout | null = null;
+  #beating: NodeJS.Timeout | null = null;
   #stopped = false;
 
   constructor(options: Options) {
@@ -32,6 +38,7 @@ export class Listener {
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#retry) clearTimeout(this.#retry);
+    if (this.#beating) clearTimeout(this.#beating);
     await this.#client?.end();
   }
 
@@ -39,6 +46,7 @@ export class Listener {
     const client = new pg.Client({
       connectionString: this.#options.connectionString,
       application_name: "hearth live",
+      connectionTimeoutMillis: 5_000,
       keepAlive: true,
     });
     client.on("error", (error) => {
@@ -54,11 +62,26 @@ export class Listener {
     }
     // Only now: a connection that never listened is tried again by who asked for it.
     client.on("end", () => {
+      if (this.#beating) clearTimeout(this.#beating);
       this.#options.onDeaf();
       this.#reconnect(RETRY_MS.first);
     });
     this.#client = client;
-    if (this.#stopped) await client.end();
+    this.#beat(client);
+    if (this.#stopped) await this.stop();
+  }
+
+  /** Its end, where it says nothing, is heard of like any other. */
+  #beat(client: pg.Client): void {
+    const { everyMs, silenceMs } = this.#options.beat ?? BEAT;
+    endSilence(client, silenceMs);
+    const ask = (): void => {
+      client.query("select").then(
+        () => (this.#beating = setTimeout(ask, everyMs)),
+        () => {},
+      );
+    };
+    ask();
   }
 
   #reconnect(delay: number): void {

@@ -1,0 +1,121 @@
+import { EventEmitter } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import { type Runner, type RunnerOptions, type Task, type TaskList, run } from "graphile-worker";
+import type { Pool } from "pg";
+import type { LivingRunners } from "./living-runners.ts";
+
+const AGAIN_AFTER_MS = 500;
+
+interface Options {
+  pgPool: Pool;
+  living: LivingRunners;
+  log: FastifyBaseLogger;
+  taskList: TaskList;
+  options: RunnerOptions;
+}
+
+/**
+ * A runner of graphile-worker that goes on. The library's own ends for good, or the whole process with it, when the
+ * database goes away just as a job is crossed off: then another begins, once the jobs that are under way have ended.
+ * What was done is crossed off first, so that nothing is done twice.
+ */
+export class KeptRunner {
+  readonly #options: Options;
+  readonly #underWay = new Set<Promise<unknown>>();
+  /** Jobs that were done, by the last runner, and may not be crossed off yet. */
+  readonly #done = new Set<string>();
+  #runner: Runner | null = null;
+  #id = "";
+  readonly #stopping = new AbortController();
+  #going: Promise<void> = Promise.resolve();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Begins. Throws when the database cannot be reached. */
+  async start(): Promise<void> {
+    this.#runner = await this.#begin();
+    this.#going = this.#goOn(this.#runner);
+  }
+
+  /** Lets running jobs end. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    // It may just have ended by itself.
+    await this.#runner?.stop().catch(() => {});
+    await this.#going;
+  }
+
+  async #begin(): Promise<Runner> {
+    const { pgPool, living, taskList, options } = this.#options;
+    const events = new EventEmitter();
+    events.on("pool:create", ({ workerPool }: { workerPool: { id: string } }) => {
+      this.#id = workerPool.id;
+      void living.add(workerPool.id);
+    });
+    const noted = Object.entries(taskList).map(([name, task]) => [name, this.#noting(task as Task)] as const);
+    return run({ ...options, pgPool, noHandleSignals: true, events, taskList: Object.fromEntries(noted) });
+  }
+
+  async #goOn(first: Runner): Promise<void> {
+    let runner: Runner | null = first;
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      if (runner) await runner.promise.catch(() => {});
+      if (signal.aborted) return;
+      this.#options.log.warn("jobs: the runner has ended; beginning another");
+      await Promise.allSettled(this.#underWay);
+      runner = await this.#beginAgain().catch(async (error: Error) => {
+        this.#options.log.warn({ err: error }, "jobs: no runner could begin");
+        await pause(AGAIN_AFTER_MS, null, { signal }).catch(() => {});
+        return null;
+      });
+      this.#runner = runner;
+    }
+    // Who asked it to stop did not know of one that has begun since.
+    await runner?.stop().catch(() => {});
+  }
+
+  /** In one transaction: nobody takes what is done between the two. */
+  async #beginAgain(): Promise<Runner> {
+    const client = await this.#options.pgPool.connect();
+    try {
+      await client.query("begin");
+      await client.query("select graphile_worker.force_unlock_workers(array[$1])", [this.#id]);
+      await client.query("select graphile_worker.complete_jobs($1::bigint[])", [[...this.#done]]);
+      await client.query("commit");
+      client.release();
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    this.#done.clear();
+    return this.#begin();
+  }
+
+  /** The same task, noted while it is under way and once it is done. */
+  #noting(task: Task): Task {
+    return async (payload, helpers) => {
+      const work = (async () => task(payload, helpers))();
+      this.#underWay.add(work);
+      try {
+        const result = await work;
+        this.#done.add(helpers.job.id);
+        this.#forgetOldest();
+        return result;
+      } finally {
+        this.#underWay.delete(work);
+      }
+    };
+  }
+
+  /** By then it is crossed off. */
+  #forgetOldest(): void {
+    if (this.#done.size <= MOST_NOTED) return;
+    for (const id of this.#done) return void this.#done.delete(id);
+  }
+}
+
+const MOST_NOTED = 1_000;

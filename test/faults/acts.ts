@@ -1,0 +1,151 @@
+import { feedKey } from "../../src/server/feeds/feeds.ts";
+import { drawing } from "../../src/server/images/test-images.ts";
+import type { dice } from "../race.ts";
+import type { Client } from "./client.ts";
+import { type Ledger, pair } from "./ledger.ts";
+
+export interface Member {
+  id: string;
+  username: string;
+  token: string;
+}
+
+/** What everybody in the storm knows, and where they note what was acknowledged. */
+export interface World {
+  client: Client;
+  ledger: Ledger;
+  chance: ReturnType<typeof dice>;
+  members: Member[];
+  /** Those that are there, as far as anybody knows. */
+  posts: { id: string; owner: string; commentIds: string[] }[];
+  /** A word that nothing else has. */
+  newWord(): string;
+}
+
+type Act = (world: World, member: Member) => Promise<void>;
+
+const FEEDS = ["Art", "Books", "Coding", "Faults", "Storms"];
+
+/** Joins; who had no answer and is told that the name is taken signs in. */
+export async function register({ client, ledger, newWord }: World): Promise<Member> {
+  const username = newWord();
+  const person = { email: `${username}@example.com`, password: `the long secret of ${username}` };
+  let answer = await client.ask("POST", "/register", { body: { username, ...person } });
+  if (answer.status === 409 && answer.wasLost) answer = await client.ask("POST", "/login", { body: person });
+  ledger.keep("members", username);
+  const { idToken: token } = expectDone(answer, "register");
+  const { uid: id } = (await client.ask("GET", "/profile", { token })).body.user;
+  return { id, username, token };
+}
+
+const submit: Act = async ({ client, ledger, chance, posts, newWord }, { id: owner, token }) => {
+  const title = newWord();
+  const isLink = chance.roll(4) === 0;
+  // An address that no fetch may reach: its preview is a job that ends at once.
+  const content = isLink ? `http://127.0.0.1:1/${title}` : "Some words.";
+  const body = {
+    title,
+    contentType: isLink ? "link" : "text",
+    content,
+    customCategories: [chance.pick(FEEDS), chance.pick(FEEDS)],
+  };
+  const answer = await client.ask("POST", "/submit", { token, body, isKeyed: true });
+  posts.push({ id: expectDone(answer, "submit").submissionId, owner, commentIds: [] });
+  ledger.keep("posts", title);
+};
+
+const comment: Act = async ({ client, ledger, chance, posts, members, newWord }, { token }) => {
+  const post = chance.pick(posts);
+  const text = `@${chance.pick(members).username} ${newWord()}`;
+  const parentId =
+    chance.roll(2) === 0 ? post.commentIds[chance.roll(post.commentIds.length + 1)] : undefined;
+  const body = { text, parentId };
+  const answer = await client.ask("POST", `/submission/${post.id}/comments`, { token, body, isKeyed: true });
+  if (answer.status === 201) post.commentIds.push(answer.body.comment.id);
+  ledger.keep("comments", text, answer.status !== 201);
+};
+
+/** Each does this to a post one thing after the other: what was acknowledged last must be so. */
+const heart: Act = async ({ client, ledger, chance, posts }, { id, token }) => {
+  const post = chance.pick(posts);
+  const isGiven = chance.roll(3) > 0;
+  const what = isGiven ? "upvote" : "unvote";
+  const answer = await client.ask("POST", `/submission/${post.id}/${what}`, { token });
+  if (answer.status === 200) ledger.state("hearts", pair(id, post.id), isGiven);
+  else if (answer.wasLost) ledger.state("hearts", pair(id, post.id), null);
+};
+
+const follow: Act = async ({ client, ledger, chance }, { id, token }) => {
+  const category = chance.pick(FEEDS);
+  const isGiven = chance.roll(2) === 0;
+  const path = isGiven ? "/follow-category" : "/unfollow-category";
+  expectDone(await client.ask("POST", path, { token, body: { category } }), path);
+  ledger.state("follows", pair(id, feedKey(category)), isGiven);
+};
+
+const message: Act = async ({ client, ledger, chance, members, newWord }, { id, token }) => {
+  const to = chance.pick(members);
+  if (to.id === id) return;
+  const text = newWord();
+  const body = { toUsername: to.username, text };
+  expectDone(await client.ask("POST", "/messages", { token, body, isKeyed: true }), "message");
+  ledger.keep("messages", text);
+};
+
+const report: Act = async ({ client, ledger, chance, posts, newWord }, { token }) => {
+  const reason = newWord();
+  const path = `/submission/${chance.pick(posts).id}/report`;
+  const { status } = await client.ask("POST", path, { token, body: { reason }, isKeyed: true });
+  ledger.keep("reports", reason, status >= 300);
+};
+
+const deleteNotification: Act = async ({ client, ledger, chance }, { token }) => {
+  const { body } = await client.ask("GET", "/notifications", { token });
+  if (body.notifications.length === 0) return;
+  const { id } = chance.pick(body.notifications as { id: string }[]);
+  expectDone(await client.ask("DELETE", `/notifications/${id}`, { token }), "delete a notification");
+  ledger.state("notifications", id, false);
+};
+
+const deletePost: Act = async ({ client, ledger, posts }, { id: owner, token }) => {
+  const index = posts.findIndex((post) => post.owner === owner);
+  if (index < 0 || posts.length < 20) return;
+  const [post] = posts.splice(index, 1);
+  expectDone(await client.ask("DELETE", `/submission/${post!.id}`, { token, isKeyed: true }), "delete");
+  ledger.state("deletions", post!.id, true);
+};
+
+const upload: Act = async ({ client, ledger, chance }, { token }) => {
+  const size = { width: 16 + chance.roll(200), height: 16 + chance.roll(200) };
+  const image = new Uint8Array(await drawing(size, chance.roll(256)).png().toBuffer());
+  const answer = expectDone(await client.ask("POST", "/images", { token, image }), "upload");
+  ledger.keep("images", answer.image.key);
+};
+
+const join: Act = async (world) => void world.members.push(await register(world));
+
+/** What members do, the more often the more places it has. */
+const ACTS: Act[] = [
+  ...Array<Act>(30).fill(heart),
+  ...Array<Act>(24).fill(comment),
+  ...Array<Act>(16).fill(submit),
+  ...Array<Act>(10).fill(message),
+  ...Array<Act>(8).fill(follow),
+  ...Array<Act>(4).fill(report),
+  ...Array<Act>(4).fill(deleteNotification),
+  ...Array<Act>(2).fill(deletePost),
+  upload,
+  join,
+];
+
+/** Does something, whatever comes to mind. */
+export function doSomething(world: World, member: Member): Promise<void> {
+  if (world.posts.length < 5) return submit(world, member);
+  return world.chance.pick(ACTS)(world, member);
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any
+function expectDone({ status, body }: { status: number; body: any }, what: string): any {
+  if (status >= 300) throw new Error(`${what} was answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}

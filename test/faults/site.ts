@@ -1,0 +1,136 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { findFreePort } from "../../src/server/db/embedded/free-port.ts";
+import { layoutOf } from "../../src/server/db/embedded/layout.ts";
+import { isServerOf, readPostmasterFile } from "../../src/server/db/embedded/leftover.ts";
+import { findRunningPostgres } from "../../src/server/db/embedded/postgres.ts";
+import { waitUntil } from "../../src/server/db/embedded/wait-until.ts";
+import { type SiteProcess, spawnSite } from "../site-process.ts";
+
+/** What can be killed. */
+export const VICTIMS = [
+  "the program",
+  "the program while it starts",
+  "a process that serves",
+  "the database",
+  "a process of the database",
+  "the database while it starts",
+  "program and database at once",
+] as const;
+export type Victim = (typeof VICTIMS)[number];
+
+/** The real site, on a folder and a port of its own, which is killed and started again. */
+export class FragileSite {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly #port: number;
+  #running: SiteProcess | null = null;
+  #isExpected = false;
+  #hasEnded: string | null = null;
+
+  private constructor(dataDir: string, port: number) {
+    this.dataDir = dataDir;
+    this.#port = port;
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  static async make(folder: string): Promise<FragileSite> {
+    return new FragileSite(join(folder, "data"), await findFreePort());
+  }
+
+  /** Starts it, serving in so many processes. */
+  async start(workers: number): Promise<void> {
+    const running = await this.#spawn(workers).ready;
+    this.#running = running;
+    this.#isExpected = false;
+    void running.ended.then((code) => {
+      if (running === this.#running && !this.#isExpected) {
+        this.#hasEnded = `The program has ended by itself, with code ${code}. It said:\n${running.said()}`;
+      }
+    });
+  }
+
+  /** Begins to start it and kills it after so long. */
+  async startAndKill(workers: number, afterMs: number): Promise<void> {
+    const { pid, ready } = this.#spawn(workers);
+    const ended = ready.then(
+      ({ ended }) => ended,
+      () => null,
+    );
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    kill(pid);
+    await ended;
+  }
+
+  #spawn(workers: number) {
+    const settings = { DATA_DIR: this.dataDir, PORT: String(this.#port), WORKERS: String(workers) };
+    return spawnSite({ ...settings, LOG_LEVEL: "silent" });
+  }
+
+  /** Where its database answers, once it does. */
+  async database(): Promise<string> {
+    let running: string | null = null;
+    const isRunning = async () => (running = await findRunningPostgres(this.dataDir)) !== null;
+    if (await waitUntil(isRunning, { withinMs: 10_000 })) return running!;
+    throw new Error("The database does not run.");
+  }
+
+  /** Why nobody can be answered any more; null while it runs, or is about to. */
+  get hasEnded(): string | null {
+    return this.#hasEnded;
+  }
+
+  async killProgram(): Promise<void> {
+    this.#isExpected = true;
+    kill(this.#running!.pid);
+    await this.#running!.ended;
+  }
+
+  /** One of those that serve, where several do. */
+  killWorker(pick: (pids: number[]) => number): void {
+    kill(pick(childrenOf(this.#running!.pid, "main.ts")));
+  }
+
+  /** The first of its processes, which starts the others. */
+  async killDatabase(): Promise<void> {
+    kill(await this.#postmaster());
+  }
+
+  /** One of the others: what PostgreSQL does of that is to end all, and to recover. */
+  async killBackend(pick: (pids: number[]) => number): Promise<void> {
+    kill(pick(childrenOf(await this.#postmaster(), "")));
+  }
+
+  stop(): Promise<void> {
+    this.#isExpected = true;
+    return this.#running!.stop();
+  }
+
+  /** Once there is one: while PostgreSQL is being started again its file may name another process. */
+  async #postmaster(): Promise<number> {
+    const { cluster } = layoutOf(this.dataDir);
+    let pid = 0;
+    const isThere = (): boolean => isServerOf((pid = readPostmasterFile(cluster)?.pid ?? 0), cluster);
+    if (await waitUntil(isThere, { withinMs: 10_000 })) return pid;
+    throw new Error("The database does not run.");
+  }
+}
+
+/** The processes that this one has started and whose command has this word. */
+function childrenOf(parent: number, word: string): number[] {
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+  return lines.flatMap((line) => {
+    const [own, its, ...words] = line.trim().split(/\s+/);
+    return Number(its) === parent && words.join(" ").includes(word) ? [Number(own)] : [];
+  });
+}
+
+function kill(pid: number | undefined): void {
+  if (pid === undefined) throw new Error("There is no such process.");
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    // It has ended by itself since it was listed.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
