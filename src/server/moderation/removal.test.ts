@@ -63,6 +63,26 @@ const placesOf = (id: string) => [
   { path: "/api/profile", token: alice.token },
 ];
 
+/** What counts posts, hearts and comments. */
+const figures = async () => {
+  const [of, to, directory] = await Promise.all(
+    ["/user/alice/stats", "/user/bob/stats", "/cached-directory"].map(
+      async (path) => (await other.call("GET", path)).body,
+    ),
+  );
+  return [of.totalPosts, of.heartsReceived, to.totalComments, to.heartsGiven, directory.counts.go];
+};
+
+const WORDS = "Quite unheard of words";
+/** Where its words can be read. */
+const placesOfComment = (id: string) =>
+  [
+    `/details/${id}`,
+    `/details/${id}/atom.xml`,
+    `/api/submission/${id}/comments`,
+    `/api/submission/${id}/thread`,
+  ].map((path) => ({ path }));
+
 describe("a post that is removed", () => {
   test("is gone from every list, search, feed, page and preview of every process, and back once it is restored", async () => {
     await app.call("POST", "/follow-category", { token: bob.token, body: { category: "Chess" } });
@@ -95,14 +115,6 @@ describe("a post that is removed", () => {
     const id = await submitText(alice, { title: "Counted", customCategories: ["Go"] });
     await heart(bob, id);
     await comment(bob, id, "One of bob's.");
-    const figures = async () => {
-      const [of, to, directory] = await Promise.all(
-        ["/user/alice/stats", "/user/bob/stats", "/cached-directory"].map(
-          async (path) => (await other.call("GET", path)).body,
-        ),
-      );
-      return [of.totalPosts, of.heartsReceived, to.totalComments, to.heartsGiven, directory.counts.go];
-    };
     await expect.poll(async () => (await figures())[4], SOON).toBe(1);
     const before = await figures();
     await decide(carol, id, { decision: "remove" });
@@ -149,26 +161,17 @@ describe("a post that is removed", () => {
 });
 
 describe("a comment that is removed", () => {
-  const WORDS = "Quite unheard of words";
-  const places = (id: string) =>
-    [
-      `/details/${id}`,
-      `/details/${id}/atom.xml`,
-      `/api/submission/${id}/comments`,
-      `/api/submission/${id}/thread`,
-    ].map((path) => ({ path }));
-
   test("leaves its place in the discussion, and its words are back once it is restored", async () => {
     const id = await submitText(alice);
     const { id: first } = await comment(bob, id, `${WORDS}, @carol`);
     await comment(alice, id, "An answer.", first);
-    const all = places(id)
+    const all = placesOfComment(id)
       .flatMap(({ path }) => [path, path])
       .toSorted();
-    await expect.poll(() => placesWith(WORDS, places(id)), SOON).toEqual(all);
+    await expect.poll(() => placesWith(WORDS, placesOfComment(id)), SOON).toEqual(all);
 
     expect((await decideOnComment(carol, first, { decision: "remove" })).body).toEqual({ isRemoved: true });
-    await expect.poll(() => placesWith(WORDS, places(id)), SOON).toEqual([]);
+    await expect.poll(() => placesWith(WORDS, placesOfComment(id)), SOON).toEqual([]);
     const { comments } = (await app.call("GET", `/submission/${id}/comments`)).body;
     expect(comments).toMatchObject([
       { id: first, text: "", mentions: [], deleted: true },
@@ -182,7 +185,7 @@ describe("a comment that is removed", () => {
     expect([await ofComment(alice), await ofComment(carol)]).toEqual([0, 0]);
 
     expect((await decideOnComment(carol, first, { decision: "restore" })).body).toEqual({ isRemoved: false });
-    await expect.poll(() => placesWith(WORDS, places(id)), SOON).toEqual(all);
+    await expect.poll(() => placesWith(WORDS, placesOfComment(id)), SOON).toEqual(all);
     expect((await app.call("GET", `/submission/${id}`)).body.submission.commentCount).toBe(2);
     expect([await ofComment(alice), await ofComment(carol)]).toEqual([1, 1]);
   });
