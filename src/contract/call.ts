@@ -21,7 +21,7 @@ export interface Call {
   takes?: "image";
   /** The answer goes on for as long as its reader stays: there is no HEAD of it. */
   isStream?: true;
-  /** A suspended member may make it although it is not GET: it is about their own sessions, or what they have read. */
+  /** A suspended member may make it although it is not GET: it is about their sessions, or reads. */
   whileSuspended?: true;
   /** What it writes stands on pages for everybody; who wrote it reads it there at once. */
   changesPages?: true;

@@ -3,12 +3,15 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 
 const app = await startTestApp();
-const { alice, bob, submitText, deletePost } = await castOf(app);
+const { alice, bob, submitText, deletePost, comment } = await castOf(app);
 afterAll(() => app.close());
 
 const report = ({ token }: Signed, id: string, body?: unknown) =>
   app.call("POST", `/submission/${id}/report`, { token, body });
 const status = ({ token }: Signed, id: string) => app.call("GET", `/submission/${id}/report`, { token });
+
+const reportComment = ({ token }: Signed, id: string, body: unknown = {}) =>
+  app.call("POST", `/comment/${id}/report`, { token, body });
 
 describe("reports", () => {
   test("201, and hasReported from then on, for who reported", async () => {
@@ -60,6 +63,60 @@ describe("reports", () => {
     expect((await app.call("POST", `/submission/${there}/report`, { body: {} })).status).toBe(401);
     for (const reason of ["a".repeat(501), "\0", 7]) {
       expect((await report(bob, there, { reason })).status).toBe(400);
+    }
+  });
+});
+
+describe("reports of comments", () => {
+  test("201 once for each member, beside a report of the post, also for requests that race", async () => {
+    const id = await submitText(alice);
+    const [first, second] = [await comment(alice, id, "First."), await comment(alice, id, "Second.")];
+    expect((await report(bob, id, {})).status).toBe(201);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => reportComment(bob, first.id)));
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+    const refused = answers.find((answer) => answer.status !== 201)!;
+    expect([refused.status, refused.body.error]).toEqual([400, "Already reported."]);
+    expect((await reportComment(bob, second.id, { reason: " Rude. " })).body).toEqual({ hasReported: true });
+    const rows = await app.db
+      .selectFrom("reports")
+      .select(["comment_id", "reason"])
+      .where("post_id", "=", Number(id))
+      .orderBy("id")
+      .execute();
+    expect(rows).toEqual([
+      { comment_id: null, reason: null },
+      { comment_id: Number(first.id), reason: null },
+      { comment_id: Number(second.id), reason: "Rude." },
+    ]);
+    expect((await status(bob, id)).body).toEqual({ hasReported: true });
+    expect((await status(alice, id)).body).toEqual({ hasReported: false });
+  });
+
+  test("a reported comment does not make its post a reported one", async () => {
+    const id = await submitText(alice);
+    await reportComment(bob, (await comment(alice, id, "Words.")).id);
+    expect((await status(bob, id)).body).toEqual({ hasReported: false });
+    expect((await report(bob, id, {})).status).toBe(201);
+  });
+
+  test("the same Idempotency-Key is answered alike", async () => {
+    const { id } = await comment(alice, await submitText(alice), "Words.");
+    const request = { ...bob, body: {}, headers: { "idempotency-key": "rc" } };
+    for (let n = 0; n < 2; n++) {
+      expect((await app.call("POST", `/comment/${id}/report`, request)).status).toBe(201);
+    }
+  });
+
+  test("404 for no such comment, or one of a post that is gone; 401 signed out", async () => {
+    const id = await submitText(alice);
+    const { id: said } = await comment(alice, id, "Words.");
+    expect((await app.call("POST", `/comment/${said}/report`, { body: {} })).status).toBe(401);
+    await deletePost(alice, id);
+    for (const gone of [said, "0", "x"]) {
+      expect(await reportComment(bob, gone)).toMatchObject({
+        status: 404,
+        body: { error: "Comment not found." },
+      });
     }
   });
 });

@@ -1,0 +1,108 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+import { atOnce } from "../../../test/race.ts";
+import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
+import { moderate } from "../moderation/test-decisions.ts";
+
+const app = await startTestApp();
+const other = await startTestApp({ beside: app });
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+const { alice, bob, carol, promote, submitText } = await castOf(app);
+await promote(carol, "moderator");
+const { editFeed, log } = moderate(app);
+
+const CHESS = BUILTIN_FEEDS.find(({ name }) => name === "Chess")!;
+/** As a visitor of the other process, who is answered from what is kept. */
+const see = async (path: string) => (await (await fetch(other.url + path)).json()) as never;
+const about = (name: string) => see(`/category/${encodeURIComponent(name)}`);
+const submitTo = (...customCategories: string[]) =>
+  app.call("POST", "/submit", {
+    token: alice.token,
+    body: { title: "A title", contentType: "text", content: "Words.", customCategories },
+  });
+
+/** What was told is there soon; what was not, only after 20 seconds. */
+const SOON = { timeout: 10_000 };
+
+describe("what a feed is about", () => {
+  test("is said in the built-in words, or in none, until a moderator writes others", async () => {
+    expect(await about("chess")).toEqual({ ...CHESS, isClosed: false });
+    expect(await about("Nobody Was Here")).toEqual({
+      name: "Nobody Was Here",
+      description: "",
+      isClosed: false,
+    });
+    const description = "Openings,   endings and the odd blunder.";
+    const { status, body } = await editFeed(carol, "chess", { description });
+    const edited = { name: "Chess", description: "Openings, endings and the odd blunder.", isClosed: false };
+    expect([status, body]).toEqual([200, edited]);
+    await expect.poll(() => about("Chess"), SOON).toEqual(edited);
+    await expect
+      .poll(async () => ((await see("/cached-directory")) as { descriptions: object }).descriptions, SOON)
+      .toEqual({ chess: edited.description });
+    expect((await log(carol)).entries[0]).toMatchObject({
+      action: "edit-feed",
+      subject: "Chess",
+      detail: edited.description,
+      userName: "carol",
+    });
+  });
+
+  test("can be nothing at all", async () => {
+    await editFeed(carol, "Art", { description: "" });
+    expect((await app.call("GET", "/category/art")).body.description).toBe("");
+    expect((await app.call("GET", "/cached-directory")).body.descriptions).toMatchObject({ art: "" });
+  });
+
+  test.each([
+    [{ description: "a".repeat(301) }, "Description cannot exceed 300 characters."],
+    [{ isClosed: "yes" }, "isClosed must be true or false."],
+    [{ isClosed: true, reason: "" }, "Reason is required."],
+  ])("%j is a 400 in words", async (body, error) => {
+    expect(await editFeed(carol, "Books", body)).toMatchObject({ status: 400, body: { error } });
+  });
+});
+
+describe("a closed feed", () => {
+  test("takes no new post, beside others neither, and says so; those it has stay", async () => {
+    const id = await submitText(bob, { customCategories: ["Pinball"] });
+    await editFeed(carol, "pinball", { isClosed: true });
+    for (const feeds of [["pinball"], ["Books", "PINBALL"]]) {
+      expect(await submitTo(...feeds)).toMatchObject({
+        status: 403,
+        body: { error: "The feed Pinball is closed to new posts." },
+      });
+    }
+    expect((await app.call("GET", "/submissions?category=Pinball")).body.submissions).toMatchObject([{ id }]);
+    await expect.poll(() => about("Pinball"), SOON).toMatchObject({ isClosed: true });
+    await editFeed(carol, "pinball", { isClosed: false });
+    expect((await submitTo("Pinball")).status).toBe(201);
+    expect((await log(carol)).entries.slice(0, 2)).toMatchObject([
+      { action: "reopen-feed", subject: "Pinball" },
+      { action: "close-feed", subject: "Pinball" },
+    ]);
+  });
+
+  test("may be one that nobody has posted into yet", async () => {
+    await editFeed(carol, "Get rich quick", { isClosed: true });
+    expect((await submitTo("get rich QUICK")).status).toBe(403);
+  });
+
+  test("leaves the posts that are written at the same moment into others", async () => {
+    await editFeed(carol, "Shut", { isClosed: true });
+    const answers = await atOnce(10, (n) => submitTo(n % 2 ? "Open" : "Shut"));
+    expect(answers.map(({ status }) => status)).toEqual(
+      Array.from({ length: 10 }, (_, n) => (n % 2 ? 201 : 403)),
+    );
+  });
+
+  test("what changes nothing is not in the log", async () => {
+    await editFeed(carol, "Still", { isClosed: false, description: "" });
+    await editFeed(carol, "Still", {});
+    expect((await log(carol)).entries[0].subject).not.toBe("Still");
+  });
+});

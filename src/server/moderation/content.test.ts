@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+import { removeContentOf } from "./content.ts";
+import { moderate } from "./test-decisions.ts";
+
+const app = await startTestApp();
+afterAll(() => app.close());
+const { alice, bob, carol, promote, submitText, comment, deletePost } = await castOf(app);
+await promote(carol, "moderator");
+const { decide, log, notifications } = moderate(app);
+
+/** Alice's posts as a visitor sees them, who is answered from what is kept. */
+async function shown(): Promise<unknown[]> {
+  const answer = await fetch(`${app.url}/user/alice`);
+  return ((await answer.json()) as { user: { submissions: unknown[] } }).user.submissions;
+}
+
+test("all that a member has posted is gone for everybody, is in the log and can be restored; they are told once", async () => {
+  const others = await submitText(bob, { title: "Bob's" });
+  const gone = await submitText(bob);
+  const posts = [];
+  for (let n = 0; n < 3; n++) posts.push(await submitText(alice, { title: `Alice's ${n}` }));
+  await comment(alice, others, "Alice says.");
+  await comment(alice, gone, "Alice said.");
+  await comment(alice, posts[0]!, "Alice to herself.");
+  await deletePost(bob, gone);
+  await sql`
+    insert into posts (member_id, title, content_type, content)
+    select id, 'One of many', 'text', 'Words.' from members, generate_series(1, 150) where username = 'alice'`.execute(
+    app.db,
+  );
+  expect(await shown()).toHaveLength(40);
+
+  const act = { by: null, username: "Alice", reason: "All of it is spam." };
+  expect(await removeContentOf(app.db, act)).toEqual({ posts: 153, comments: 2 });
+  // Told, though nobody told it here: from what is kept it would go after twenty seconds.
+  await expect.poll(shown, { timeout: 10_000 }).toEqual([]);
+  expect((await app.call("GET", `/submission/${others}`)).body.submission.commentCount).toBe(0);
+  expect((await app.call("GET", `/submission/${others}/comments`)).body.comments).toMatchObject([
+    { text: "", deleted: true },
+  ]);
+  const told = await notifications(alice);
+  expect(told.filter(({ type }: { type: string }) => type === "moderation")).toMatchObject([
+    { message: "A moderator removed all that you posted: All of it is spam." },
+  ]);
+  const { entries } = await log(carol, "?username=alice&limit=100");
+  expect(entries[0]).toMatchObject({ action: "remove-post", userName: null, reason: "All of it is spam." });
+
+  expect((await decide(carol, posts[0]!, { decision: "restore" })).body.isRemoved).toBe(false);
+  expect(await removeContentOf(app.db, act)).toEqual({ posts: 1, comments: 0 });
+  expect(await removeContentOf(app.db, act)).toEqual({ posts: 0, comments: 0 });
+  await expect(removeContentOf(app.db, { ...act, username: "nobody_here" })).rejects.toThrow(
+    "User not found.",
+  );
+});

@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import { afterAll, describe, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+import { moderate } from "./test-decisions.ts";
+
+const app = await startTestApp();
+afterAll(() => app.close());
+const { alice, bob, carol, promote, submitText } = await castOf(app);
+await promote(carol, "moderator");
+const { decide, log, suspend } = moderate(app);
+
+describe("the log", () => {
+  test.each([
+    ["changed", sql`update moderation_log set reason = 'Another.'`],
+    ["deleted", sql`delete from moderation_log`],
+    ["emptied", sql`truncate moderation_log`],
+    ["emptied with what hangs on it", sql`truncate moderation_log cascade`],
+  ])("is not %s, even by the program's own role", async (_what, statement) => {
+    await decide(carol, await submitText(alice), { decision: "remove" });
+    const before = (await log(carol)).entries;
+    await expect(statement.execute(app.db)).rejects.toThrow("Nobody changes the log of moderation.");
+    expect((await log(carol)).entries).toEqual(before);
+    expect(before.length).toBeGreaterThan(0);
+  });
+
+  test("is read in pages, newest first, each entry once", async () => {
+    for (let n = 0; n < 5; n++) await decide(carol, await submitText(alice), { decision: "lock" });
+    const all = (await log(carol, "?limit=100")).entries.map(({ id }: { id: string }) => id);
+    const seen: string[] = [];
+    for (let query = "?limit=2"; ;) {
+      const { entries, next } = await log(carol, query);
+      seen.push(...entries.map(({ id }: { id: string }) => id));
+      if (next === null) break;
+      query = `?limit=2&cursor=${next}`;
+    }
+    expect(seen).toEqual(all);
+    expect(all).toEqual(all.toSorted((a: string, b: string) => Number(b) - Number(a)));
+  });
+
+  test("of one member has what was done to them and to what is theirs", async () => {
+    const id = await submitText(bob, { title: "Bob's" });
+    await decide(carol, id, { decision: "remove" });
+    await suspend(carol, "bob", { days: 1 });
+    const { entries } = await log(carol, "?username=Bob");
+    expect(entries).toMatchObject([
+      { action: "suspend-member", subject: "bob", subjectName: "bob", submissionId: null },
+      { action: "remove-post", subject: "Bob's", subjectName: "bob", submissionId: id },
+    ]);
+  });
+
+  test.each([
+    ["?cursor=x", 400],
+    ["?limit=0", 400],
+    ["?username=nobody_here", 404],
+  ])("%s is a %i", async (query, status) => {
+    const answer = await app.call("GET", `/moderation/log${query}`, { token: carol.token });
+    expect(answer.status).toBe(status);
+  });
+});
