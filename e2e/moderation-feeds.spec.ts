@@ -29,7 +29,7 @@ test.describe("Feeds, for those who moderate", () => {
     await alice.submitText({ feeds: [feed] });
     const edit = await mona.open(`/moderation/feeds?name=${feed}`);
     await edit.getByRole("button", { name: "Close /" }).click();
-    await decide(edit, `Close /${feed.toLowerCase()}?`, "Close", "Off topic");
+    await decide(edit, `Close /${feed.toLowerCase()}?`, "Close feed", "Off topic");
     await expect(edit.getByText("Closed to new posts.").first()).toBeVisible();
     await page.goto(`/feed/${feed}`);
     await expect(page.getByText("Closed to new posts.")).toBeVisible();
@@ -42,7 +42,7 @@ test.describe("Feeds, for those who moderate", () => {
     await expect(submit.getByRole("main").getByRole("alert").filter({ hasText: "closed" })).toBeVisible();
 
     await edit.getByRole("button", { name: "Reopen /" }).click();
-    await decide(edit, `Reopen /${feed.toLowerCase()}?`, "Reopen", "A mistake");
+    await decide(edit, `Reopen /${feed.toLowerCase()}?`, "Reopen feed", "A mistake");
     await expect(edit.getByRole("button", { name: "Close /" })).toBeVisible();
     await submit.getByRole("button", { name: "Submit" }).click();
     await expect(submit).toHaveURL(/\/details\//);
@@ -77,7 +77,7 @@ test.describe("Domains, for those who moderate", () => {
 
     await item.getByRole("button", { name: "Unblock" }).click();
     await decide(page, `Unblock ${domain}?`, "Unblock", "A mistake");
-    await expect(page.getByText(`${domain} is no longer blocked.`)).toBeFocused();
+    await expect(page.getByText(`${domain} is no longer blocked.`).locator("..")).toBeFocused();
     await expect(item).toHaveCount(0);
     await alice.submitLink({ content: `https://www.${domain}/buy` });
   });
@@ -100,6 +100,7 @@ test.describe("The log", () => {
     await page
       .getByRole("combobox", { name: "Only what was done about this member" })
       .fill(alice.username.slice(0, -1));
+    await expect(page.getByRole("option", { name: alice.username })).toBeVisible();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     const entries = page.getByRole("list", { name: "Log" }).getByRole("listitem");

@@ -136,7 +136,7 @@ test.describe("Moderation in place", () => {
     await page.goto(`/details/${post.id}`);
     await expect(page.getByRole("button", { name: "Report the comment" })).toBeVisible();
     await page.goto(`/user/${alice.username}`);
-    await expect(page.getByRole("link", { name: "Message" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Message", exact: true })).toBeVisible();
     await expect(tools(page)).toHaveCount(0);
     expect(files.filter((file) => /tools|standing|reason/.test(file))).toEqual([]);
   });

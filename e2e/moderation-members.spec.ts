@@ -61,13 +61,15 @@ test.describe("Members, for those who moderate", () => {
 });
 
 test.describe("Who is suspended", () => {
-  test("is told so wherever they write", async ({ alice, bob, mona }) => {
+  test("is told so wherever they write", async ({ alice, bob, mona, problems }) => {
     const post = await bob.submitText();
     await bob.comment(post, "First.");
     const feed = unique("Ashes");
     await bob.submitText({ feeds: [feed] });
     await suspend(mona, alice, "Too loud");
     const words = /suspended.*Too loud/;
+    // A message that was not sent is logged as well.
+    problems.expect(words);
 
     const page = await alice.open(`/details/${post.id}`);
     await page.getByRole("button", { name: /^Heart/ }).click();

@@ -21,10 +21,12 @@ export function AuthorActions({ username }: { username: string }) {
   return (
     <div className={styles.author}>
       <QuietButton onClick={() => setAsking("suspend")}>
-        <Icon of={Hourglass} size={16} /> Suspend {username}
+        <Icon of={Hourglass} size={16} /> Suspend author
+        <span className="visually-hidden">{username}</span>
       </QuietButton>
       <QuietButton isDanger onClick={() => setAsking("ban")}>
-        <Icon of={Ban} size={16} /> Ban {username}
+        <Icon of={Ban} size={16} /> Ban author
+        <span className="visually-hidden">{username}</span>
       </QuietButton>
       {outcome && <OutcomeLine key={outcome}>{outcome}</OutcomeLine>}
       {asking === "suspend" && (

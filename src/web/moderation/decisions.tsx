@@ -62,7 +62,7 @@ export function Decisions({ subject, open, onDecided, children }: Props) {
               onClick={() => setAsking(decision)}
             >
               {NAMES[decision]}
-              <span className="visually-hidden">: {truncate(subject.words, LIMITS.preview)}</span>
+              <span className="visually-hidden"> {truncate(subject.words, LIMITS.preview)}</span>
             </Button>
           ))}
           {children}

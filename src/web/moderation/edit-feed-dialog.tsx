@@ -57,7 +57,7 @@ function wordsOf({ name }: Feed, change: FeedChange) {
   if (change.isClosed) {
     return {
       title: `Close ${feed}?`,
-      action: "Close",
+      action: "Close feed",
       happens: "Nobody can post into it any more. What is there can still be read and talked about.",
       outcome: "Closed to new posts.",
       ready: AGAINST,
@@ -65,7 +65,7 @@ function wordsOf({ name }: Feed, change: FeedChange) {
   }
   return {
     title: `Reopen ${feed}?`,
-    action: "Reopen",
+    action: "Reopen feed",
     happens: "Members can post into it again.",
     outcome: "Open to new posts.",
     ready: IN_FAVOUR,

@@ -9,7 +9,9 @@ export function LogSentence({ entry }: { entry: LogEntry }) {
   const { userName, action } = entry;
   return (
     <>
-      {userName === null ? "The operator" : <Member name={userName} />} {DEEDS[action](entry)}.
+      {userName === null ? "The operator" : <Member name={userName} />} {DEEDS[action](entry)}
+      {/* What a moderator has written ends as they have ended it. */}
+      {action !== "edit-feed" && "."}
     </>
   );
 }
@@ -43,7 +45,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   ),
   "edit-feed": (entry) => (
     <>
-      described {feed(entry)} {entry.detail ? <>as “{entry.detail}”</> : "as nothing"}
+      described {feed(entry)}: {entry.detail ? `“${entry.detail}”` : "nothing."}
     </>
   ),
   "close-feed": (entry) => <>closed {feed(entry)} to new posts</>,
