@@ -47,6 +47,7 @@ export const signInWithGoogle = defineCall({
   method: "POST",
   path: "/auth/google",
   access: "optional",
+  whileSuspended: true,
   changesPages: true,
   summary:
     "Sign in with an OpenID Connect id token of the provider. The first time this makes an account; who is signed in already joins it to theirs, where the e-mail address is the same.",
@@ -69,6 +70,7 @@ export const logout = defineCall({
   method: "POST",
   path: "/logout",
   access: "member",
+  whileSuspended: true,
   summary: "End the session of this token.",
   response: { 204: z.null() },
 });

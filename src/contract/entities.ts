@@ -38,6 +38,7 @@ export const submission = z.object({
   customCategory: z.string().nullable().describe("The first of customCategories, for older clients."),
   upvotes: z.int(),
   commentCount: z.int(),
+  isLocked: z.boolean().describe("Whether a moderator has closed its discussion: nobody comments any more."),
   createdAt: timestamp,
   editedAt: timestamp.nullable(),
   userName: z.string(),
@@ -65,10 +66,13 @@ export const threadComment = comment.omit({ userId: true }).extend({
 export const notification = z.object({
   id: z.string(),
   isRead: z.boolean(),
-  type: z.enum(["comment", "reply", "mention", "message"]),
+  type: z.enum(["comment", "reply", "mention", "message", "moderation"]),
   message: z.string().describe("What happened, in a sentence."),
-  userName: z.string().describe("Who did it."),
-  submissionId: z.string().nullable().describe("The post it is about; null for a message."),
+  userName: z.string().nullable().describe("Who did it; null for what a moderator did."),
+  submissionId: z
+    .string()
+    .nullable()
+    .describe("The post it is about, where it can be read; null for a message."),
   submissionTitle: z.string().nullable(),
   commentId: z.string().nullable(),
   createdAt: timestamp,

@@ -14,8 +14,14 @@ export interface LiveEvents {
   notification: Record<string, never>;
   /** There is a new message between the viewer and this member. */
   message: { otherId: string; username: string };
-  /** The post being read has changed: its figures, its picture, or what its link shows. */
-  submission: { id: string; upvotes: number; commentCount: number; imageKey: string | null };
+  /** The post being read has changed: its figures, its picture, what its link shows, or whether it is locked. */
+  submission: {
+    id: string;
+    upvotes: number;
+    commentCount: number;
+    imageKey: string | null;
+    isLocked: boolean;
+  };
   /** Somebody has posted into the list being read. */
   submitted: { id: string; userId: string; categories: string[] };
 }

@@ -36,6 +36,11 @@ export const listTrending = defineCall({
 const directory = z.object({
   trending,
   counts: z.record(z.string(), z.int()).describe("Posts of each feed, by its name in lower case."),
+  descriptions: z
+    .record(z.string(), z.string())
+    .describe(
+      "What moderators have written about feeds, by their names in lower case; of the others the built-in words hold.",
+    ),
 });
 
 export type Directory = z.infer<typeof directory>;
@@ -46,6 +51,39 @@ export const getDirectory = defineCall({
   access: "anyone",
   summary: "The trending feeds, and how many posts each feed has.",
   response: { 200: directory },
+});
+
+const feed = z.object({
+  name: z.string(),
+  description: z.string().describe("Empty where nobody has written any."),
+  isClosed: z.boolean().describe("Whether moderators have closed it to new posts."),
+});
+
+export type Feed = z.infer<typeof feed>;
+
+export const getFeed = defineCall({
+  method: "GET",
+  path: "/category/:name",
+  access: "anyone",
+  summary:
+    "What a feed is about, and whether it takes new posts; also of one that nobody has posted into yet.",
+  params: z.object({ name: feedName }),
+  response: { 200: feed },
+});
+
+export const editFeed = defineCall({
+  method: "POST",
+  path: "/moderation/feeds/:name",
+  access: "moderator",
+  changesPages: true,
+  summary: "Write a feed's description, close it to new posts or open it again. What is absent stays.",
+  params: z.object({ name: feedName }),
+  body: z.object({
+    description: text("Description", { min: 0, max: LIMITS.feedDescription, fold: true }).optional(),
+    isClosed: z.boolean("isClosed must be true or false.").optional(),
+    reason: text("Reason", { max: LIMITS.moderationReason }),
+  }),
+  response: { 200: feed },
 });
 
 const followed = z.object({

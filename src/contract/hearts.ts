@@ -32,6 +32,7 @@ export const voteStatus = defineCall({
   method: "POST",
   path: "/votes/status",
   access: "member",
+  whileSuspended: true,
   summary: "Which of these posts have your heart.",
   body: z.object({
     ids: z

@@ -29,6 +29,7 @@ export const readNotifications = defineCall({
   method: "POST",
   path: "/notifications/read",
   access: "member",
+  whileSuspended: true,
   summary: "Mark notifications as read: these, or those of a type, or all.",
   body: z
     .object({
@@ -46,6 +47,7 @@ export const deleteNotification = defineCall({
   method: "DELETE",
   path: "/notifications/:id",
   access: "member",
+  whileSuspended: true,
   summary: "Delete one of your notifications; a second time changes nothing.",
   params: z.object({ id }),
   response: { 200: z.object({ unread }) },

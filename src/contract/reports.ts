@@ -14,12 +14,26 @@ export const reportStatus = defineCall({
   response: { 200: hasReported },
 });
 
+const reportBody = z
+  .object({ reason: text("Reason", { min: 0, max: LIMITS.reportReason }).nullish() })
+  .nullish();
+
 export const reportSubmission = defineCall({
   method: "POST",
   path: "/submission/:id/report",
   access: "member",
   summary: "Report a post to those who moderate, once. Takes an Idempotency-Key.",
   params: z.object({ id }),
-  body: z.object({ reason: text("Reason", { min: 0, max: LIMITS.reportReason }).nullish() }).nullish(),
+  body: reportBody,
+  response: { 201: hasReported },
+});
+
+export const reportComment = defineCall({
+  method: "POST",
+  path: "/comment/:id/report",
+  access: "member",
+  summary: "Report a comment to those who moderate, once. Takes an Idempotency-Key.",
+  params: z.object({ id }),
+  body: reportBody,
   response: { 201: hasReported },
 });

@@ -39,6 +39,7 @@ import type { Live } from "./live/live.ts";
 import { liveRoutes } from "./live/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
+import { moderationRoutes } from "./moderation/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { openWebRoutes } from "./open-web/routes.ts";
 import type { Web } from "./previews/look.ts";
@@ -175,6 +176,7 @@ function answerAll(
   messageRoutes(answer, db, live.tell);
   searchRoutes(calls, publicUrl);
   reportRoutes(answer, db);
+  moderationRoutes(answer, db, live.tell);
   visitRoutes(answer, db);
   liveRoutes(answer, live);
 }

@@ -12,7 +12,7 @@ import { deleteOldNotifications } from "./notifications/notifications.ts";
 import { fillAddresses } from "./previews/addresses.ts";
 import { fetchPreview } from "./previews/fetch-preview.ts";
 import type { Web } from "./previews/look.ts";
-import { erasePosts } from "./posts/posts.ts";
+import { erasePosts } from "./posts/deletion.ts";
 import { deleteOldRankings, keepRankings } from "./posts/rankings.ts";
 import { moveOlder } from "./search/search-index.ts";
 

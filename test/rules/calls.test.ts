@@ -2,6 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { FastifyInstance, RouteOptions } from "fastify";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../app.ts";
+import { castOf, type Person, type Signed } from "../cast.ts";
 
 const routes: RouteOptions[] = [];
 subscribe("fastify.initialization", (message) => {
@@ -9,7 +10,27 @@ subscribe("fastify.initialization", (message) => {
   fastify.addHook("onRoute", (route) => void routes.push(route));
 });
 const app = await startTestApp();
+const cast = await castWithRoles();
 afterAll(() => app.close());
+
+/** Alice is an admin, carol a moderator, and dave a suspended admin. */
+async function castWithRoles() {
+  const { join, promote, ...people } = await castOf(app);
+  await promote(people.alice, "admin");
+  await promote(people.carol, "moderator");
+  const dave = await join("dave");
+  const { alice } = people;
+  const body = { days: 1, reason: "Enough." };
+  await app.call("POST", "/moderation/members/dave/suspension", { token: alice.token, body });
+  await promote(dave, "admin");
+  return { ...people, dave };
+}
+
+/** A session of its own: logging out is a call, too. */
+async function signedIn({ email, password }: Person): Promise<Signed> {
+  const { body } = await app.call("POST", "/login", { body: { email, password } });
+  return { token: body.idToken };
+}
 
 /** Addresses that answer no call: the API's description, what is not there below its prefix, and images. */
 const NO_CALLS = /^(\/api(\/(docs(\/.*)?|openapi\.json|\*))?|\/images\/:key\/:file)$/;
@@ -22,7 +43,9 @@ test("every route below /api declares its call, and who may call it", () => {
     ({ url, config }) => !NO_CALLS.test(url) && !config?.call && !config?.isDocument,
   );
   expect(undeclared.map(({ method, url }) => `${String(method)} ${url}`)).toEqual([]);
-  for (const { access } of calls) expect(["anyone", "optional", "member"]).toContain(access);
+  for (const { access } of calls) {
+    expect(["anyone", "optional", "member", "moderator", "admin"]).toContain(access);
+  }
 });
 
 test("what programs read beside the calls is not below /api", () => {
@@ -41,7 +64,46 @@ describe("what is declared is enforced", () => {
     "%s %s is for %s",
     async (method, path, access) => {
       const { status } = await app.call(method, path.replaceAll(/:\w+/g, "1"));
-      expect(status === 401).toBe(access === "member");
+      expect(status === 401).toBe(access !== "anyone" && access !== "optional");
     },
   );
+
+  const forThose = calls.filter(({ access }) => access === "moderator" || access === "admin");
+
+  test("there are calls for those who moderate", () => expect(forThose.length).toBeGreaterThan(10));
+
+  test.each(forThose.map(({ method, path, access }) => [method, path, access]))(
+    "%s %s is for %s only, and says so before it reads the body",
+    async (method, path, access) => {
+      const statusFor = async ({ token }: Signed) => {
+        const request = method === "GET" ? { token } : { token, raw: "{" };
+        return (await app.call(method, path.replaceAll(/:\w+/g, "1"), request)).status;
+      };
+      expect(await statusFor(cast.bob)).toBe(403);
+      expect((await statusFor(cast.carol)) === 403).toBe(access === "admin");
+      expect(await statusFor(cast.alice)).not.toBe(403);
+    },
+  );
+
+  const writes = calls.filter(
+    ({ method, access }) => method !== "GET" && access !== "anyone" && access !== "optional",
+  );
+
+  test.each(writes.map((call) => [call.method, call.path, call.whileSuspended === true] as const))(
+    "%s %s: a suspended member may make it: %s",
+    async (method, path, may) => {
+      const { token } = await signedIn(cast.dave);
+      const { status, body } = await app.call(method, path.replaceAll(/:\w+/g, "1"), { token });
+      const isRefused = status === 403 && body.error.startsWith("You are suspended until ");
+      expect(isRefused).toBe(!may);
+    },
+  );
+
+  test.each(
+    calls.filter(({ method, access }) => method === "GET" && access === "member").map(({ path }) => [path]),
+  )("GET %s: a suspended member may make it", async (path) => {
+    const { token } = await signedIn(cast.dave);
+    const { status } = await app.call("GET", path.replaceAll(/:\w+/g, "1"), { token });
+    expect(status).not.toBe(403);
+  });
 });

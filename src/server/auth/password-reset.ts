@@ -8,7 +8,7 @@ import type { SendMail } from "../mail/mailer.ts";
 import { findMember, getMember } from "../members/members.ts";
 import { passwordResetMail } from "./password-reset-mail.ts";
 import { hashPassword, refuseLeaked } from "./passwords.ts";
-import { startSession } from "./sessions.ts";
+import { endSessionsOf, startSession } from "./sessions.ts";
 import { emailKey } from "./sign-in.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 
@@ -125,7 +125,7 @@ export async function resetPassword(
   if (!used) throw badRequest(ERROR_TEXTS.invalidResetCode);
   const memberId = used.member_id;
   await db.updateTable("members").set({ password_hash: passwordHash }).where("id", "=", memberId).execute();
-  await db.deleteFrom("sessions").where("member_id", "=", memberId).execute();
+  await endSessionsOf(db, memberId);
   await db
     .updateTable("password_resets")
     .set({ used_at: sql<Date>`now()` })

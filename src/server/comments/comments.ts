@@ -4,7 +4,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { prepare } from "../db/prepared.ts";
-import { type ApiError, badRequest, notFound } from "../http/api-error.ts";
+import { type ApiError, badRequest, forbidden, notFound } from "../http/api-error.ts";
 import { notifyOfComments } from "../notifications/notifications.ts";
 import { mentionedNames } from "./mentions.ts";
 import { presentComment } from "./present.ts";
@@ -26,7 +26,7 @@ export interface AddedComment {
 
 /**
  * Adds comments to posts, and replies to their comments; gives what was added in the order of what is given, or why it
- * was not: 404 for no such post, 400 for a parent that is not on it. Run it in a transaction.
+ * was not: 404 for no such post, 403 for a locked one, 400 for a parent that is not on it. Run it in a transaction.
  */
 export async function addComments(
   db: Database,
@@ -48,7 +48,8 @@ export async function addComments(
     ids.filter((id) => id !== null),
   );
   return comments.map(({ memberId, username, text }, index) => {
-    const { hasPost, id, createdAt } = rows[index]!;
+    const { hasPost, isLocked, id, createdAt } = rows[index]!;
+    if (isLocked) return { refused: forbidden(ERROR_TEXTS.discussionLocked) };
     if (!hasPost) return { refused: notFound(ERROR_TEXTS.submissionNotFound) };
     if (id === null || createdAt === null) return { refused: badRequest(ERROR_TEXTS.parentNotFound) };
     const row: Omit<CommentRow, "depth"> = {
@@ -76,6 +77,7 @@ const NOWHERE = 0;
 
 interface InsertedComment {
   hasPost: boolean;
+  isLocked: boolean | null;
   /** Null where the post or the parent is not there. */
   id: number | null;
   createdAt: Date | null;
@@ -90,12 +92,12 @@ const insertComments = prepare<InsertedComment>(`
     select * from unnest($1::bigint[], $2::bigint[], $3::uuid[], $4::text[]) with ordinality
       given (post_id, parent_id, member_id, text, place)
   ), locked as materialized (
-    select id from posts where id = any($1::bigint[]) and deleted_at is null order by id for no key update
+    select id, is_locked from posts where id = any($1::bigint[]) and deleted_at is null order by id for no key update
   ), fitting as (
     select given.*, coalesce(parent.depth + 1, 0) as depth
     from given join locked on locked.id = given.post_id
       left join comments parent on parent.post_id = given.post_id and parent.id = given.parent_id
-    where given.parent_id is null or parent.id is not null
+    where (given.parent_id is null or parent.id is not null) and not locked.is_locked
     order by given.place
   ), numbered as materialized (
     select fitting.*, nextval(pg_get_serial_sequence('comments', 'id')) as id from fitting
@@ -108,7 +110,7 @@ const insertComments = prepare<InsertedComment>(`
     from (select post_id, count(*)::int as comments from numbered group by post_id) counted
     where posts.id = counted.post_id
   )
-  select locked.id is not null as "hasPost", inserted.id, inserted.created_at as "createdAt"
+  select locked.id is not null as "hasPost", locked.is_locked as "isLocked", inserted.id, inserted.created_at as "createdAt"
   from given left join locked on locked.id = given.post_id
     left join numbered using (place) left join inserted on inserted.id = numbered.id
   order by given.place`);

@@ -5,6 +5,7 @@ import { post, shows } from "../sharing/dependence.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { writeTogether } from "../http/write-together.ts";
 import type { Tell } from "../live/happening.ts";
+import { refuseBlockedIn } from "../moderation/domains.ts";
 import { getPost, requirePostId } from "../posts/posts.ts";
 import { type AddedComment, addComments, type NewComment } from "./comments.ts";
 import { presentComment } from "./present.ts";
@@ -44,10 +45,9 @@ export function commentRoutes({ answer, share }: Calls, db: Database, tell: Tell
     },
   });
 
-  answer(calls.postComment, async ({ params, body, viewer, writeKey }) =>
-    add(
-      { ...body, postId: requirePostId(params.id), memberId: viewer.id, username: viewer.username },
-      writeKey(),
-    ),
-  );
+  answer(calls.postComment, async ({ params, body, viewer, writeKey }) => {
+    await refuseBlockedIn(db, body.text);
+    const postId = requirePostId(params.id);
+    return add({ ...body, postId, memberId: viewer.id, username: viewer.username }, writeKey());
+  });
 }

@@ -35,6 +35,13 @@ export interface AddressesToFill {
   up_to: number;
 }
 
+export interface BlockedDomains {
+  blocked_by: string | null;
+  created_at: Generated<Timestamp>;
+  domain: string;
+  reason: string;
+}
+
 export interface CommentMentions {
   comment_id: number;
   member_id: string;
@@ -45,6 +52,7 @@ export interface Comments {
   deleted_at: Timestamp | null;
   depth: number;
   id: Generated<number>;
+  is_removed: Generated<boolean>;
   member_id: string;
   parent_id: number | null;
   post_id: number;
@@ -67,6 +75,8 @@ export interface Feeds {
   description: Generated<string>;
   id: Generated<number>;
   is_builtin: Generated<boolean>;
+  is_closed: Generated<boolean>;
+  is_described: Generated<boolean>;
   key: string;
   name: string;
   post_count: Generated<number>;
@@ -114,6 +124,8 @@ export interface ImageSpace {
 }
 
 export interface Members {
+  ban_reason: string | null;
+  banned_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   email: string | null;
   email_key: string | null;
@@ -121,6 +133,8 @@ export interface Members {
   import_key: string | null;
   password_hash: string | null;
   role: Generated<string>;
+  suspended_until: Timestamp | null;
+  suspension_reason: string | null;
   username: string;
   username_key: Generated<string>;
 }
@@ -133,8 +147,22 @@ export interface Messages {
   text: string;
 }
 
+export interface ModerationLog {
+  action: string;
+  actor_name: string | null;
+  comment_id: number | null;
+  created_at: Generated<Timestamp>;
+  detail: string | null;
+  id: Generated<number>;
+  post_id: number | null;
+  reason: string;
+  subject: string;
+  subject_id: string | null;
+  subject_name: string | null;
+}
+
 export interface Notifications {
-  actor_id: string;
+  actor_id: string | null;
   comment_id: number | null;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -143,6 +171,7 @@ export interface Notifications {
   message_id: number | null;
   post_id: number | null;
   type: string;
+  words: string | null;
 }
 
 export interface PasswordResets {
@@ -182,6 +211,8 @@ export interface Posts {
   image_key: string | null;
   import_key: string | null;
   imported_hearts: Generated<number>;
+  is_locked: Generated<boolean>;
+  is_removed: Generated<boolean>;
   member_id: string;
   thumbnail_url: string | null;
   title: string;
@@ -244,7 +275,10 @@ export interface Rankings {
 }
 
 export interface Reports {
+  comment_id: number | null;
   created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decision: string | null;
   id: Generated<number>;
   member_id: string;
   post_id: number;
@@ -277,6 +311,7 @@ export interface Visits {
 
 export interface DB {
   addresses_to_fill: AddressesToFill;
+  blocked_domains: BlockedDomains;
   comment_mentions: CommentMentions;
   comments: Comments;
   conversations: Conversations;
@@ -290,6 +325,7 @@ export interface DB {
   images: Images;
   members: Members;
   messages: Messages;
+  moderation_log: ModerationLog;
   notifications: Notifications;
   password_resets: PasswordResets;
   post_addresses: PostAddresses;

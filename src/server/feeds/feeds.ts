@@ -40,12 +40,17 @@ export async function findFeed(db: Database, name: string): Promise<Feed | null>
 
 const feedByKey = prepare<Feed>("select id, name from feeds where key = $1");
 
-/** The ids of the feeds of these names, by their keys; a name not yet known becomes a feed. */
-export async function findOrAddFeeds(db: Database, names: string[]): Promise<Map<string, number>> {
+/** A feed that is named to be posted into. */
+export interface PostedFeed extends Feed {
+  isClosed: boolean;
+}
+
+/** The feeds of these names, by their keys; a name not yet known becomes a feed. */
+export async function findOrAddFeeds(db: Database, names: string[]): Promise<Map<string, PostedFeed>> {
   const byKey = new Map<string, string>();
   for (const name of names) if (!byKey.has(feedKey(name))) byKey.set(feedKey(name), name);
   if (byKey.size === 0) return new Map();
-  const found = await idsByKey(db, [...byKey.keys()]);
+  const found = await feedsByKeys(db, [...byKey.keys()]);
   const missing = [...byKey.keys()].filter((key) => !found.has(key));
   if (missing.length === 0) return found;
   // In one order for everybody, so that two posts with the same new feeds do not wait for each other.
@@ -54,16 +59,16 @@ export async function findOrAddFeeds(db: Database, names: string[]): Promise<Map
     .values(missing.toSorted().map((key) => ({ key, name: byKey.get(key)! })))
     .onConflict((conflict) => conflict.column("key").doNothing())
     .execute();
-  return idsByKey(db, [...byKey.keys()]);
+  return feedsByKeys(db, [...byKey.keys()]);
 }
 
-async function idsByKey(db: Database, keys: string[]): Promise<Map<string, number>> {
+async function feedsByKeys(db: Database, keys: string[]): Promise<Map<string, PostedFeed>> {
   const feeds = await feedsByKey(db, [keys]);
-  return new Map(feeds.map(({ key, id }) => [key, id]));
+  return new Map(feeds.map(({ key, ...feed }) => [key, feed]));
 }
 
-const feedsByKey = prepare<{ id: number; key: string }>(
-  "select id, key from feeds where key = any($1::text[])",
+const feedsByKey = prepare<PostedFeed & { key: string }>(
+  'select id, name, key, is_closed as "isClosed" from feeds where key = any($1::text[])',
 );
 
 /** The names of all feeds, in alphabetical order. */

@@ -5,10 +5,10 @@ import { feedKey, findFeed, findOrAddFeeds } from "./feeds.ts";
 
 /** Has the member follow the feed of this name; one that is not there yet is added. Run it in a transaction. */
 export async function followFeed(db: Database, memberId: string, name: string): Promise<void> {
-  const feedId = (await findOrAddFeeds(db, [name])).get(feedKey(name));
+  const feed = (await findOrAddFeeds(db, [name])).get(feedKey(name))!;
   await db
     .insertInto("follows")
-    .values({ member_id: memberId, feed_id: feedId! })
+    .values({ member_id: memberId, feed_id: feed.id })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

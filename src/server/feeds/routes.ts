@@ -1,7 +1,8 @@
 import * as calls from "../../contract/feeds.ts";
 import type { Database } from "../db/database.ts";
-import { type Dependence, movesWith, postsOf } from "../sharing/dependence.ts";
+import { aboutFeed as about, type Dependence, movesWith, postsOf, shows } from "../sharing/dependence.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
+import { aboutFeed, describedFeeds } from "./about.ts";
 import { listFeedNames, postCounts } from "./feeds.ts";
 import { followedFeeds, followFeed, unfollowFeed } from "./follows.ts";
 import { trendingFeeds } from "./trending.ts";
@@ -19,10 +20,20 @@ export function feedRoutes({ answer, share }: Calls, db: Database): void {
   share(
     calls.getDirectory,
     async ({ reader }) => {
-      const [trending, counts] = await Promise.all([trendingFeeds(reader), postCounts(reader)]);
-      return { trending, counts };
+      const [trending, counts, descriptions] = await Promise.all([
+        trendingFeeds(reader),
+        postCounts(reader),
+        describedFeeds(reader),
+      ]);
+      return { trending, counts, descriptions };
     },
-    moves,
+    () => movesWith(postsOf(), about()),
+  );
+
+  share(
+    calls.getFeed,
+    async ({ params, reader }) => aboutFeed(reader, params.name),
+    ({ name }) => shows(about(name)),
   );
 
   answer(calls.listFollowed, async ({ viewer }) => followed(db, viewer.id));

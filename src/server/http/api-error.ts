@@ -25,8 +25,8 @@ export function unauthorized(message: string = ERROR_TEXTS.signedOut): ApiError 
 }
 
 /** 403: signed in but not allowed. */
-export function forbidden(): ApiError {
-  return new ApiError(403, ERROR_TEXTS.notAllowed);
+export function forbidden(message: string = ERROR_TEXTS.notAllowed): ApiError {
+  return new ApiError(403, message);
 }
 
 /** 404: no such thing. */

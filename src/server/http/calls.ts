@@ -11,12 +11,12 @@ import { markWriter } from "./fresh-reads.ts";
 import { type Once, onceFor, type WriteKey, writeKeyOf } from "./idempotency.ts";
 import { originOf } from "./origin.ts";
 import { admitUpload } from "./uploads.ts";
-import { bearerToken, type FindViewer, type Viewer } from "./viewer.ts";
+import { bearerToken, type FindViewer, requireAccess, type Viewer } from "./viewer.ts";
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** What is there for members, may be there where a token is optional, and is not for anyone. */
-type ByAccess<C extends Call, T> = C["access"] extends "member"
+type ByAccess<C extends Call, T> = C["access"] extends "member" | "moderator" | "admin"
   ? T
   : C["access"] extends "optional"
     ? T | null
@@ -93,8 +93,10 @@ export function registerCalls(
       // `onRequest`, where requests are counted: guessing at tokens is limited too.
       preParsing: async (request, reply, payload) => {
         const hasToken = request.headers.authorization !== undefined;
-        if (call.access === "member" || (call.access === "optional" && hasToken)) {
-          sessions.set(request, await requireSession(request, findViewer));
+        if (call.access === "optional" ? hasToken : call.access !== "anyone") {
+          const session = await requireSession(request, findViewer);
+          requireAccess(call, session.viewer);
+          sessions.set(request, session);
         }
         requireType(call, request);
         if (call.takes === "image") admitUpload(reply);
@@ -169,10 +171,16 @@ async function requireSession(request: FastifyRequest, findViewer: FindViewer): 
   return { viewer, token };
 }
 
-const BEARER: Record<string, string[]> = { bearer: [] };
+const tokenOf = (...roles: string[]): Record<string, string[]> => ({ bearer: roles });
 
-/** How the API's description says who may make a call. */
-const SECURITY = { anyone: {}, optional: { security: [{}, BEARER] }, member: { security: [BEARER] } };
+/** How the API's description says who may make a call: with which role, where one is needed. */
+const SECURITY = {
+  anyone: {},
+  optional: { security: [{}, tokenOf()] },
+  member: { security: [tokenOf()] },
+  moderator: { security: [tokenOf("moderator")] },
+  admin: { security: [tokenOf("admin")] },
+};
 
 function routeSchema(call: Call) {
   return {

@@ -16,7 +16,13 @@ const calls = parts
   .flatMap((part): unknown[] => Object.values(part))
   .filter((value): value is Call => typeof value === "object" && value !== null && "access" in value);
 
-const SECURITY = { anyone: undefined, optional: [{}, { bearer: [] }], member: [{ bearer: [] }] };
+const SECURITY = {
+  anyone: undefined,
+  optional: [{}, { bearer: [] }],
+  member: [{ bearer: [] }],
+  moderator: [{ bearer: ["moderator"] }],
+  admin: [{ bearer: ["admin"] }],
+};
 
 test("GET /api/openapi.json describes every call of the contract, and no other", async () => {
   const { status, body } = await app.call("GET", "/openapi.json");

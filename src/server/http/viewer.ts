@@ -1,8 +1,18 @@
+import type { Call } from "../../contract/call.ts";
+import { forbidden } from "./api-error.ts";
+
 /** The member who makes a request. */
 export interface Viewer {
   id: string;
   username: string;
   role: "member" | "moderator" | "admin";
+  /** Until when they can only read, and why; null when they can write. */
+  suspension: Suspension | null;
+}
+
+export interface Suspension {
+  until: Date;
+  reason: string;
 }
 
 /** Who a bearer token belongs to, or null when it is not (or no longer) valid. */
@@ -14,3 +24,23 @@ const BEARER = /^Bearer +([\w-]{1,200})$/i;
 export function bearerToken(authorization: string | undefined): string | null {
   return authorization ? (BEARER.exec(authorization)?.[1] ?? null) : null;
 }
+
+/** Throws 403 where the call is for others, or writes and the viewer is suspended. */
+export function requireAccess({ access, method, whileSuspended }: Call, viewer: Viewer): void {
+  if (access === "admin" && viewer.role !== "admin") throw forbidden();
+  if (access === "moderator" && viewer.role === "member") throw forbidden();
+  if (method === "GET" || whileSuspended || !viewer.suspension) return;
+  throw forbidden(suspensionText(viewer.suspension));
+}
+
+/** What a suspended member is told. */
+function suspensionText({ until, reason }: Suspension): string {
+  return `You are suspended until ${momentText(until)} and can only read until then. The reason: ${reason}`;
+}
+
+/** A moment in words, such as "3 December 2026, 17:20 UTC". */
+export function momentText(moment: Date): string {
+  return `${MOMENT.format(moment).replace(" at ", ", ")} UTC`;
+}
+
+const MOMENT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });

@@ -6,7 +6,7 @@ import { afterAll, expect, onTestFinished, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { atOnce, dice } from "../../../test/race.ts";
-import { erasePosts } from "../posts/posts.ts";
+import { erasePosts } from "../posts/deletion.ts";
 import { removeUnknownFiles, removeUnusedImages } from "./clean-up.ts";
 import { DiskStore } from "./disk-store.ts";
 import { givePostImage, keepImage } from "./images.ts";

@@ -8,8 +8,8 @@ export async function findOrAddChosenFeeds(
   choices: FeedChoice[],
 ): Promise<Map<string, number>> {
   const names = await existingNames(db, choices);
-  const ids = await findOrAddFeeds(db, [...names.values()]);
-  return new Map(Array.from(names, ([chosen, name]) => [chosen, ids.get(feedKey(name))!]));
+  const feeds = await findOrAddFeeds(db, [...names.values()]);
+  return new Map(Array.from(names, ([chosen, name]) => [chosen, feeds.get(feedKey(name))!.id]));
 }
 
 /** What each chosen feed is called here: its own name, unless one that is spelled otherwise will do. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase } from "../../../test/postgres.ts";
-import { erasePosts } from "../posts/posts.ts";
+import { erasePosts } from "../posts/deletion.ts";
 import { findPostsAt } from "../previews/addresses.ts";
 import { hackerNewsCsv, hackerNewsRow, makeTestFolder, redditCsv } from "./test-files.ts";
 import { makeTestImporter } from "./test-importer.ts";

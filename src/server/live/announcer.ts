@@ -15,29 +15,25 @@ const MAX_LENGTH = 1_900;
 export function announcer(db: Database, from: string, onFailure: (error: Error) => void): Tell {
   const gathered = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
-  const tellAll = async (): Promise<void> => {
+  const announce = async (): Promise<void> => {
     timer = null;
-    const all = [...gathered];
+    const payloads = packed(JSON.stringify(from), [...gathered]);
     gathered.clear();
-    await notifyAll(db, from, all);
+    await notify(db, payloads);
   };
   return (...happenings) => {
     for (const happening of happenings) gathered.add(JSON.stringify(happening));
-    timer ??= setTimeout(() => void tellAll().catch(onFailure), GATHER_MS);
+    timer ??= setTimeout(() => void announce().catch(onFailure), GATHER_MS);
   };
 }
 
-/** Tells every process at once what has happened: for a program that ends when it has. */
-export function announce(db: Database, from: string, happenings: Happening[]): Promise<void> {
-  return notifyAll(
-    db,
-    from,
-    happenings.map((happening) => JSON.stringify(happening)),
-  );
+/** Tells every process what a transaction does once it is committed: for programs that tell nobody otherwise. */
+export async function announce(db: Database, happenings: Happening[]): Promise<void> {
+  const lines = happenings.map((happening) => JSON.stringify(happening));
+  await notify(db, packed(JSON.stringify("a program"), lines));
 }
 
-async function notifyAll(db: Database, from: string, happenings: string[]): Promise<void> {
-  const payloads = packed(JSON.stringify(from), happenings);
+async function notify(db: Database, payloads: string[]): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.execute(db);
 }
 

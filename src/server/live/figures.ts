@@ -3,7 +3,7 @@ import { ALL_FEEDS } from "../../contract/feed-names.ts";
 import type { Database } from "../db/database.ts";
 import { listPosts } from "../posts/lists.ts";
 
-/** The hearts, comments and pictures of those of these posts that are there. */
+/** The hearts, comments and pictures, and whether they are locked, of those of these posts that are there. */
 export async function postFigures(
   db: Database,
   postIds: number[],
@@ -11,7 +11,13 @@ export async function postFigures(
   if (postIds.length === 0) return new Map();
   const posts = await db
     .selectFrom("posts")
-    .select(["id", "total_hearts as upvotes", "comment_count as commentCount", "image_key as imageKey"])
+    .select([
+      "id",
+      "total_hearts as upvotes",
+      "comment_count as commentCount",
+      "image_key as imageKey",
+      "is_locked as isLocked",
+    ])
     .where("id", "in", postIds)
     .where("deleted_at", "is", null)
     .execute();

@@ -110,7 +110,9 @@ export class Live {
   }
 
   async #passOne(happening: Exclude<Happening, { what: "changed" }>): Promise<void> {
-    if (happening.what === "deleted") return;
+    // Of these readers are told nothing: they are read with the next list.
+    if (happening.what === "deleted" || happening.what === "restored" || happening.what === "described")
+      return;
     if (happening.what === "submitted") {
       const { postId, memberId, categories } = happening;
       const names = new Set([ALL_FEEDS, ...categories.map(feedKey)]);

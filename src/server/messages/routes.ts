@@ -4,6 +4,7 @@ import { requireIdCursor } from "../db/ids.ts";
 import type { Answer } from "../http/calls.ts";
 import type { Tell } from "../live/happening.ts";
 import { findMember } from "../members/members.ts";
+import { refuseBlockedIn } from "../moderation/domains.ts";
 import { markMessagesRead } from "../notifications/notifications.ts";
 import { sendMessage } from "./messages.ts";
 import { presentConversation, presentMessage } from "./present.ts";
@@ -13,6 +14,7 @@ import { listConversations, listMessages } from "./queries.ts";
 export function messageRoutes(answer: Answer, db: Database, tell: Tell): void {
   answer(calls.sendMessage, async ({ body, viewer, once }) => {
     const other = await findMember(db, body.toUsername);
+    await refuseBlockedIn(db, body.text);
     return once(async (transaction, onCommit) => {
       const message = await sendMessage(transaction, viewer.id, other.id, body.text);
       onCommit(() =>

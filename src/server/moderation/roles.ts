@@ -1,30 +1,37 @@
-import { ERROR_TEXTS } from "../../contract/errors.ts";
+import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
-import { notFound } from "../http/api-error.ts";
+import { forbidden } from "../http/api-error.ts";
+import type { Viewer } from "../http/viewer.ts";
+import { logDeed } from "./log.ts";
+import { type Actor, canGrant } from "./policy.ts";
+import { type Changed, changed, lockMember, presentStanding } from "./standing.ts";
 
-/** What a member may be, the least first. */
-export const ROLES = ["member", "moderator", "admin"] as const;
+const WORDS: Record<Viewer["role"], string> = {
+  member: "You do not moderate this site any more",
+  moderator: "You are a moderator of this site now",
+  admin: "You are an admin of this site now",
+};
 
-export type Role = (typeof ROLES)[number];
-
-export function isRole(word: string): word is Role {
-  return ROLES.includes(word as Role);
+/**
+ * Gives a member a role; `by` null is the operator. Admins cannot take their own, so that one is always left: who was
+ * one a moment ago is asked again. Run it in a transaction. Throws 404 or 403.
+ */
+export async function grantRole(
+  db: Database,
+  { by, username, role, reason }: { by: Actor; username: string; role: Viewer["role"]; reason: string },
+): Promise<Changed> {
+  // Two admins who take each other's role at once would leave none: the second is none any more.
+  await sql`select from members where role = 'admin' order by id for no key update`.execute(db);
+  const member = await lockMember(db, username);
+  const actor = by && (await asIsNow(db, by));
+  if (!canGrant(actor, member)) throw forbidden();
+  if (member.role === role) return { standing: presentStanding(member), happenings: [] };
+  await db.updateTable("members").set({ role }).where("id", "=", member.id).execute();
+  await logDeed(db, actor, { action: "grant-role", subject: member.username, member, detail: role, reason });
+  return changed(db, actor, member.id, `${WORDS[role]}: ${reason}`);
 }
 
-interface Grant {
-  /** Who grants it; null is the operator at the terminal. */
-  by: string | null;
-  username: string;
-  role: Role;
-}
-
-/** Makes a member what they are to be. Throws 404 when there is no such member. */
-export async function grantRole(db: Database, { username, role }: Grant): Promise<void> {
-  const granted = await db
-    .updateTable("members")
-    .set({ role })
-    .where("username_key", "=", username.toLowerCase())
-    .returning("id")
-    .executeTakeFirst();
-  if (!granted) throw notFound(ERROR_TEXTS.userNotFound);
+async function asIsNow(db: Database, { id, username }: NonNullable<Actor>): Promise<Actor> {
+  const { rows } = await sql<{ role: Viewer["role"] }>`select role from members where id = ${id}`.execute(db);
+  return { id, username, role: rows[0]!.role };
 }

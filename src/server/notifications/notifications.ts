@@ -55,6 +55,23 @@ export async function notifyOfMessage(
     .execute();
 }
 
+/** What those who moderate did to a member, or to a post or a comment of theirs, in words. */
+export interface Told {
+  memberId: string;
+  words: string;
+  postId?: number;
+  commentId?: number;
+}
+
+/** Tells a member what those who moderate did. Run it in its transaction. Imported authors never sign in. */
+export async function notifyOfModeration(db: Database, told: Told): Promise<void> {
+  const { memberId, words, postId = null, commentId = null } = told;
+  await sql`
+    insert into notifications (member_id, type, words, post_id, comment_id)
+    select id, 'moderation', ${words}, ${postId}, ${commentId} from members
+    where id = ${memberId} and import_key is null`.execute(db);
+}
+
 /** Marks a member's notifications as read: of these ids and of this type, where they are given. */
 export async function markRead(
   db: Database,

@@ -2,7 +2,7 @@ import type { Notification } from "../../contract/entities.ts";
 import { timestamp } from "../db/present.ts";
 import type { NotificationRow } from "./queries.ts";
 
-const DEEDS: Record<Notification["type"], string> = {
+const DEEDS: Record<Exclude<Notification["type"], "moderation">, string> = {
   comment: "commented on your post",
   reply: "replied to your comment",
   mention: "mentioned you",
@@ -15,11 +15,15 @@ export function presentNotification(notification: NotificationRow): Notification
     id: String(notification.id),
     isRead: notification.is_read,
     type: notification.type,
-    message: `${notification.username} ${DEEDS[notification.type]}`,
+    message: messageOf(notification),
     userName: notification.username,
     submissionId: notification.post_id === null ? null : String(notification.post_id),
     submissionTitle: notification.title,
     commentId: notification.comment_id === null ? null : String(notification.comment_id),
     createdAt: timestamp(notification.created_at),
   };
+}
+
+function messageOf({ type, words, username }: NotificationRow): string {
+  return type === "moderation" ? words! : `${username} ${DEEDS[type]}`;
 }

@@ -8,7 +8,10 @@ export interface NotificationRow {
   id: number;
   type: Notification["type"];
   is_read: boolean;
-  username: string;
+  /** Null where those who moderate did it: then it is in `words`. */
+  username: string | null;
+  words: string | null;
+  /** Null where it cannot be read, with its title. */
   post_id: number | null;
   title: string | null;
   comment_id: number | null;
@@ -22,15 +25,18 @@ interface Slice {
   before: number | null;
 }
 
-/** A member's notifications, newest first; those of deleted posts and comments are passed over. */
+/** A member's notifications, newest first; what others did on deleted posts and in deleted comments is passed over. */
 export async function listNotifications(
   db: Database,
   memberId: string,
   { limit, offset, before }: Slice,
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
-    select n.id, n.type, n.is_read, actor.username, n.post_id, p.title, n.comment_id, n.created_at
-    from notifications n join members actor on actor.id = n.actor_id ${withSubject}
+    select n.id, n.type, n.is_read, actor.username, n.words, n.created_at,
+      case when p.deleted_at is null then n.post_id end as post_id,
+      case when p.deleted_at is null then p.title end as title,
+      case when p.deleted_at is null then n.comment_id end as comment_id
+    from notifications n left join members actor on actor.id = n.actor_id ${withSubject}
     where n.member_id = ${memberId} and ${isThere} and (${before}::bigint is null or n.id < ${before}::bigint)
     order by n.id desc limit ${limit} offset ${offset}`.execute(db);
   return rows;
@@ -46,4 +52,4 @@ export async function countUnread(db: Database, memberId: string): Promise<Notif
 }
 
 const withSubject = sql`left join posts p on p.id = n.post_id left join comments c on c.id = n.comment_id`;
-const isThere = sql`p.deleted_at is null and c.deleted_at is null`;
+const isThere = sql`(n.type = 'moderation' or (p.deleted_at is null and c.deleted_at is null))`;

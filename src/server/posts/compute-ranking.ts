@@ -40,6 +40,9 @@ export async function computeRanking(
       from known
       where ${before === null} or exists (
         select from chunks full join old using (number) where chunks.post_ids is distinct from old.post_ids
+      ) or exists (
+        -- A post that was taken out of it is back: in it, the feeds no longer have the post's place.
+        select from rankings where id = ${before?.id ?? null}::bigint and gone <> '{}'
       )
       returning id, length
     ), filled as (

@@ -7,10 +7,10 @@ import type { Ranking } from "./rankings.ts";
 const SLOWEST_DELETION = "1 hour";
 
 /**
- * Has the lists ranked anew, or mended, for who comes next: the post is gone, and no offset may count it. Run it in
- * the transaction that deletes the post.
+ * Has the lists ranked anew, or mended, for who comes next: a post is gone and no offset may count it, or it is back.
+ * Run it in the transaction that deletes or restores the post.
  */
-export async function countDeletion(db: Database): Promise<void> {
+export async function rankAnew(db: Database): Promise<void> {
   await sql`update post_deletions set count = count + 1`.execute(db);
 }
 

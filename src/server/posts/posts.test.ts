@@ -31,6 +31,7 @@ describe("POST /submit and GET /submission/{id}", () => {
       customCategory: null,
       upvotes: 0,
       commentCount: 0,
+      isLocked: false,
       createdAt: { _seconds: expect.any(Number), _nanoseconds: expect.any(Number) },
       editedAt: null,
       userName: "alice",

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { ContentType } from "../../contract/entities.ts";
 import { youtubeThumbnail, youtubeVideoId } from "../../contract/links.ts";
@@ -6,19 +5,13 @@ import { withoutTracking } from "../../contract/same-address.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { prepare } from "../db/prepared.ts";
-import { countPosts, feedKey, findOrAddFeeds } from "../feeds/feeds.ts";
-import { forbidden, notFound } from "../http/api-error.ts";
-import type { Viewer } from "../http/viewer.ts";
+import { countPosts, feedKey, findOrAddFeeds, type PostedFeed } from "../feeds/feeds.ts";
+import { type ApiError, badRequest, forbidden, notFound } from "../http/api-error.ts";
 import { keepAddresses } from "../previews/addresses.ts";
 import { requestPreviews } from "../previews/request.ts";
 import { holdImages } from "../images/images.ts";
-import { indexPosts, unindexPost } from "../search/search-index.ts";
-import { canManagePost } from "./policy.ts";
+import { indexPosts } from "../search/search-index.ts";
 import { loadPosts, type PostRow } from "./queries.ts";
-import { countDeletion } from "./mend-ranking.ts";
-
-/** Days a deleted post can still be brought back by the operator. */
-const GRACE_DAYS = 30;
 
 export interface NewPost {
   memberId: string;
@@ -32,20 +25,23 @@ export interface NewPost {
 }
 
 /**
- * Posts into the named feeds, in their order; gives the new posts' ids in the order of what is given, null where the
- * image that a post is the address of is not here. An address loses what tracks its readers, and is looked at soon.
- * Run it in a transaction.
+ * Posts into the named feeds, in their order; gives the new posts' ids in the order of what is given, or why one was not
+ * posted: 400 where the image that it is the address of is not here, 403 where a feed of its is closed. An address loses
+ * what tracks its readers, and is looked at soon. Run it in a transaction.
  */
-export async function submitPosts(db: Database, posts: NewPost[]): Promise<(number | null)[]> {
+export async function submitPosts(db: Database, posts: NewPost[]): Promise<(number | ApiError)[]> {
   const held = await holdImages(
     db,
     posts.map(({ imageKey }) => imageKey ?? null).filter((key) => key !== null),
   );
-  const fitting = posts.filter(({ imageKey = null }) => imageKey === null || held.has(imageKey));
   const feeds = await findOrAddFeeds(
     db,
-    fitting.flatMap(({ customCategories }) => customCategories),
+    posts
+      .filter(({ imageKey = null }) => imageKey === null || held.has(imageKey))
+      .flatMap(({ customCategories }) => customCategories),
   );
+  const refusals = new Map(posts.map((post) => [post, refusalOf(post, held, feeds)]));
+  const fitting = posts.filter((post) => !refusals.get(post));
   const added = await insertPosts(db, fitting);
   await indexPosts(
     db,
@@ -62,7 +58,17 @@ export async function submitPosts(db: Database, posts: NewPost[]): Promise<(numb
   );
   await addToFeeds(db, added, feeds);
   const ids = new Map(fitting.map((post, index) => [post, added[index]!.id]));
-  return posts.map((post) => ids.get(post) ?? null);
+  return posts.map((post) => refusals.get(post) ?? ids.get(post)!);
+}
+
+function refusalOf(
+  { imageKey = null, customCategories }: NewPost,
+  held: Set<string>,
+  feeds: Map<string, PostedFeed>,
+): ApiError | null {
+  if (imageKey !== null && !held.has(imageKey)) return badRequest(ERROR_TEXTS.imageGone);
+  const closed = customCategories.map((name) => feeds.get(feedKey(name))!).find((feed) => feed.isClosed);
+  return closed ? forbidden(`The feed ${closed.name} is closed to new posts.`) : null;
 }
 
 /** The post of this wire id. Throws 404 when there is none, or no longer. */
@@ -75,51 +81,6 @@ export async function getPost(db: Database, id: string): Promise<PostRow> {
 /** The posts of these ids that are there, in the order of the ids. */
 export function getPosts(db: Database, ids: number[]): Promise<PostRow[]> {
   return loadPosts(db, ids);
-}
-
-/** What was where, until just now. */
-export interface DeletedPost {
-  postId: number;
-  memberId: string;
-  categories: string[];
-}
-
-/** Hides the post everywhere at once; a job erases it later. Run it in a transaction. Throws 404 or 403. */
-export async function deletePost(db: Database, viewer: Viewer, id: string): Promise<DeletedPost> {
-  const post = await getPost(db, id);
-  if (!canManagePost(viewer, post)) throw forbidden();
-  const { numUpdatedRows } = await db
-    .updateTable("posts")
-    .set({ deleted_at: sql<Date>`now()` })
-    .where("id", "=", post.id)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  // Somebody else has just deleted it: counted once.
-  if (!numUpdatedRows) throw notFound(ERROR_TEXTS.submissionNotFound);
-  await countDeletion(db);
-  await unindexPost(db, post.id);
-  const feeds = await db.selectFrom("post_feeds").select("feed_id").where("post_id", "=", post.id).execute();
-  await countPosts(
-    db,
-    feeds.map((feed) => feed.feed_id),
-    -1,
-  );
-  return { postId: post.id, memberId: post.member_id, categories: post.feeds };
-}
-
-/**
- * Erases for good what was deleted longer ago than the grace period, with all that hangs on it. Of an
- * imported post its key remains, so that importing it again does not bring it back.
- */
-export async function erasePosts(db: Database): Promise<void> {
-  await sql`
-    with erased as (
-      delete from posts where deleted_at < now() - make_interval(days => ${GRACE_DAYS})
-      returning import_key
-    )
-    insert into erased_imports (import_key) select import_key from erased where import_key is not null`.execute(
-    db,
-  );
 }
 
 /** The row id of a post's wire id. Throws 404 when it can be none. */
@@ -172,10 +133,10 @@ const insert = prepare<{ id: number }>(`
   select id from given order by place`);
 
 /** At the end of the transaction: the feeds' figures stay locked until then. */
-async function addToFeeds(db: Database, posts: AddedPost[], feeds: Map<string, number>): Promise<void> {
+async function addToFeeds(db: Database, posts: AddedPost[], feeds: Map<string, PostedFeed>): Promise<void> {
   const filed = posts.flatMap(({ id, customCategories }) => {
     // However a name is spelled, its feed has the post once.
-    const feedIds = new Set(customCategories.map((name) => feeds.get(feedKey(name))!));
+    const feedIds = new Set(customCategories.map((name) => feeds.get(feedKey(name))!.id));
     return [...feedIds].map((feedId, index) => ({ id, feedId, position: index + 1 }));
   });
   if (filed.length === 0) return;

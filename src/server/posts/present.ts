@@ -24,6 +24,7 @@ export function presentPost(post: PostRow, publicUrl = ""): Submission {
     customCategory: post.feeds[0] ?? null,
     upvotes: post.total_hearts,
     commentCount: post.comment_count,
+    isLocked: post.is_locked,
     createdAt: timestamp(post.created_at),
     editedAt: post.edited_at && timestamp(post.edited_at),
     userName: post.username,

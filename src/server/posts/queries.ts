@@ -18,6 +18,7 @@ export interface PostRow {
   image: { key: string; width: number; height: number; widths: number[] } | null;
   image_alt: string | null;
   total_hearts: number;
+  is_locked: boolean;
   comment_count: number;
   created_at: Date;
   edited_at: Date | null;
@@ -35,7 +36,7 @@ const POST = `
   case when i.key is not null then
     json_build_object('key', i.key, 'width', i.width, 'height', i.height, 'widths', i.widths)
   end as image, p.image_alt,
-  p.total_hearts, p.comment_count, p.created_at, p.edited_at,
+  p.total_hearts, p.comment_count, p.is_locked, p.created_at, p.edited_at,
   v.state as preview_state, v.title as preview_title, v.site_name as preview_site_name,
   v.description as preview_description,
   array(

@@ -1,15 +1,19 @@
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import * as calls from "../../contract/posts.ts";
 import type { Database } from "../db/database.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { movesWith, post, postsOf, shows } from "../sharing/dependence.ts";
-import { badRequest } from "../http/api-error.ts";
 import { writeTogether } from "../http/write-together.ts";
+import { decideOnPost } from "../moderation/decisions.ts";
+import { refuseBlocked, refuseBlockedIn } from "../moderation/domains.ts";
 import { ownImageKey } from "../images/own-address.ts";
 import type { Tell } from "../live/happening.ts";
 import { listMyFeed, listPosts } from "./lists.ts";
-import { deletePost, getPost, type NewPost, submitPosts } from "./posts.ts";
+import { deletePost } from "./deletion.ts";
+import { getPost, type NewPost, submitPosts } from "./posts.ts";
 import { presentList, presentPost } from "./present.ts";
+
+/** What it is when a moderator deletes another's post. */
+const REMOVAL = { decision: "remove", reason: "Removed by a moderator." } as const;
 
 /** Posting, reading, listing and deleting. */
 export function postRoutes({ answer, share }: Calls, db: Database, tell: Tell, publicUrl?: string): void {
@@ -34,9 +38,7 @@ export function postRoutes({ answer, share }: Calls, db: Database, tell: Tell, p
 
   const submit = writeTogether(db, async (transaction, posts: NewPost[]) => {
     const ids = await submitPosts(transaction, posts);
-    return ids.map((id, index) =>
-      id === null ? { refused: badRequest(ERROR_TEXTS.imageGone) } : told(id, posts[index]!),
-    );
+    return ids.map((id, index) => (typeof id === "number" ? told(id, posts[index]!) : { refused: id }));
   });
   const told = (postId: number, { memberId, customCategories: categories }: NewPost) => ({
     answer: { submissionId: String(postId) },
@@ -44,6 +46,9 @@ export function postRoutes({ answer, share }: Calls, db: Database, tell: Tell, p
   });
 
   answer(calls.submit, async ({ body, viewer, origin, writeKey }) => {
+    await (body.contentType === "text"
+      ? refuseBlockedIn(db, body.content)
+      : refuseBlocked(db, [body.content]));
     const imageKey = body.contentType === "link" ? ownImageKey(body.content, origin) : null;
     return submit({ ...body, memberId: viewer.id, imageKey }, writeKey());
   });
@@ -56,8 +61,12 @@ export function postRoutes({ answer, share }: Calls, db: Database, tell: Tell, p
 
   answer(calls.deleteSubmission, async ({ params, viewer, once }) =>
     once(async (transaction, onCommit) => {
-      const deleted = await deletePost(transaction, viewer, params.id);
-      onCommit(() => tell({ what: "deleted", ...deleted }));
+      const { member_id: authorId } = await getPost(transaction, params.id);
+      const happenings =
+        authorId === viewer.id
+          ? [{ what: "deleted" as const, ...(await deletePost(transaction, viewer, params.id)) }]
+          : (await decideOnPost(transaction, viewer, params.id, REMOVAL)).happenings;
+      onCommit(() => tell(...happenings));
       return { submissionId: params.id };
     }),
   );

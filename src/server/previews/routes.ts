@@ -1,6 +1,7 @@
 import * as calls from "../../contract/previews.ts";
 import type { Database } from "../db/database.ts";
 import type { Answer } from "../http/calls.ts";
+import { refuseBlocked } from "../moderation/domains.ts";
 import { presentPost } from "../posts/present.ts";
 import type { Web } from "./look.ts";
 import { earlierPosts, lookAhead, refreshPreview } from "./previews.ts";
@@ -8,6 +9,7 @@ import { earlierPosts, lookAhead, refreshPreview } from "./previews.ts";
 /** What links show of themselves. */
 export function previewRoutes(answer: Answer, db: Database, web: Web, publicUrl?: string): void {
   answer(calls.previewLink, async ({ query }) => {
+    await refuseBlocked(db, [query.url]);
     const [look, posts] = await Promise.all([lookAhead(web, query.url), earlierPosts(db, query.url)]);
     return {
       title: look?.title ?? null,

@@ -1,7 +1,8 @@
-import { sql } from "kysely";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
+import { lockComment } from "../comments/removal.ts";
 import type { Database } from "../db/database.ts";
-import { badRequest } from "../http/api-error.ts";
+import { badRequest, notFound } from "../http/api-error.ts";
+import { lockPost } from "../posts/deletion.ts";
 import { getPost } from "../posts/posts.ts";
 
 /** Whether the member has reported the post. Throws 404 for no such post. */
@@ -11,21 +12,51 @@ export async function hasReported(db: Database, memberId: string, postId: string
     .selectFrom("reports")
     .select("id")
     .where("post_id", "=", post.id)
+    .where("comment_id", "is", null)
     .where("member_id", "=", memberId)
     .executeTakeFirst();
   return report !== undefined;
 }
 
-/** Reports a post, once for each member. Throws 404 for no such post, 400 when it was reported before. */
+/**
+ * Reports a post, once for each member. Run it in a transaction: nobody removes it meanwhile, which would leave a report
+ * of what is gone. Throws 404 for no such post, 400 when it was reported before.
+ */
 export async function reportPost(
   db: Database,
   memberId: string,
   postId: string,
   reason: string | null,
 ): Promise<void> {
-  const post = await getPost(db, postId);
-  const { rows } = await sql`
-    insert into reports (post_id, member_id, reason) values (${post.id}, ${memberId}, ${reason})
-    on conflict (post_id, member_id) do nothing returning id`.execute(db);
-  if (rows.length === 0) throw badRequest(ERROR_TEXTS.alreadyReported);
+  const post = await lockPost(db, postId);
+  if (post.is_removed) throw notFound(ERROR_TEXTS.submissionNotFound);
+  await insertReport(db, { post_id: post.id, comment_id: null, member_id: memberId, reason });
+}
+
+/** Reports a comment, as a post is reported. Throws 404 for no such comment, 400 when it was reported before. */
+export async function reportComment(
+  db: Database,
+  memberId: string,
+  commentId: string,
+  reason: string | null,
+): Promise<void> {
+  const { post, ...comment } = await lockComment(db, commentId);
+  if (post.is_removed || comment.is_removed) throw notFound(ERROR_TEXTS.commentNotFound);
+  await insertReport(db, { post_id: post.id, comment_id: comment.id, member_id: memberId, reason });
+}
+
+interface NewReport {
+  post_id: number;
+  comment_id: number | null;
+  member_id: string;
+  reason: string | null;
+}
+
+async function insertReport(db: Database, report: NewReport): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("reports")
+    .values(report)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (!numInsertedOrUpdatedRows) throw badRequest(ERROR_TEXTS.alreadyReported);
 }

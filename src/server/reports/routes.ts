@@ -1,9 +1,9 @@
 import * as calls from "../../contract/reports.ts";
 import type { Database } from "../db/database.ts";
 import type { Answer } from "../http/calls.ts";
-import { hasReported, reportPost } from "./reports.ts";
+import { hasReported, reportComment, reportPost } from "./reports.ts";
 
-/** Telling those who moderate of a post. */
+/** Telling those who moderate of a post or a comment. */
 export function reportRoutes(answer: Answer, db: Database): void {
   answer(calls.reportStatus, async ({ params, viewer }) => ({
     hasReported: await hasReported(db, viewer.id, params.id),
@@ -12,6 +12,13 @@ export function reportRoutes(answer: Answer, db: Database): void {
   answer(calls.reportSubmission, async ({ params, body, viewer, once }) =>
     once(async (transaction) => {
       await reportPost(transaction, viewer.id, params.id, body?.reason || null);
+      return { hasReported: true };
+    }),
+  );
+
+  answer(calls.reportComment, async ({ params, body, viewer, once }) =>
+    once(async (transaction) => {
+      await reportComment(transaction, viewer.id, params.id, body?.reason || null);
       return { hasReported: true };
     }),
   );

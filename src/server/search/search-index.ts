@@ -9,6 +9,21 @@ export async function indexPosts(db: Database, postIds: number[]): Promise<void>
 
 const index = prepare("select index_posts($1::bigint[])");
 
+/**
+ * Makes a post findable that was before, among those of its age: every recent post is newer than all older ones. Run it
+ * in the transaction that restores it.
+ */
+export async function indexPostAgain(db: Database, postId: number): Promise<void> {
+  // Meanwhile none is moved from the recent ones to the older ones.
+  await sql`lock table post_search_older in share row exclusive mode`.execute(db);
+  const { rows } = await sql`select from post_search_older where post_id > ${postId} limit 1`.execute(db);
+  if (rows.length === 0) await indexPosts(db, [postId]);
+  else
+    await sql`insert into post_search_older select * from search_entries(array[${postId}::bigint])`.execute(
+      db,
+    );
+}
+
 /** Makes a post no longer findable. Run it in the transaction that deletes it. */
 export async function unindexPost(db: Database, postId: number): Promise<void> {
   // One after the other: the post may be on its way from the recent ones to the older ones.

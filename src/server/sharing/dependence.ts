@@ -43,13 +43,19 @@ export function postsOf(feed: string = ALL_FEEDS): string {
   return `feed ${feedKey(feed)}`;
 }
 
+/** What a feed is about, and whether it takes posts; without a name, any of them. */
+export function aboutFeed(feed: string = ALL_FEEDS): string {
+  return `about ${feedKey(feed)}`;
+}
+
 export function postsBy(memberId: string): string {
   return `member ${memberId}`;
 }
 
 /** What a happening takes away from what visitors see. */
 export function takenBy(happening: Happening): string[] {
-  return happening.what === "deleted" ? [post(happening.postId)] : [];
+  const isTaken = happening.what === "deleted" || (happening.what === "changed" && happening.isLess);
+  return isTaken ? [post(happening.postId)] : [];
 }
 
 /** What a happening changes of what visitors see. */
@@ -58,10 +64,13 @@ export function changedBy(happening: Happening): string[] {
     case "changed":
       return [post(happening.postId)];
     case "submitted":
-    case "deleted": {
+    case "deleted":
+    case "restored": {
       const { postId, memberId, categories } = happening;
       return [post(postId), postsBy(memberId), postsOf(), ...categories.map((name) => postsOf(name))];
     }
+    case "described":
+      return [aboutFeed(), aboutFeed(happening.category)];
     default:
       return [];
   }

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { timestamp } from "./entities.ts";
+import { text } from "./fields.ts";
+import { LIMITS } from "./limits.ts";
+import { reason } from "./moderation.ts";
+
+const blockedDomain = z.object({
+  domain: z.string().describe("In lower case; every host below it is blocked as well."),
+  reason: z.string(),
+  userName: z.string().nullable().describe("Who blocked it; null for the operator."),
+  createdAt: timestamp,
+});
+
+const domains = z.object({ domains: z.array(blockedDomain) });
+
+export type BlockedDomain = z.infer<typeof blockedDomain>;
+
+export const listBlockedDomains = defineCall({
+  method: "GET",
+  path: "/moderation/domains",
+  access: "moderator",
+  summary: "Domains that nothing can be posted from.",
+  response: { 200: domains },
+});
+
+export const blockDomain = defineCall({
+  method: "POST",
+  path: "/moderation/domains",
+  access: "moderator",
+  summary: "Block a domain and all hosts below it, or, with isBlocked false, no longer.",
+  body: z.object({
+    domain: text("Domain", { max: LIMITS.domain }).describe(
+      "A host name such as spam.example, or an address of it.",
+    ),
+    isBlocked: z.boolean("isBlocked must be true or false."),
+    reason,
+  }),
+  response: { 200: domains },
+});

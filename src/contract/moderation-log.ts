@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { timestamp } from "./entities.ts";
+import { next, paging } from "./fields.ts";
+
+/** What can be done that stands in the log. */
+export const MODERATION_ACTIONS = [
+  "dismiss-reports",
+  "remove-post",
+  "restore-post",
+  "lock-post",
+  "unlock-post",
+  "remove-comment",
+  "restore-comment",
+  "suspend-member",
+  "end-suspension",
+  "ban-member",
+  "end-ban",
+  "grant-role",
+  "edit-feed",
+  "close-feed",
+  "reopen-feed",
+  "block-domain",
+  "unblock-domain",
+] as const;
+
+const logEntry = z.object({
+  id: z.string(),
+  action: z.enum(MODERATION_ACTIONS),
+  userName: z.string().nullable().describe("Who did it; null for the operator, at the machine."),
+  subject: z
+    .string()
+    .describe("What it was done to, in words: a post's title, a member's or a feed's name, a domain."),
+  submissionId: z.string().nullable().describe("The post it was done to, or the comment's."),
+  commentId: z.string().nullable(),
+  subjectName: z.string().nullable().describe("The member it was done to, or whose post or comment it was."),
+  detail: z
+    .string()
+    .nullable()
+    .describe("Until when, which role, the new description; null where there is nothing more."),
+  reason: z.string(),
+  createdAt: timestamp,
+});
+
+export type LogEntry = z.infer<typeof logEntry>;
+
+export const listModerationLog = defineCall({
+  method: "GET",
+  path: "/moderation/log",
+  access: "moderator",
+  summary:
+    "What those who moderate have done, newest first; of one member with `username`. Nobody can change it.",
+  query: z.object({
+    limit: paging.limit,
+    cursor: paging.cursor,
+    username: z.string("username must be a user name.").optional(),
+  }),
+  response: { 200: z.object({ entries: z.array(logEntry), next }) },
+});

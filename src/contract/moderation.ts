@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { submission, timestamp } from "./entities.ts";
+import { id, next, paging, text } from "./fields.ts";
+import { LIMITS } from "./limits.ts";
+
+/** Why something is done: whom it concerns is told, and it stands in the log. */
+export const reason = text("Reason", { max: LIMITS.moderationReason });
+const because = z.object({ reason });
+
+const openReport = z.object({
+  id: z.string(),
+  userName: z.string().describe("Who reported it."),
+  reason: z.string().nullable(),
+  createdAt: timestamp,
+});
+
+const reportedComment = z.object({
+  id: z.string(),
+  text: z.string().describe("What it says, also where it is removed."),
+  userName: z.string(),
+  createdAt: timestamp,
+  isRemoved: z.boolean(),
+  reports: z.array(openReport),
+});
+
+const reportedPost = z.object({
+  submission: submission.describe("The post, its text cut as in lists; also where it is removed."),
+  isRemoved: z.boolean(),
+  reports: z.array(openReport).describe("Those of the post itself, newest first."),
+  comments: z.array(reportedComment).describe("Its reported comments, the one reported last first."),
+});
+
+export type OpenReport = z.infer<typeof openReport>;
+export type ReportedComment = z.infer<typeof reportedComment>;
+export type ReportedPost = z.infer<typeof reportedPost>;
+
+export const listReports = defineCall({
+  method: "GET",
+  path: "/moderation/reports",
+  access: "moderator",
+  summary: "Posts with open reports of them or of their comments, the one reported last first.",
+  query: z.object({ limit: paging.limit, cursor: paging.cursor }),
+  response: {
+    200: z.object({ posts: z.array(reportedPost), next, total: z.int().describe("How many posts wait.") }),
+  },
+});
+
+/** What moderators decide about a post or a comment; "dismiss" closes its open reports and changes nothing else. */
+const decision = z.enum(["dismiss", "remove", "restore", "lock", "unlock"], {
+  error: "Decision must be dismiss, remove, restore, lock or unlock.",
+});
+
+export type Decision = z.infer<typeof decision>;
+
+/** As the post or the comment is after it. A removal closes its open reports, too. */
+const decided = z.object({ isRemoved: z.boolean(), isLocked: z.boolean() });
+
+export const decideOnPost = defineCall({
+  method: "POST",
+  path: "/moderation/posts/:id/decisions",
+  access: "moderator",
+  changesPages: true,
+  summary: "Dismiss the reports of a post, remove or restore it, lock or unlock its discussion.",
+  params: z.object({ id }),
+  body: because.extend({ decision }),
+  response: { 200: decided },
+});
+
+export const decideOnComment = defineCall({
+  method: "POST",
+  path: "/moderation/comments/:id/decisions",
+  access: "moderator",
+  changesPages: true,
+  summary: "Dismiss the reports of a comment, remove or restore it.",
+  params: z.object({ id }),
+  body: because.extend({
+    decision: z.enum(["dismiss", "remove", "restore"], {
+      error: "Decision must be dismiss, remove or restore.",
+    }),
+  }),
+  response: { 200: decided.pick({ isRemoved: true }) },
+});
+
+/** How a member stands with those who moderate. */
+const standing = z.object({
+  userName: z.string(),
+  role: z.enum(["member", "moderator", "admin"]),
+  isBanned: z.boolean(),
+  suspendedUntil: timestamp.nullable().describe("Until when they can only read; null when they can write."),
+  reason: z.string().nullable().describe("Why they are banned or suspended."),
+});
+
+export type Standing = z.infer<typeof standing>;
+
+const member = z.object({ username: z.string().describe("A user name, in any case, or a uid.") });
+
+export const getStanding = defineCall({
+  method: "GET",
+  path: "/moderation/members/:username",
+  access: "moderator",
+  summary: "How a member stands.",
+  params: member,
+  response: { 200: standing },
+});
+
+export const suspendMember = defineCall({
+  method: "POST",
+  path: "/moderation/members/:username/suspension",
+  access: "moderator",
+  summary: "Suspend a member for some days: they read and cannot write. Ends a suspension with days 0.",
+  params: member,
+  body: because.extend({
+    days: z
+      .int("Days must be a whole number.")
+      .min(0, `Days must be from 0 to ${LIMITS.suspensionDays}.`)
+      .max(LIMITS.suspensionDays, `Days must be from 0 to ${LIMITS.suspensionDays}.`),
+  }),
+  response: { 200: standing },
+});
+
+export const banMember = defineCall({
+  method: "POST",
+  path: "/moderation/members/:username/ban",
+  access: "moderator",
+  summary:
+    "Ban a member: every session of theirs ends, and they cannot sign in. Ends a ban with isBanned false.",
+  params: member,
+  body: because.extend({ isBanned: z.boolean("isBanned must be true or false.") }),
+  response: { 200: standing },
+});
+
+export const grantRole = defineCall({
+  method: "POST",
+  path: "/moderation/members/:username/role",
+  access: "admin",
+  summary: "Make a member a moderator or an admin, or take that back. Nobody changes their own role.",
+  params: member,
+  body: because.extend({
+    role: z.enum(["member", "moderator", "admin"], { error: "Role must be member, moderator or admin." }),
+  }),
+  response: { 200: standing },
+});

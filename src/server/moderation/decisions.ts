@@ -1,0 +1,160 @@
+import { sql } from "kysely";
+import type { Decision } from "../../contract/moderation.ts";
+import type { LogEntry } from "../../contract/moderation-log.ts";
+import { type LockedComment, lockComment, removeComment, restoreComment } from "../comments/removal.ts";
+import type { Database } from "../db/database.ts";
+import { forbidden } from "../http/api-error.ts";
+import type { Happening } from "../live/happening.ts";
+import { type LockedPost, lockPost, removePost, restorePost } from "../posts/deletion.ts";
+import { closeReportsOfComment, closeReportsOfPost } from "../reports/open-reports.ts";
+import { logDeed } from "./log.ts";
+import { type Actor, canModerate } from "./policy.ts";
+import { tellMember } from "./tell-member.ts";
+
+/** One kind of decision: what it does, and how it is told. */
+interface Kind<Thing> {
+  action: LogEntry["action"];
+  /** What its author is told, between "A moderator" and the title; null where that concerns them nothing. */
+  said: string | null;
+  /** Gives what has happened; null where there was nothing to do. */
+  act: (db: Database, thing: Thing) => Promise<Happening[] | null>;
+}
+
+const ON_POSTS: Record<Decision, Kind<LockedPost>> = {
+  dismiss: { action: "dismiss-reports", said: null, act: dismissReports },
+  remove: { action: "remove-post", said: "removed your post", act: remove },
+  restore: { action: "restore-post", said: "restored your post", act: restore },
+  lock: {
+    action: "lock-post",
+    said: "locked the discussion of your post",
+    act: (db, post) => setLocked(db, post, true),
+  },
+  unlock: {
+    action: "unlock-post",
+    said: "unlocked the discussion of your post",
+    act: (db, post) => setLocked(db, post, false),
+  },
+};
+
+const ON_COMMENTS: Record<Exclude<Decision, "lock" | "unlock">, Kind<LockedComment>> = {
+  dismiss: { action: "dismiss-reports", said: null, act: dismissReportsOfComment },
+  remove: { action: "remove-comment", said: "removed your comment on", act: removeWithReports },
+  restore: { action: "restore-comment", said: "restored your comment on", act: restoreRemoved },
+};
+
+interface Decided {
+  /** What is to be told once it is committed. */
+  happenings: Happening[];
+}
+
+/**
+ * Decides about a post. What is so already stays so: whoever decides the same a moment later changes nothing, and is not
+ * in the log. Run it in a transaction. Throws 403, or 404 for a post that is not there or that its author has deleted.
+ */
+export async function decideOnPost(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { decision, reason, isQuiet }: { decision: Decision; reason: string; isQuiet?: boolean },
+): Promise<Decided & { isRemoved: boolean; isLocked: boolean }> {
+  if (!canModerate(actor)) throw forbidden();
+  const post = await lockPost(db, id);
+  const kind = ON_POSTS[decision];
+  const happenings = await kind.act(db, post);
+  if (happenings) {
+    const about = { title: post.title, authorId: post.member_id, postId: post.id };
+    happenings.push(...(await record(db, actor, isQuiet ? { ...kind, said: null } : kind, about, reason)));
+  }
+  const { is_removed: isRemoved, is_locked: isLocked } = await lockPost(db, id);
+  return { isRemoved, isLocked, happenings: happenings ?? [] };
+}
+
+/** Decides about a comment, as about a post. Throws 403, or 404 for a comment that is not there. */
+export async function decideOnComment(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { decision, reason, isQuiet }: { decision: keyof typeof ON_COMMENTS; reason: string; isQuiet?: boolean },
+): Promise<Decided & { isRemoved: boolean }> {
+  if (!canModerate(actor)) throw forbidden();
+  const comment = await lockComment(db, id);
+  const kind = ON_COMMENTS[decision];
+  const happenings = await kind.act(db, comment);
+  if (happenings) {
+    const { post, member_id: authorId } = comment;
+    const about = { title: post.title, authorId, postId: post.id, commentId: comment.id };
+    happenings.push(...(await record(db, actor, isQuiet ? { ...kind, said: null } : kind, about, reason)));
+  }
+  const { is_removed: isRemoved } = await lockComment(db, id);
+  return { isRemoved, happenings: happenings ?? [] };
+}
+
+interface About {
+  title: string;
+  authorId: string;
+  postId: number;
+  commentId?: number;
+}
+
+/** Puts it into the log and tells the author. */
+async function record(
+  db: Database,
+  actor: Actor,
+  { action, said }: Pick<Kind<never>, "action" | "said">,
+  { title, authorId, ...ids }: About,
+  reason: string,
+): Promise<Happening[]> {
+  const member = await db
+    .selectFrom("members")
+    .select(["id", "username"])
+    .where("id", "=", authorId)
+    .executeTakeFirstOrThrow();
+  await logDeed(db, actor, { action, subject: title, reason, member, ...ids });
+  if (said === null) return [];
+  return tellMember(db, actor, {
+    memberId: authorId,
+    words: `A moderator ${said} “${title}”: ${reason}`,
+    ...ids,
+  });
+}
+
+async function dismissReports(db: Database, { id }: LockedPost): Promise<Happening[] | null> {
+  return (await closeReportsOfPost(db, id, "dismissed")) > 0 ? [] : null;
+}
+
+async function remove(db: Database, post: LockedPost): Promise<Happening[] | null> {
+  if (post.is_removed) return null;
+  return [{ what: "deleted", ...(await removePost(db, String(post.id))) }];
+}
+
+async function restore(db: Database, post: LockedPost): Promise<Happening[] | null> {
+  if (!post.is_removed) return null;
+  return [{ what: "restored", ...(await restorePost(db, String(post.id))) }];
+}
+
+async function setLocked(db: Database, post: LockedPost, isLocked: boolean): Promise<Happening[] | null> {
+  if (post.is_locked === isLocked) return null;
+  await sql`update posts set is_locked = ${isLocked} where id = ${post.id}`.execute(db);
+  return [{ what: "changed", postId: post.id }];
+}
+
+async function dismissReportsOfComment(
+  db: Database,
+  { id, post }: LockedComment,
+): Promise<Happening[] | null> {
+  const closed = await closeReportsOfComment(db, { postId: post.id, commentId: id }, "dismissed");
+  return closed > 0 ? [] : null;
+}
+
+async function removeWithReports(db: Database, comment: LockedComment): Promise<Happening[] | null> {
+  if (comment.is_removed) return null;
+  await removeComment(db, comment);
+  await closeReportsOfComment(db, { postId: comment.post.id, commentId: comment.id }, "removed");
+  return [{ what: "changed", postId: comment.post.id, isLess: true }];
+}
+
+async function restoreRemoved(db: Database, comment: LockedComment): Promise<Happening[] | null> {
+  if (!comment.is_removed) return null;
+  await restoreComment(db, comment);
+  return [{ what: "changed", postId: comment.post.id }];
+}

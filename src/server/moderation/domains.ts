@@ -1,0 +1,111 @@
+import type { BlockedDomain } from "../../contract/blocked-domains.ts";
+import { ERROR_TEXTS } from "../../contract/errors.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import { parseWebAddress } from "../../contract/links.ts";
+import { textParts } from "../../contract/text-parts.ts";
+import type { Database } from "../db/database.ts";
+import { prepare } from "../db/prepared.ts";
+import { timestamp } from "../db/present.ts";
+import { badRequest } from "../http/api-error.ts";
+import { logDeed } from "./log.ts";
+import type { Actor } from "./policy.ts";
+
+/** The domains that nothing can be posted from, in the order of the alphabet. */
+export async function listBlocked(db: Database): Promise<BlockedDomain[]> {
+  const rows = await db
+    .selectFrom("blocked_domains")
+    .leftJoin("members", "members.id", "blocked_by")
+    .select(["domain", "reason", "username", "blocked_domains.created_at"])
+    .orderBy("domain")
+    .execute();
+  return rows.map(({ domain, reason, username, created_at: createdAt }) => ({
+    domain,
+    reason,
+    userName: username,
+    createdAt: timestamp(createdAt),
+  }));
+}
+
+interface Blocking {
+  domain: string;
+  isBlocked: boolean;
+  reason: string;
+}
+
+/** Blocks a domain and every host below it, or no longer. Run it in a transaction. Throws 400 for what is no domain. */
+export async function blockDomain(
+  db: Database,
+  actor: Actor,
+  { domain: typed, isBlocked, reason }: Blocking,
+): Promise<void> {
+  const domain = domainOf(typed);
+  if (domain === null) throw badRequest(ERROR_TEXTS.badDomain);
+  if (!(isBlocked ? await insert(db, actor, domain, reason) : await remove(db, domain))) return;
+  await logDeed(db, actor, {
+    action: isBlocked ? "block-domain" : "unblock-domain",
+    subject: domain,
+    reason,
+  });
+}
+
+/** Throws 400 when one of these addresses is of a blocked domain. */
+export async function refuseBlocked(db: Database, addresses: string[]): Promise<void> {
+  const names = new Set(addresses.flatMap((address) => namesAbove(hostOf(address))));
+  if (names.size === 0) return;
+  const [blocked] = await blockedAmong(db, [[...names]]);
+  if (blocked) throw badRequest(`Links to ${blocked.domain} are blocked here: ${blocked.reason}`);
+}
+
+/** Throws 400 when a text has a link to a blocked domain. */
+export async function refuseBlockedIn(db: Database, text: string): Promise<void> {
+  const addresses = textParts(text).filter(({ kind }) => kind === "address");
+  await refuseBlocked(
+    db,
+    addresses.map((part) => part.text),
+  );
+}
+
+/**
+ * The domain that somebody means who types it or an address of it; null when it is none. What is before it counts for
+ * nothing, or www.spam.example would leave spam.example as it is; a name alone would be all of .com.
+ */
+export function domainOf(typed: string): string | null {
+  const address = /^https?:\/\//i.test(typed) ? typed : `http://${typed}`;
+  const domain = hostOf(address).replace(/^www\./, "");
+  const isDomain = domain.length <= LIMITS.domain && /[.:]/.test(domain);
+  return isDomain ? domain : null;
+}
+
+/** The host of an address as the URL standard writes it, without the dot that may end it; empty when it has none. */
+function hostOf(address: string): string {
+  return parseWebAddress(address)?.hostname.replace(/\.$/, "") ?? "";
+}
+
+/** A host name and all names above it: of a.b.example these three. Whole labels, or notspam.example were spam.example. */
+function namesAbove(host: string): string[] {
+  const labels = host.split(".");
+  return host === "" ? [] : labels.map((_, index) => labels.slice(index).join("."));
+}
+
+const blockedAmong = prepare<{ domain: string; reason: string }>(
+  "select domain, reason from blocked_domains where domain = any($1::text[]) limit 1",
+);
+
+/** Says whether it was not blocked before. */
+async function insert(db: Database, actor: Actor, domain: string, reason: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("blocked_domains")
+    .values({ domain, reason, blocked_by: actor?.id ?? null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return Boolean(numInsertedOrUpdatedRows);
+}
+
+/** Says whether it was blocked. */
+async function remove(db: Database, domain: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("blocked_domains")
+    .where("domain", "=", domain)
+    .executeTakeFirst();
+  return Boolean(numDeletedRows);
+}

@@ -1,0 +1,26 @@
+import type { Feed } from "../../contract/feeds.ts";
+import type { Database } from "../db/database.ts";
+import { changeFeed, type FeedChange } from "../feeds/about.ts";
+import type { Happening } from "../live/happening.ts";
+import { logDeed } from "./log.ts";
+import type { Actor } from "./policy.ts";
+
+/** Changes a feed and keeps that in the log. Run it in a transaction. */
+export async function editFeed(
+  db: Database,
+  actor: Actor,
+  name: string,
+  { reason, ...change }: FeedChange & { reason: string },
+): Promise<{ feed: Feed; happenings: Happening[] }> {
+  const { before, after } = await changeFeed(db, name, change);
+  const subject = { subject: after.name, reason };
+  const isEdited = after.description !== before.description;
+  const isMoved = after.isClosed !== before.isClosed;
+  if (isEdited) await logDeed(db, actor, { action: "edit-feed", detail: after.description, ...subject });
+  if (isMoved)
+    await logDeed(db, actor, { action: after.isClosed ? "close-feed" : "reopen-feed", ...subject });
+  return {
+    feed: after,
+    happenings: isEdited || isMoved ? [{ what: "described", category: after.name }] : [],
+  };
+}

@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import type { OpenReport, ReportedComment, ReportedPost } from "../../contract/moderation.ts";
+import type { Database } from "../db/database.ts";
+import { timestamp } from "../db/present.ts";
+import { getPosts } from "../posts/posts.ts";
+import { presentList } from "../posts/present.ts";
+
+/** Of a post and its comments so many reports are shown, the newest. */
+const SHOWN = 100;
+
+interface Page {
+  posts: ReportedPost[];
+  next: string | null;
+  /** How many posts wait. */
+  total: number;
+}
+
+/** Posts with open reports of them or of their comments, the one reported last first. */
+export async function listReported(
+  db: Database,
+  { limit, before }: { limit: number; before: number | null },
+): Promise<Page> {
+  const { total, latest, postIds } = await waitingPosts(db, limit + 1, before);
+  const shown = postIds.slice(0, limit);
+  const [posts, reports] = await Promise.all([getPosts(db, shown), openReports(db, shown)]);
+  const comments = await reportedComments(db, reports);
+  return {
+    posts: posts.map((post) => {
+      const ofPost = reports.filter((report) => report.post_id === post.id);
+      return {
+        submission: presentList([post])[0]!,
+        // A removal closes its reports, and the queue has none of what is gone.
+        isRemoved: false,
+        reports: ofPost.filter((report) => report.comment_id === null).map(presentReport),
+        comments: presentComments(ofPost, comments),
+      };
+    }),
+    next: postIds.length > limit ? String(latest[limit - 1]) : null,
+    total,
+  };
+}
+
+/** The posts that wait by their newest open report, those after this one, and how many there are in all. */
+async function waitingPosts(db: Database, limit: number, before: number | null) {
+  const { rows } = await sql<{ total: number; latest: number[]; postIds: number[] }>`
+    with waiting as materialized (
+      select post_id, max(id) as latest from reports where decided_at is null group by post_id
+    ), page as (
+      select * from waiting where ${before}::bigint is null or latest < ${before}::bigint
+      order by latest desc limit ${limit}
+    )
+    select (select count(*)::int from waiting) as total,
+      array(select latest from page order by latest desc) as latest,
+      array(select post_id from page order by latest desc) as "postIds"`.execute(db);
+  return rows[0]!;
+}
+
+interface ReportRow {
+  id: number;
+  post_id: number;
+  comment_id: number | null;
+  username: string;
+  reason: string | null;
+  created_at: Date;
+}
+
+/** Newest first. */
+async function openReports(db: Database, postIds: number[]): Promise<ReportRow[]> {
+  if (postIds.length === 0) return [];
+  const { rows } = await sql<ReportRow>`
+    select r.id, r.post_id, r.comment_id, m.username, r.reason, r.created_at
+    from unnest(${postIds}::bigint[]) post (id) cross join lateral (
+      select * from reports where post_id = post.id and decided_at is null order by id desc limit ${SHOWN}
+    ) r join members m on m.id = r.member_id
+    order by r.id desc`.execute(db);
+  return rows;
+}
+
+interface CommentRow {
+  id: number;
+  text: string;
+  username: string;
+  created_at: Date;
+  is_removed: boolean;
+}
+
+async function reportedComments(db: Database, reports: ReportRow[]): Promise<Map<number, CommentRow>> {
+  const ids = [...new Set(reports.map(({ comment_id: id }) => id).filter((id) => id !== null))];
+  const { rows } = await sql<CommentRow>`
+    select c.id, c.text, m.username, c.created_at, c.is_removed
+    from comments c join members m on m.id = c.member_id where c.id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The one reported last first, as its reports come. */
+function presentComments(reports: ReportRow[], comments: Map<number, CommentRow>): ReportedComment[] {
+  const ids = [...new Set(reports.map(({ comment_id: id }) => id).filter((id) => id !== null))];
+  return ids.map((id) => {
+    const comment = comments.get(id)!;
+    return {
+      id: String(id),
+      text: comment.text,
+      userName: comment.username,
+      createdAt: timestamp(comment.created_at),
+      isRemoved: comment.is_removed,
+      reports: reports.filter(({ comment_id: of }) => of === id).map(presentReport),
+    };
+  });
+}
+
+function presentReport({ id, username, reason, created_at: createdAt }: ReportRow): OpenReport {
+  return { id: String(id), userName: username, reason, createdAt: timestamp(createdAt) };
+}

@@ -1,0 +1,189 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+import { drawing } from "../images/test-images.ts";
+import { moderate } from "./test-decisions.ts";
+
+const app = await startTestApp({ withPages: true });
+const other = await startTestApp({ beside: app, withPages: true });
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+const { alice, bob, carol, promote, submitLink, submitText, heart, comment, upload } = await castOf(app);
+await promote(carol, "moderator");
+const { decide, decideOnComment, notifications } = moderate(app);
+
+const ADDRESS = "https://quokka.example/a-page";
+
+/** A second, which a site that works at its own pace is held to; the machines of tests may be slow. */
+const SOON = { timeout: 15_000, interval: 50 };
+
+/** Where a visitor or this member finds these words, of both processes. */
+async function placesWith(words: string, places: { path: string; token?: string }[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { path, token } of places) {
+    for (const site of [app.site, other.site]) {
+      const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      const text = await (await fetch(site + path, { headers })).text();
+      if (text.includes(words)) found.push(path);
+    }
+  }
+  return found.toSorted();
+}
+
+const TITLE = "A marsupial smiles";
+
+/** All places where a post of alice's in Chess shows its title, to visitors and to members. */
+const placesOf = (id: string) => [
+  ...[
+    "/",
+    "/?view=recent",
+    "/feed/chess",
+    "/user/alice",
+    "/search?q=quokka",
+    `/details/${id}`,
+    "/atom.xml",
+    "/feed/chess/atom.xml",
+    "/user/alice/atom.xml",
+    `/details/${id}/atom.xml`,
+    "/api/submissions",
+    "/api/submissions?sort=popularity",
+    "/api/submissions?sort=popularity&time=24h",
+    "/api/submissions?category=Chess",
+    "/api/submissions?category=Chess&sort=popularity",
+    "/api/user/alice",
+    "/api/search?q=quokka",
+    `/api/submission/${id}`,
+  ].map((path) => ({ path })),
+  { path: "/api/my-feed", token: bob.token },
+  { path: "/api/my-feed?sort=popularity", token: bob.token },
+  { path: `/api/link-preview?url=${encodeURIComponent(ADDRESS)}`, token: bob.token },
+  { path: "/api/notifications", token: bob.token },
+  { path: "/api/profile", token: alice.token },
+];
+
+describe("a post that is removed", () => {
+  test("is gone from every list, search, feed, page and preview of every process, and back once it is restored", async () => {
+    await app.call("POST", "/follow-category", { token: bob.token, body: { category: "Chess" } });
+    const others = await submitText(bob, { title: "Another game", customCategories: ["Chess"] });
+    const id = await submitLink(alice, { title: TITLE, content: ADDRESS, customCategories: ["Chess"] });
+    await heart(bob, id);
+    const { id: said } = await comment(bob, id, "Well played.");
+    await comment(alice, id, "Thank you.", said);
+    const places = placesOf(id);
+    const all = places.flatMap(({ path }) => [path, path]).toSorted();
+    await expect.poll(() => placesWith(TITLE, places), SOON).toEqual(all);
+
+    expect((await decide(carol, id, { decision: "remove" })).body).toEqual({
+      isRemoved: true,
+      isLocked: false,
+    });
+    await expect.poll(() => placesWith(TITLE, places), SOON).toEqual([]);
+    const { body: chess } = await app.call("GET", "/submissions?category=Chess&sort=popularity");
+    expect(chess.submissions.map((post: { id: string }) => post.id)).toEqual([others]);
+
+    expect((await decide(carol, id, { decision: "restore" })).body).toMatchObject({ isRemoved: false });
+    await expect.poll(() => placesWith(TITLE, places), SOON).toEqual(all);
+    expect((await app.call("GET", `/submission/${id}`)).body.submission).toMatchObject({
+      upvotes: 1,
+      commentCount: 2,
+    });
+  });
+
+  test("counts nowhere, and counts again once it is restored", async () => {
+    const id = await submitText(alice, { title: "Counted", customCategories: ["Go"] });
+    await heart(bob, id);
+    await comment(bob, id, "One of bob's.");
+    const figures = async () => {
+      const [of, to, directory] = await Promise.all(
+        ["/user/alice/stats", "/user/bob/stats", "/cached-directory"].map(
+          async (path) => (await other.call("GET", path)).body,
+        ),
+      );
+      return [of.totalPosts, of.heartsReceived, to.totalComments, to.heartsGiven, directory.counts.go];
+    };
+    await expect.poll(async () => (await figures())[4], SOON).toBe(1);
+    const before = await figures();
+    await decide(carol, id, { decision: "remove" });
+    const less = before.map((figure) => figure - 1);
+    await expect.poll(figures, SOON).toEqual(less);
+    await decide(carol, id, { decision: "restore" });
+    await expect.poll(figures, SOON).toEqual(before);
+  });
+
+  test("is in no sitemap, and in it again", async () => {
+    const id = await submitText(alice, { title: "On the map" });
+    const place = [{ path: "/sitemaps/posts-0.xml" }];
+    const there = place.flatMap(({ path }) => [path, path]);
+    expect(await placesWith(`/details/${id}<`, place)).toEqual(there);
+    await decide(carol, id, { decision: "remove" });
+    expect(await placesWith(`/details/${id}<`, place)).toEqual([]);
+    await decide(carol, id, { decision: "restore" });
+    expect(await placesWith(`/details/${id}<`, place)).toEqual(there);
+  });
+
+  test("takes the image along that it alone shows, and brings it back", async () => {
+    const image = await upload(alice, await drawing({ width: 40, height: 20 }, 77).png().toBuffer());
+    const id = await submitLink(alice, { content: image.address });
+    const status = async () => (await fetch(image.address)).status;
+    expect(await status()).toBe(200);
+    await decide(carol, id, { decision: "remove" });
+    expect(await status()).toBe(404);
+    await decide(carol, id, { decision: "restore" });
+    expect(await status()).toBe(200);
+  });
+
+  test("takes no heart, comment or report, and is not its author's to delete", async () => {
+    const id = await submitText(alice);
+    await decide(carol, id, { decision: "remove" });
+    for (const [method, path, body] of [
+      ["POST", `/submission/${id}/upvote`, undefined],
+      ["POST", `/submission/${id}/comments`, { text: "Still here?" }],
+      ["POST", `/submission/${id}/report`, {}],
+      ["DELETE", `/submission/${id}`, undefined],
+    ] as const) {
+      expect((await app.call(method, path, { token: alice.token, body })).status).toBe(404);
+    }
+  });
+});
+
+describe("a comment that is removed", () => {
+  const WORDS = "Quite unheard of words";
+  const places = (id: string) =>
+    [
+      `/details/${id}`,
+      `/details/${id}/atom.xml`,
+      `/api/submission/${id}/comments`,
+      `/api/submission/${id}/thread`,
+    ].map((path) => ({ path }));
+
+  test("leaves its place in the discussion, and its words are back once it is restored", async () => {
+    const id = await submitText(alice);
+    const { id: first } = await comment(bob, id, `${WORDS}, @carol`);
+    await comment(alice, id, "An answer.", first);
+    const all = places(id)
+      .flatMap(({ path }) => [path, path])
+      .toSorted();
+    await expect.poll(() => placesWith(WORDS, places(id)), SOON).toEqual(all);
+
+    expect((await decideOnComment(carol, first, { decision: "remove" })).body).toEqual({ isRemoved: true });
+    await expect.poll(() => placesWith(WORDS, places(id)), SOON).toEqual([]);
+    const { comments } = (await app.call("GET", `/submission/${id}/comments`)).body;
+    expect(comments).toMatchObject([
+      { id: first, text: "", mentions: [], deleted: true },
+      { text: "An answer.", parentId: first, deleted: false },
+    ]);
+    expect((await app.call("GET", `/submission/${id}`)).body.submission.commentCount).toBe(1);
+    const ofComment = async ({ token }: typeof alice) =>
+      (await notifications({ token })).filter(
+        (one: { commentId: string; type: string }) => one.commentId === first && one.type !== "moderation",
+      ).length;
+    expect([await ofComment(alice), await ofComment(carol)]).toEqual([0, 0]);
+
+    expect((await decideOnComment(carol, first, { decision: "restore" })).body).toEqual({ isRemoved: false });
+    await expect.poll(() => placesWith(WORDS, places(id)), SOON).toEqual(all);
+    expect((await app.call("GET", `/submission/${id}`)).body.submission.commentCount).toBe(2);
+    expect([await ofComment(alice), await ofComment(carol)]).toEqual([1, 1]);
+  });
+});

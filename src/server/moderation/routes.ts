@@ -1,0 +1,92 @@
+import * as domains from "../../contract/blocked-domains.ts";
+import { editFeed as editFeedCall } from "../../contract/feeds.ts";
+import { listModerationLog } from "../../contract/moderation-log.ts";
+import * as calls from "../../contract/moderation.ts";
+import type { Database } from "../db/database.ts";
+import { requireIdCursor } from "../db/ids.ts";
+import type { Answer } from "../http/calls.ts";
+import type { Tell } from "../live/happening.ts";
+import { decideOnComment, decideOnPost } from "./decisions.ts";
+import { blockDomain, listBlocked } from "./domains.ts";
+import { editFeed } from "./feeds.ts";
+import { listDeeds } from "./log.ts";
+import { listReported } from "./queue.ts";
+import { grantRole } from "./roles.ts";
+import { banMember, getStanding, suspendMember } from "./standing.ts";
+
+/** What those who moderate see and do. Each thing that is done is in the log, in one transaction with it. */
+export function moderationRoutes(answer: Answer, db: Database, tell: Tell): void {
+  decisionRoutes(answer, db, tell);
+  standingRoutes(answer, db, tell);
+
+  answer(listModerationLog, async ({ query }) =>
+    listDeeds(db, { ...query, before: requireIdCursor(query.cursor) }),
+  );
+
+  answer(editFeedCall, async ({ params, body, viewer, once }) =>
+    once(async (transaction, onCommit) => {
+      const { feed, happenings } = await editFeed(transaction, viewer, params.name, body);
+      onCommit(() => tell(...happenings));
+      return feed;
+    }),
+  );
+
+  answer(domains.listBlockedDomains, async () => ({ domains: await listBlocked(db) }));
+
+  answer(domains.blockDomain, async ({ body, viewer, once }) =>
+    once(async (transaction) => {
+      await blockDomain(transaction, viewer, body);
+      return { domains: await listBlocked(transaction) };
+    }),
+  );
+}
+
+function decisionRoutes(answer: Answer, db: Database, tell: Tell): void {
+  answer(calls.listReports, async ({ query }) =>
+    listReported(db, { limit: query.limit, before: requireIdCursor(query.cursor) }),
+  );
+
+  answer(calls.decideOnPost, async ({ params, body, viewer, once }) =>
+    once(async (transaction, onCommit) => {
+      const { happenings, ...decided } = await decideOnPost(transaction, viewer, params.id, body);
+      onCommit(() => tell(...happenings));
+      return decided;
+    }),
+  );
+
+  answer(calls.decideOnComment, async ({ params, body, viewer, once }) =>
+    once(async (transaction, onCommit) => {
+      const { happenings, ...decided } = await decideOnComment(transaction, viewer, params.id, body);
+      onCommit(() => tell(...happenings));
+      return decided;
+    }),
+  );
+}
+
+function standingRoutes(answer: Answer, db: Database, tell: Tell): void {
+  answer(calls.getStanding, async ({ params }) => getStanding(db, params.username));
+
+  answer(calls.suspendMember, async ({ params, body, viewer, once }) =>
+    once(async (transaction, onCommit) => {
+      const { standing, happenings } = await suspendMember(transaction, viewer, params.username, body);
+      onCommit(() => tell(...happenings));
+      return standing;
+    }),
+  );
+
+  answer(calls.banMember, async ({ params, body, viewer, once }) =>
+    once(async (transaction, onCommit) => {
+      const { standing, happenings } = await banMember(transaction, viewer, params.username, body);
+      onCommit(() => tell(...happenings));
+      return standing;
+    }),
+  );
+
+  answer(calls.grantRole, async ({ params, body, viewer, once }) =>
+    once(async (transaction, onCommit) => {
+      const granted = await grantRole(transaction, { by: viewer, username: params.username, ...body });
+      onCommit(() => tell(...granted.happenings));
+      return granted.standing;
+    }),
+  );
+}

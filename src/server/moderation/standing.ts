@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import type { Standing } from "../../contract/moderation.ts";
+import { endSessionsOf } from "../auth/sessions.ts";
+import type { Database } from "../db/database.ts";
+import { timestamp } from "../db/present.ts";
+import { forbidden } from "../http/api-error.ts";
+import { momentText } from "../http/viewer.ts";
+import type { Happening } from "../live/happening.ts";
+import { findMember } from "../members/members.ts";
+import { logDeed } from "./log.ts";
+import { type Actor, canSanction } from "./policy.ts";
+import { tellMember } from "./tell-member.ts";
+
+/** How a member stands after something was done, and what is to be told once it is committed. */
+export interface Changed {
+  standing: Standing;
+  happenings: Happening[];
+}
+
+/** How the member of this name or uid stands. Throws 404. */
+export async function getStanding(db: Database, nameOrUid: string): Promise<Standing> {
+  const { id } = await findMember(db, nameOrUid);
+  return presentStanding(await standingOf(db, id).executeTakeFirstOrThrow());
+}
+
+/**
+ * Suspends a member for so many days from now: they read and cannot write. 0 ends it. Run it in a transaction. Throws
+ * 404 or 403.
+ */
+export async function suspendMember(
+  db: Database,
+  actor: Actor,
+  nameOrUid: string,
+  { days, reason }: { days: number; reason: string },
+): Promise<Changed> {
+  const member = await lockMember(db, nameOrUid);
+  if (!canSanction(actor, member)) throw forbidden();
+  const subject = { subject: member.username, member, reason };
+  if (days === 0) {
+    if (!member.suspended_until) return { standing: presentStanding(member), happenings: [] };
+    await setStanding(db, member.id, { suspended_until: null, suspension_reason: null });
+    await logDeed(db, actor, { action: "end-suspension", ...subject });
+    return changed(db, actor, member.id, `A moderator ended your suspension: ${reason}`);
+  }
+  const until = sql<Date>`date_trunc('second', now()) + make_interval(days => ${days})`;
+  await setStanding(db, member.id, { suspended_until: until, suspension_reason: reason });
+  const { suspended_until: end } = await standingOf(db, member.id).executeTakeFirstOrThrow();
+  const moment = momentText(end!);
+  await logDeed(db, actor, { action: "suspend-member", detail: `Until ${moment}`, ...subject });
+  const words = `A moderator suspended you until ${moment}; you can only read until then: ${reason}`;
+  return changed(db, actor, member.id, words);
+}
+
+/**
+ * Bans a member: every session of theirs ends, and none begins. Or ends a ban. Run it in a transaction. Throws 404 or
+ * 403.
+ */
+export async function banMember(
+  db: Database,
+  actor: Actor,
+  nameOrUid: string,
+  { isBanned, reason }: { isBanned: boolean; reason: string },
+): Promise<Changed> {
+  const member = await lockMember(db, nameOrUid);
+  if (!canSanction(actor, member)) throw forbidden();
+  if ((member.banned_at !== null) === isBanned) return { standing: presentStanding(member), happenings: [] };
+  const subject = { subject: member.username, member, reason };
+  if (!isBanned) {
+    await setStanding(db, member.id, { banned_at: null, ban_reason: null });
+    await logDeed(db, actor, { action: "end-ban", ...subject });
+    return changed(db, actor, member.id, `A moderator lifted your ban: ${reason}`);
+  }
+  await setStanding(db, member.id, { banned_at: sql<Date>`now()`, ban_reason: reason });
+  // After the row: who signs in at this moment holds it, and that session ends too.
+  await endSessionsOf(db, member.id);
+  await logDeed(db, actor, { action: "ban-member", ...subject });
+  const standing = presentStanding(await standingOf(db, member.id).executeTakeFirstOrThrow());
+  return { standing, happenings: [{ what: "signed-out", memberId: member.id }] };
+}
+
+/** How the member stands now, once they are told. */
+export async function changed(db: Database, actor: Actor, memberId: string, words: string): Promise<Changed> {
+  const happenings = await tellMember(db, actor, { memberId, words });
+  const standing = presentStanding(await standingOf(db, memberId).executeTakeFirstOrThrow());
+  return { standing, happenings };
+}
+
+/** The member of this name or uid, whom nobody else changes until the transaction ends. Throws 404. */
+export async function lockMember(db: Database, nameOrUid: string) {
+  const { id } = await findMember(db, nameOrUid);
+  return standingOf(db, id).forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
+function standingOf(db: Database, memberId: string) {
+  return db
+    .selectFrom("members")
+    .select(["id", "username", "banned_at", "ban_reason", "suspension_reason"])
+    .select(sql<"member" | "moderator" | "admin">`role`.as("role"))
+    .select(
+      sql<Date | null>`case when suspended_until > now() then suspended_until end`.as("suspended_until"),
+    )
+    .where("id", "=", memberId);
+}
+
+interface StandingValues {
+  suspended_until?: null | ReturnType<typeof sql<Date>>;
+  suspension_reason?: string | null;
+  banned_at?: null | ReturnType<typeof sql<Date>>;
+  ban_reason?: string | null;
+}
+
+async function setStanding(db: Database, memberId: string, values: StandingValues): Promise<void> {
+  await db.updateTable("members").set(values).where("id", "=", memberId).execute();
+}
+
+type StandingRow = Awaited<ReturnType<typeof lockMember>>;
+
+/** What members read of it. */
+export function presentStanding(row: StandingRow): Standing {
+  return {
+    userName: row.username,
+    role: row.role,
+    isBanned: row.banned_at !== null,
+    suspendedUntil: row.suspended_until && timestamp(row.suspended_until),
+    reason: row.ban_reason ?? (row.suspended_until && row.suspension_reason),
+  };
+}

@@ -1,0 +1,27 @@
+import type { TestApp } from "../../../test/app.ts";
+import type { Signed } from "../../../test/cast.ts";
+
+/** What those who moderate do in tests, each act through the API. */
+export function moderate({ call }: Pick<TestApp, "call">) {
+  const act = (path: string) => (by: Signed, of: string, body: object) =>
+    call("POST", `/moderation/${path.replace("*", of)}`, {
+      token: by.token,
+      body: { reason: "Spam.", ...body },
+    });
+  return {
+    decide: act("posts/*/decisions"),
+    decideOnComment: act("comments/*/decisions"),
+    suspend: act("members/*/suspension"),
+    ban: act("members/*/ban"),
+    grant: act("members/*/role"),
+    editFeed: act("feeds/*"),
+    blockDomain: (by: Signed, domain: string, body: object = {}) =>
+      act("domains")(by, "", { domain, isBlocked: true, ...body }),
+    log: async (by: Signed, query = "") =>
+      (await call("GET", `/moderation/log${query}`, { token: by.token })).body,
+    queue: async (by: Signed, query = "") =>
+      (await call("GET", `/moderation/reports${query}`, { token: by.token })).body,
+    notifications: async ({ token }: Signed) =>
+      (await call("GET", "/notifications", { token })).body.notifications,
+  };
+}

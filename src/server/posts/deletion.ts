@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import { ERROR_TEXTS } from "../../contract/errors.ts";
+import type { Database } from "../db/database.ts";
+import { countPosts } from "../feeds/feeds.ts";
+import { forbidden, notFound } from "../http/api-error.ts";
+import type { Viewer } from "../http/viewer.ts";
+import { requestPreviews } from "../previews/request.ts";
+import { closeReportsUnder } from "../reports/open-reports.ts";
+import { indexPostAgain, unindexPost } from "../search/search-index.ts";
+import { getPost, requirePostId } from "./posts.ts";
+import { rankAnew } from "./mend-ranking.ts";
+
+/** Days a deleted post can still be brought back by the operator, and a removed one by those who moderate. */
+const GRACE_DAYS = { deleted: 30, removed: 180 };
+
+/** What was where, until just now or from now on. */
+export interface MovedPost {
+  postId: number;
+  memberId: string;
+  categories: string[];
+}
+
+/** A post of one's own: hides it everywhere at once; a job erases it later. Run it in a transaction. Throws 404 or 403. */
+export async function deletePost(db: Database, viewer: Viewer, id: string): Promise<MovedPost> {
+  const post = await getPost(db, id);
+  if (post.member_id !== viewer.id) throw forbidden();
+  return hidePost(db, id, { isRemoved: false });
+}
+
+/** Hides a post as its author would, so that it can be restored. Run it in a transaction. Throws 404. */
+export function removePost(db: Database, id: string): Promise<MovedPost> {
+  return hidePost(db, id, { isRemoved: true });
+}
+
+/** Undoes a removal: all is as it was. Run it in a transaction. Throws 404 where the post is not removed. */
+export async function restorePost(db: Database, id: string): Promise<MovedPost> {
+  const { numUpdatedRows } = await db
+    .updateTable("posts")
+    .set({ deleted_at: null, is_removed: false })
+    .where("id", "=", requirePostId(id))
+    .where("is_removed", "=", true)
+    .executeTakeFirst();
+  if (!numUpdatedRows) throw notFound(ERROR_TEXTS.submissionNotFound);
+  const post = await getPost(db, id);
+  await rankAnew(db);
+  await indexPostAgain(db, post.id);
+  // Nobody looked at its address meanwhile.
+  if (post.preview_state === "waiting") {
+    await requestPreviews(db, [{ id: post.id, memberId: post.member_id }]);
+  }
+  await countInFeeds(db, post.id, 1);
+  return { postId: post.id, memberId: post.member_id, categories: post.feeds };
+}
+
+/** A post as those who moderate see it: removed ones too. */
+export interface LockedPost {
+  id: number;
+  member_id: string;
+  title: string;
+  is_removed: boolean;
+  is_locked: boolean;
+}
+
+/**
+ * The post of this wire id, which nobody else changes until the transaction ends. Throws 404 when there is none, or its
+ * author has deleted it.
+ */
+export async function lockPost(db: Database, id: string): Promise<LockedPost> {
+  const post = await db
+    .selectFrom("posts")
+    .select(["id", "member_id", "title", "is_removed", "is_locked"])
+    .where("id", "=", requirePostId(id))
+    .where((eb) => eb.or([eb("deleted_at", "is", null), eb("is_removed", "=", true)]))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!post) throw notFound(ERROR_TEXTS.submissionNotFound);
+  return post;
+}
+
+/**
+ * Erases for good what was deleted or removed longer ago than the grace period, with all that hangs on it. Of an
+ * imported post its key remains, so that importing it again does not bring it back.
+ */
+export async function erasePosts(db: Database): Promise<void> {
+  await sql`
+    with erased as (
+      delete from posts where deleted_at < now() - make_interval(
+        days => case when is_removed then ${GRACE_DAYS.removed}::int else ${GRACE_DAYS.deleted}::int end
+      )
+      returning import_key
+    )
+    insert into erased_imports (import_key) select import_key from erased where import_key is not null`.execute(
+    db,
+  );
+}
+
+async function hidePost(db: Database, id: string, { isRemoved }: { isRemoved: boolean }): Promise<MovedPost> {
+  const post = await getPost(db, id);
+  const { numUpdatedRows } = await db
+    .updateTable("posts")
+    .set({ deleted_at: sql<Date>`now()`, is_removed: isRemoved })
+    .where("id", "=", post.id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  // Somebody else has just hidden it: counted once.
+  if (!numUpdatedRows) throw notFound(ERROR_TEXTS.submissionNotFound);
+  await rankAnew(db);
+  await unindexPost(db, post.id);
+  await closeReportsUnder(db, post.id, isRemoved ? "removed" : "deleted");
+  await countInFeeds(db, post.id, -1);
+  return { postId: post.id, memberId: post.member_id, categories: post.feeds };
+}
+
+async function countInFeeds(db: Database, postId: number, step: 1 | -1): Promise<void> {
+  const feeds = await db.selectFrom("post_feeds").select("feed_id").where("post_id", "=", postId).execute();
+  await countPosts(
+    db,
+    feeds.map((feed) => feed.feed_id),
+    step,
+  );
+}
