@@ -10,6 +10,7 @@ import { OwnCounts } from "../src/server/http/request-counts.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
 import { PLACES } from "../src/server/http/admission/admission.ts";
 import type { PlaceLimits } from "../src/server/http/admission/places.ts";
+import { Figures } from "../src/server/monitoring/figures.ts";
 import { createGuardedFetch } from "../src/server/guarded-fetch/guarded-fetch.ts";
 import { DiskStore } from "../src/server/images/disk-store.ts";
 import { ImageReader } from "../src/server/images/image-reader.ts";
@@ -66,6 +67,9 @@ export type CallApi = (method: string, path: string, request?: Request) => Promi
 interface Options {
   google?: AppConfig["google"];
   rateLimits?: boolean;
+  metricsToken?: string;
+  /** By default nothing is logged. */
+  logLevel?: AppConfig["logLevel"];
   trustProxy?: string[];
   publicUrl?: string;
   /** Serves the pages too, rendered from their sources. */
@@ -107,6 +111,8 @@ const reader = new ImageReader();
 export async function startTestApp({
   google,
   rateLimits = false,
+  logLevel = "silent",
+  metricsToken,
   trustProxy = [],
   publicUrl,
   withPages = false,
@@ -138,12 +144,18 @@ export async function startTestApp({
     siteName: "Hearth",
     publicUrl,
     google,
-    logLevel: "silent",
+    logLevel,
     trustProxy,
     rateLimits,
+    metricsToken,
+    dataDir: tmpdir(),
   } as const;
+  const figures = new Figures({ ofProcess: false });
   const parts = await createApp(
-    { db, replicas: replicas ?? null, live, images, web, counts: new OwnCounts() },
+    {
+      ...{ db, replicas: replicas ?? null, live, images, web, counts: new OwnCounts(), figures },
+      allFigures: async () => [await figures.read()],
+    },
     config,
     { places: PATIENT, ...limits },
   );

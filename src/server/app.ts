@@ -28,6 +28,8 @@ import { describeCalls } from "./http/openapi.ts";
 import { limitRates } from "./http/rate-limits.ts";
 import type { RequestCounts } from "./http/request-counts.ts";
 import { logFrom } from "./http/log.ts";
+import { requestIdsFrom, tellRequestIds } from "./http/request-ids.ts";
+import { logSecurity } from "./http/security-log.ts";
 import { compileSerializer } from "./http/serializer.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
 import { endSlowClients, type Patience, patienceFor, serverTimeouts } from "./http/slow-clients.ts";
@@ -40,6 +42,9 @@ import { liveRoutes } from "./live/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { moderationRoutes } from "./moderation/routes.ts";
+import type { Figures, ProcessFigures } from "./monitoring/figures.ts";
+import { answerProbes } from "./monitoring/probes.ts";
+import { monitoringRoutes } from "./monitoring/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { openWebRoutes } from "./open-web/routes.ts";
 import type { Web } from "./previews/look.ts";
@@ -54,8 +59,13 @@ import { SharedAnswers } from "./sharing/shared-answers.ts";
 import { type Calls, SharedReads } from "./sharing/shared-reads.ts";
 import { visitRoutes } from "./visits/routes.ts";
 
-/** Past this brotli takes far longer for a few bytes less. */
-const BROTLI_QUALITY = 4;
+const COMPRESSION = {
+  threshold: 1_024,
+  // Answers only. Of a request's own compression a small one could unpack to anything.
+  globalDecompression: false,
+  // Past this brotli takes far longer for a few bytes less.
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+};
 const BODY_LIMIT = 512 * 1024;
 
 /** How much is worked on at once, and how long clients may take. */
@@ -67,7 +77,7 @@ export interface Limits {
 /** What the site needs of the operator's configuration once it runs. */
 export type AppConfig = Pick<
   Config,
-  "siteName" | "publicUrl" | "google" | "logLevel" | "trustProxy" | "rateLimits"
+  "siteName" | "publicUrl" | "google" | "logLevel" | "trustProxy" | "rateLimits" | "metricsToken" | "dataDir"
 >;
 
 /** What calls are answered with. */
@@ -81,6 +91,10 @@ export interface AppParts {
   web: Web;
   /** Where requests are counted. */
   counts: RequestCounts;
+  /** What this process has to say of itself. */
+  figures: Figures;
+  /** What every process has to say, this one too. */
+  allFigures: () => Promise<ProcessFigures[]>;
 }
 
 /** The server, and what its pages are made of. */
@@ -106,6 +120,7 @@ export async function createApp(
     serverFactory: serverWith(shared),
     logger: logFrom(config.logLevel),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    genReqId: requestIdsFrom(config.trustProxy),
     bodyLimit: BODY_LIMIT,
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBrokenRequest,
@@ -115,27 +130,20 @@ export async function createApp(
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(compileSerializer);
-  parts.live.watch({
-    happened: (happenings) => {
-      shared.changed(happenings.flatMap(changedBy));
-      shared.gone(happenings.flatMap(takenBy));
-    },
-    hearing: (isHearing) => shared.setHearing(isHearing),
-  });
+  forgetWhatChanges(parts.live, shared);
   setSecurityHeaders(app);
+  tellRequestIds(app);
+  logSecurity(app, config.logLevel);
+  parts.figures.watch(app, { ...parts, shared });
   endUnusedConnections(app);
   endSlowClients(app, patience);
   answerErrors(app);
-  await app.register(compress, {
-    threshold: 1_024,
-    // Answers only. Of a request's own compression a small one could unpack to anything.
-    globalDecompression: false,
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
-  });
+  await app.register(compress, COMPRESSION);
   if (config.rateLimits) await limitRates(app, parts.counts);
   const admit = admitRequests(app, limits.places ?? PLACES);
   await describeCalls(app, config.siteName);
   serveImages(app, parts.db, parts.images.store);
+  answerProbes(app, parts, config.metricsToken);
   const provider = config.google ? new Provider(config.google) : null;
   const reading = readingOn(parts.db, parts.replicas);
   const reads = new SharedReads(reading);
@@ -144,6 +152,7 @@ export async function createApp(
     const register = registerCalls(api, parts.db, findViewer, config.publicUrl);
     const share = reads.shareThrough(register, shared, admit);
     answerAll({ answer: register, share }, parts, provider, config.publicUrl);
+    monitoringRoutes(register, parts, config.dataDir);
     answerUnknownCalls(api);
   });
   if (provider) {
@@ -154,6 +163,17 @@ export async function createApp(
   );
   app.addHook("preClose", async () => parts.live.endStreams());
   return { app, reads, shared, admit };
+}
+
+/** What is kept goes with what it shows. */
+function forgetWhatChanges(live: Live, shared: SharedAnswers): void {
+  live.watch({
+    happened: (happenings) => {
+      shared.changed(happenings.flatMap(changedBy));
+      shared.gone(happenings.flatMap(takenBy));
+    },
+    hearing: (isHearing) => shared.setHearing(isHearing),
+  });
 }
 
 /** Every feature's calls. */

@@ -63,5 +63,7 @@ function inWords(error: unknown, command: Command): string {
 
 /** What `parseArgs` throws. */
 function isUnreadable(error: unknown): error is Error {
-  return error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS");
+  return (
+    error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS")
+  );
 }

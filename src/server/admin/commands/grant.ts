@@ -6,7 +6,8 @@ const ROLES = ["member", "moderator", "admin"] as const;
 
 export const grant: Command = {
   usage: `grant NAME ${ROLES.join("|")}`,
-  summary: "Makes a member a moderator or an admin, or a plain member again. They are told, and it is in the log.",
+  summary:
+    "Makes a member a moderator or an admin, or a plain member again. They are told, and it is in the log.",
   async run({ db, say }, args) {
     const [username, word] = readWords(args, "NAME", "The role");
     const role = ROLES.find((one) => one === word);
