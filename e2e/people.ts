@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import pg from "pg";
+import { joinEmbeddedPostgres } from "../src/server/db/embedded/postgres.ts";
 
 export interface Post {
   id: string;
@@ -33,6 +35,8 @@ export interface Person {
   /** The same, one after the other, oldest first. */
   submitInOrder(count: number, feed: string): Promise<Post[]>;
   heart(post: Post): Promise<void>;
+  /** Tells those who moderate of a post. */
+  report(post: Post, reason: string): Promise<void>;
   /** Gives the comment's id. */
   comment(post: Post, text: string, parentId?: string): Promise<string>;
 }
@@ -40,6 +44,21 @@ export interface Person {
 /** The name with an ending that no other test has. */
 export function unique(name: string): string {
   return `${name}_${Math.random().toString(36).slice(2, 10).padEnd(8, "0")}`;
+}
+
+/** Makes somebody a moderator or an admin, as the operator does. */
+export async function grantRole(username: string, role: "moderator" | "admin"): Promise<void> {
+  const { connectionString } = await joinEmbeddedPostgres({
+    dataDir: process.env["E2E_DATA_DIR"]!,
+    log: () => {},
+  });
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query("update members set role = $2 where username = $1", [username, role]);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Makes an account through the API. */
@@ -80,6 +99,9 @@ function actsThrough(api: Person["api"]) {
     },
     heart: async ({ id }: Post) => {
       await api("POST", `/submission/${id}/upvote`);
+    },
+    report: async ({ id }: Post, reason: string) => {
+      await api("POST", `/submission/${id}/report`, { reason });
     },
     comment: async ({ id }: Post, text: string, parentId?: string) =>
       (await api<{ comment: { id: string } }>("POST", `/submission/${id}/comments`, { text, parentId }))

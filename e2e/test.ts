@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base } from "@playwright/test";
 import { ONLY_THIS_MACHINE, Problems } from "./browser.ts";
-import { join, type Person } from "./people.ts";
+import { grantRole, join, type Person } from "./people.ts";
 
 interface Fixtures {
   /** What went wrong in this test's browsers. Whatever was not expected fails the test. */
@@ -12,6 +12,8 @@ interface Fixtures {
   alice: Person;
   bob: Person;
   carol: Person;
+  /** Somebody who moderates. */
+  mona: Person;
 }
 
 /** Every test has its own people and browsers; a problem in any page of it fails the test. */
@@ -52,6 +54,11 @@ export const test = base.extend<Fixtures>({
   alice: async ({ person }, use) => use(await person("alice")),
   bob: async ({ person }, use) => use(await person("bob")),
   carol: async ({ person }, use) => use(await person("carol")),
+  mona: async ({ person }, use) => {
+    const mona = await person("mona");
+    await grantRole(mona.username, "moderator");
+    await use(mona);
+  },
 });
 
 export const expect = base.expect;

@@ -23,7 +23,16 @@ export const pages = {
   feedsDirectory: "/feeds-directory",
   notifications: "/notifications",
   messages: (to?: string) => (to ? `/messages?to=${encodeURIComponent(to)}` : "/messages"),
+  moderation: "/moderation",
+  moderationMembers: (name?: string) => named("/moderation/members", name),
+  moderationFeeds: (name?: string) => named("/moderation/feeds", name),
+  moderationDomains: "/moderation/domains",
+  moderationLog: (ofMember?: string) => named("/moderation/log", ofMember),
 } as const;
+
+function named(path: string, name: string | undefined): string {
+  return name ? `${path}?name=${encodeURIComponent(name)}` : path;
+}
 
 /** The Atom feed of what a page shows. */
 export const atomFeeds = {

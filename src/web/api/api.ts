@@ -95,12 +95,14 @@ export function settle<T>(status: number, answer: unknown, token: string | null)
 }
 
 /**
- * Opens a stream of the API: its text, as long as it lasts. Throws `ApiFailure`. A dead token does not
- * sign out: that is found when the member does something.
+ * Opens a stream of the API: its text, as long as it lasts. Throws `ApiFailure`. A stream ends with its session: who was
+ * signed out elsewhere, or banned, is signed out here by asking for it again.
  */
 export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<string>> {
+  const token = readToken();
   const response = await fetchApi("GET", path, { signal });
-  if (!response.ok || !response.body) throw new ApiFailure(response.status, null);
+  settle(response.status, null, token);
+  if (!response.body) throw new ApiFailure(response.status, null);
   const decoder = new TextDecoderStream() as ReadableWritablePair<string, Uint8Array<ArrayBuffer>>;
   return response.body.pipeThrough(decoder);
 }

@@ -3,6 +3,7 @@ import { memo } from "react";
 import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { Time } from "../ui/time.tsx";
+import { CommentActions } from "./comment-actions.tsx";
 import styles from "./comment-item.module.css";
 import { contentOf } from "../ui/kept-markup.ts";
 import { CommentText } from "./comment-text.tsx";
@@ -14,9 +15,11 @@ const MAX_INDENT = 12;
 
 interface Props {
   comment: ThreadComment;
+  postId: string;
   /** The viewer has just posted it, or came for it. */
   isMarked: boolean;
-  onReply: (comment: ShownComment) => void;
+  /** Absent where nobody can reply any more. */
+  onReply: ((comment: ShownComment) => void) | undefined;
   /** Is told of the place for an answer, where this is being answered. */
   onReplyPlace?: ((place: HTMLElement | null) => void) | undefined;
 }
@@ -31,12 +34,12 @@ export const CommentItem = memo(function CommentItem(props: Props) {
       data-anchor
       tabIndex={-1}
       className={`${styles.comment} ${styles[`level${Math.min(depth, MAX_INDENT)}`]} ${isMarked ? styles.marked : ""}`}
-      {...contentOf(comment, <Content comment={comment} {...others} />)}
+      {...contentOf(props.onReply ? comment : null, <Content comment={comment} {...others} />)}
     />
   );
 });
 
-function Content({ comment, onReply, onReplyPlace }: Omit<Props, "isMarked">) {
+function Content({ comment, postId, onReply, onReplyPlace }: Omit<Props, "isMarked">) {
   const { depth, answers } = comment;
   return (
     <>
@@ -57,11 +60,12 @@ function Content({ comment, onReply, onReplyPlace }: Omit<Props, "isMarked">) {
       ) : (
         <CommentText comment={comment} />
       )}
-      {!comment.deleted && (
-        <button type="button" className={`${styles.reply} needs-scripts`} onClick={() => onReply(comment)}>
+      {!comment.deleted && onReply && (
+        <button type="button" className={`${styles.action} needs-scripts`} onClick={() => onReply(comment)}>
           <Icon of={Reply} size={16} /> Reply<span className="visually-hidden"> to {comment.userName}</span>
         </button>
       )}
+      {!comment.deleted && <CommentActions comment={comment} postId={postId} />}
       {onReplyPlace && <div ref={onReplyPlace} className={styles.place} />}
     </>
   );

@@ -4,7 +4,15 @@ import type { Comment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { get, getFresh, post } from "../api/api.ts";
 import { updateCachedPost } from "../posts/post-queries.ts";
-import { type LoadedComments, loadedFrom, withNew, withOwn, withPage } from "./discussion-places.ts";
+import {
+  type LoadedComments,
+  loadedFrom,
+  removedIn,
+  withNew,
+  withOwn,
+  withPage,
+  withRemoved,
+} from "./discussion-places.ts";
 
 interface NewComment {
   text: string;
@@ -81,8 +89,8 @@ export function usePostComment(postId: string) {
 }
 
 /**
- * Adds what others have said meanwhile to a discussion that is being read; `count` is how many comments
- * there are, where that is known.
+ * Adds what others have said meanwhile to a discussion that is being read, and takes away what was removed; `count` is
+ * how many comments can be read, where that is known.
  */
 export async function refreshComments(
   queryClient: QueryClient,
@@ -97,14 +105,29 @@ export async function refreshComments(
   const latest = Math.max(0, ...known.map((loaded) => Number(loaded.latest ?? 0)));
   const newer = await readAfter(postId, latest);
   change(queryClient, postId, (loaded) => withLatest(withNew(loaded, newer), newer));
-  const isBehind = discussionsOf(queryClient, postId).some(({ total }) => total < (count ?? 0));
-  if (!isBehind || count === undefined) return;
+  if (count === undefined) return;
+  const readable = discussionsOf(queryClient, postId).map((loaded) => loaded.total - removedIn(loaded));
+  if (readable.some((known) => known > count)) await showRemoved(queryClient, postId);
+  if (readable.every((known) => known >= count)) return;
   // What was read may be from a moment before; and one with a lower id may be there later than one with a higher.
   const overtaken = await readAfter(postId, Math.max(0, latest - OVERTAKEN), getFresh);
   change(queryClient, postId, (loaded) => ({
     ...withNew(loaded, overtaken),
-    total: Math.max(count, loaded.total),
+    total: Math.max(count + removedIn(loaded), loaded.total),
   }));
+}
+
+/** Takes away what was removed, where one call tells all of it; of a long discussion the next visit does. */
+async function showRemoved(queryClient: QueryClient, postId: string): Promise<void> {
+  if (discussionsOf(queryClient, postId).some(({ total }) => total > LIMITS.pageSizeMax)) return;
+  const path = `/submission/${encodeURIComponent(postId)}/thread?offset=0`;
+  const { comments } = await getFresh<ThreadPage>(path);
+  markRemoved(queryClient, postId, new Set(comments.filter(({ deleted }) => deleted).map(({ id }) => id)));
+}
+
+/** Leaves of these comments only their places. */
+export function markRemoved(queryClient: QueryClient, postId: string, ids: Set<string>): void {
+  change(queryClient, postId, (loaded) => withRemoved(loaded, ids));
 }
 
 /** The comments after the one of this id, wherever they stand in the discussion. */
@@ -135,13 +158,20 @@ function change(
   postId: string,
   next: (loaded: LoadedComments) => LoadedComments,
 ): void {
+  const known = totalIn(queryClient, postId);
   queryClient.setQueriesData<LoadedComments>(
     { queryKey: ["comments", postId] },
     (loaded) => loaded && next(loaded),
   );
+  if (totalIn(queryClient, postId) === known) return;
   // The figure may have come before the comment did.
-  const total = Math.max(0, ...discussionsOf(queryClient, postId).map((loaded) => loaded.total));
+  const readable = discussionsOf(queryClient, postId).map((loaded) => loaded.total - removedIn(loaded));
+  const count = Math.max(0, ...readable);
   updateCachedPost(queryClient, postId, (post) =>
-    post.commentCount >= total ? post : { ...post, commentCount: total },
+    post.commentCount >= count ? post : { ...post, commentCount: count },
   );
+}
+
+function totalIn(queryClient: QueryClient, postId: string): number {
+  return Math.max(0, ...discussionsOf(queryClient, postId).map(({ total }) => total));
 }

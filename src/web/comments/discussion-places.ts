@@ -63,6 +63,18 @@ export function withOwn(loaded: LoadedComments, own: ShownComment): LoadedCommen
   return { ...next, apart: [...next.apart, { ...own, depth: 0, answers: null }] };
 }
 
+/** Without the words of these comments: their places remain. */
+export function withRemoved(loaded: LoadedComments, ids: Set<string>): LoadedComments {
+  const removed = (comment: ThreadComment) =>
+    ids.has(comment.id) ? { ...comment, text: "", mentions: [], deleted: true } : comment;
+  return { ...loaded, comments: loaded.comments.map(removed), apart: loaded.apart.map(removed) };
+}
+
+/** How many of the comments that are here are only places: they count among all, but cannot be read. */
+export function removedIn({ comments, apart }: LoadedComments): number {
+  return [...comments, ...apart].filter(({ deleted }) => deleted).length;
+}
+
 /** A reply stands after all that is said to the same comment already, a comment on the post after all others. */
 function placeFor(comment: ShownComment, comments: ThreadComment[], isWhole: boolean) {
   if (comment.parentId === null) {

@@ -1,8 +1,10 @@
+import { Lock } from "lucide";
 import { useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Submission } from "../../contract/entities.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { useCommentDraft } from "./comment-draft.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { useDiscussion } from "./use-discussion.ts";
@@ -37,16 +39,24 @@ export function Discussion({ post }: { post: Submission }) {
       <h2 id="comments-title" className={styles.title}>
         Comments <span className={styles.count}>{count(post.commentCount)}</span>
       </h2>
-      {place ? <Elsewhere onReturn={writeOnPost} /> : form}
-      {place && createPortal(form, place)}
+      {post.isLocked ? (
+        <p className={styles.locked}>
+          <Icon of={Lock} size={18} /> A moderator has locked this discussion.
+        </p>
+      ) : (
+        <>
+          {place ? <Elsewhere onReturn={writeOnPost} /> : form}
+          {place && createPortal(form, place)}
+        </>
+      )}
       <p role="status" className="visually-hidden">
         {postedId !== null && "Your comment was posted."}
       </p>
       <Thread
         postId={post.id}
         postedId={postedId}
-        onReply={onReply}
-        replyToId={replyTo?.id ?? null}
+        onReply={post.isLocked ? undefined : onReply}
+        replyToId={post.isLocked ? null : (replyTo?.id ?? null)}
         onReplyPlace={setPlace}
       />
     </section>

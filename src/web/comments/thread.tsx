@@ -16,7 +16,8 @@ interface Props {
   postId: string;
   /** The viewer's comment that was posted last: it is brought onto the screen. */
   postedId: string | null;
-  onReply: (comment: ShownComment) => void;
+  /** Absent where nobody can reply any more. */
+  onReply: ((comment: ShownComment) => void) | undefined;
   /** The comment that is being answered, and what is told of the place below it. */
   replyToId: string | null;
   onReplyPlace: (place: HTMLElement | null) => void;
@@ -48,6 +49,7 @@ export const Thread = memo(function Thread({ postId, postedId, onReply, replyToI
           <CommentItem
             key={comment.id}
             comment={comment}
+            postId={postId}
             isMarked={comment.id === targetId}
             onReply={onReply}
             onReplyPlace={comment.id === replyToId ? onReplyPlace : undefined}

@@ -5,7 +5,11 @@ import { directoryLists, searchEntries } from "./directory.ts";
 const names = (entries: { name: string }[]) => entries.map(({ name }) => name);
 
 test("server categories are merged with the built-in list", () => {
-  const { all } = directoryLists(["art", "Aardvarks"], { trending: [], counts: { art: 2, aardvarks: 1 } });
+  const { all } = directoryLists(["art", "Aardvarks"], {
+    trending: [],
+    counts: { art: 2, aardvarks: 1 },
+    descriptions: {},
+  });
   expect(all).toHaveLength(BUILTIN_FEEDS.length + 1);
   expect(all.find(({ name }) => name === "Aardvarks")).toEqual({
     name: "Aardvarks",
@@ -26,7 +30,19 @@ test("without a directory the first 5 of the built-in list trend, and no count i
 
 test("at most 5 trend, in their order", () => {
   const trending = ["Yoga", "Art", "Books", "Coding", "Music", "News"];
-  expect(names(directoryLists([], { trending, counts: {} }).trending)).toEqual(trending.slice(0, 5));
+  expect(names(directoryLists([], { trending, counts: {}, descriptions: {} }).trending)).toEqual(
+    trending.slice(0, 5),
+  );
+});
+
+test("what moderators have written takes the place of the built-in words", () => {
+  const descriptions = { art: "Pictures, and talk of them.", aardvarks: "Ants beware.", zoology: "" };
+  const { all } = directoryLists(["Aardvarks"], { trending: [], counts: {}, descriptions });
+  const described = (name: string) => all.find((entry) => entry.name === name)?.description;
+  expect(described("Art")).toBe("Pictures, and talk of them.");
+  expect(described("Aardvarks")).toBe("Ants beware.");
+  expect(described("Zoology")).toBe("");
+  expect(described("Yoga")).toBeTruthy();
 });
 
 test("feeds are found by a part of their name or description, in any case", () => {
@@ -42,7 +58,11 @@ test("feeds are found by a part of their name or description, in any case", () =
 });
 
 test("a feed may be named as what every object has", () => {
-  const { all } = directoryLists(["constructor", "__proto__"], { trending: [], counts: {} });
+  const { all } = directoryLists(["constructor", "__proto__"], {
+    trending: [],
+    counts: {},
+    descriptions: {},
+  });
   expect(all.filter(({ name }) => /^(constructor|__proto__)$/.test(name)).map(({ posts }) => posts)).toEqual([
     0, 0,
   ]);

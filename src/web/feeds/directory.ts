@@ -5,7 +5,7 @@ import { LIMITS } from "../../contract/limits.ts";
 /** A feed as the directory shows it. */
 export interface DirectoryEntry {
   name: string;
-  /** Null for a feed that members added. */
+  /** Null for one that nobody has described; empty where moderators want none. */
   description: string | null;
   /** Null while it is not known. */
   posts: number | null;
@@ -29,8 +29,8 @@ export function directoryLists(names: string[], directory: Directory | null): Di
     const builtin = byKey.get(key);
     return {
       name: builtin?.name ?? name,
-      description: builtin?.description ?? null,
-      posts: directory && (Object.hasOwn(directory.counts, key) ? directory.counts[key]! : 0),
+      description: own(directory?.descriptions, key) ?? builtin?.description ?? null,
+      posts: directory && (own(directory.counts, key) ?? 0),
     };
   };
   const builtin = BUILTIN_FEEDS.map(({ name }) => name);
@@ -40,6 +40,11 @@ export function directoryLists(names: string[], directory: Directory | null): Di
     trending: trending.slice(0, LIMITS.trending).map(entryOf),
     all: [...builtin, ...added].toSorted(compareNames).map(entryOf),
   };
+}
+
+/** What a record says of a key; a feed may be named as what every object has. */
+function own<T>(record: Record<string, T> | undefined, key: string): T | undefined {
+  return record && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 /** The entries whose name or description has the words, in any case: those named so first. */

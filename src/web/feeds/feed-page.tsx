@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
 import type { Submission } from "../../contract/entities.ts";
 import { isFeedName } from "../../contract/feed-names.ts";
@@ -24,6 +24,7 @@ import { AtomLink } from "../ui/atom-link.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import styles from "./feed-page.module.css";
+import { feedQuery } from "./feed-queries.ts";
 import { FollowButton } from "./follow-button.tsx";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
@@ -33,7 +34,10 @@ export async function prefetch({ params, search, queryClient }: PageContext): Pr
   const name = params["feedName"] ?? "";
   if (!isFeedName(name)) return;
   const range = choiceIn(TIME_RANGES, search.get("time"), DEFAULT_RANGE);
-  await queryClient.fetchInfiniteQuery(postListQuery(feedList(name, range, offsetIn(search))));
+  await Promise.all([
+    queryClient.fetchInfiniteQuery(postListQuery(feedList(name, range, offsetIn(search)))),
+    queryClient.fetchQuery(feedQuery(name)),
+  ]);
 }
 
 /** One feed, or the not-found page where no feed can have the name. */
@@ -53,11 +57,14 @@ function Feed({ name }: { name: string }) {
   const offset = offsetIn(search);
   const source = feedList(name, range, offset);
   const showNewest = useShowNewest(source, name);
-  const feed = BUILTIN_FEEDS.find((builtin) => builtin.name.toLowerCase() === name.toLowerCase());
-  const title = feed?.name ?? name;
+  const builtin = BUILTIN_FEEDS.find((builtin) => builtin.name.toLowerCase() === name.toLowerCase());
+  const title = builtin?.name ?? name;
+  // Until what it says of itself has been read, the built-in words have to do.
+  const { data: feed } = useQuery(feedQuery(name));
+  const description = feed ? feed.description : builtin?.description;
   usePageHead({
     title,
-    description: feed?.description ?? `Posts about ${title}.`,
+    description: description || `Posts about ${title}.`,
     canonical:
       offset === 0 ? pages.feed(title.toLowerCase()) : pageAddress(title.toLowerCase(), range, offset),
     atom: { title: `Newest posts in ${title}`, address: atomFeeds.feed(title) },
@@ -69,7 +76,8 @@ function Feed({ name }: { name: string }) {
           <h1 className={styles.title}>{title}</h1>
           <FollowButton feed={name} />
           <AtomLink label={`Atom feed of ${title}`} address={atomFeeds.feed(title)} />
-          {feed && <p className={styles.description}>{feed.description}</p>}
+          {description && <p className={styles.description}>{description}</p>}
+          {feed?.isClosed && <p className={styles.closed}>Closed to new posts.</p>}
         </div>
         <TimeFilter current={range} addressOf={(value) => address(name, value)} onChoose={rememberRange} />
       </header>
@@ -78,7 +86,14 @@ function Feed({ name }: { name: string }) {
         source={source}
         label={`Posts in ${title}`}
         live={{ category: name, onShow: showNewest }}
-        empty={<EmptyFeed name={name} range={range} onShowAll={() => rememberRange("all")} />}
+        empty={
+          <EmptyFeed
+            name={name}
+            range={range}
+            isClosed={feed?.isClosed ?? false}
+            onShowAll={() => rememberRange("all")}
+          />
+        }
         pageAddress={(offset) => pageAddress(name, range, offset)}
       />
     </>
@@ -101,10 +116,12 @@ function useShowNewest(source: PostListSource, name: string): (newest: string) =
 interface EmptyFeedProps {
   name: string;
   range: ListRange;
+  /** Nobody can post into it. */
+  isClosed: boolean;
   onShowAll: () => void;
 }
 
-function EmptyFeed({ name, range, onShowAll }: EmptyFeedProps) {
+function EmptyFeed({ name, range, isClosed, onShowAll }: EmptyFeedProps) {
   if (range !== "all") {
     return (
       <Notice title="No results. Try changing your filter settings.">
@@ -114,6 +131,7 @@ function EmptyFeed({ name, range, onShowAll }: EmptyFeedProps) {
       </Notice>
     );
   }
+  if (isClosed) return <Notice title="No posts yet." />;
   return (
     <Notice title="No posts yet. Be the first to post in this feed!">
       <ButtonLink to={pages.submit(name)}>New Post</ButtonLink>

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { Directory } from "../../contract/feeds.ts";
+import type { Directory, Feed } from "../../contract/feeds.ts";
 import { get } from "../api/api.ts";
 import { useSession } from "../session/session.ts";
 
@@ -20,6 +20,14 @@ export const directoryQuery = queryOptions({
   queryKey: ["directory"],
   queryFn: ({ signal }) => get<Directory>("/cached-directory", signal),
 });
+
+/** The query of what a feed is about, and whether it takes new posts. */
+export function feedQuery(name: string) {
+  return queryOptions({
+    queryKey: ["feed", name.toLowerCase()],
+    queryFn: ({ signal }) => get<Feed>(`/category/${encodeURIComponent(name)}`, signal),
+  });
+}
 
 /** The query of the feeds that a member follows, in lower case. */
 export function followedQuery(uid: string | undefined) {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { post } from "../api/api.ts";
+import { sayRefusal } from "../api/say-refusal.ts";
 import { forgetKeptListsOf } from "../posts/list-cache.ts";
 import { ForMembers } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
@@ -49,6 +50,6 @@ function useToggleFollow(feed: string, isFollowed: boolean) {
       queryClient.removeQueries({ queryKey: ["posts", "own", viewer.uid] });
       forgetKeptListsOf(viewer.uid);
     },
-    onError: (error) => reportError(error),
+    onError: sayRefusal,
   });
 }

@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { post } from "../api/api.ts";
+import { sayRefusal } from "../api/say-refusal.ts";
 import { updateCachedPost } from "../posts/post-queries.ts";
 import { useSession, viewerQuery } from "../session/session.ts";
 import { readStoredJson, writeStored } from "../session/storage.ts";
@@ -81,7 +82,7 @@ export function useToggleHeart(postId: string, hearted: boolean) {
       if (viewer) keepHearts(viewer.username, { [postId]: voted });
       updateCachedPost(queryClient, postId, (cached) => ({ ...cached, upvotes }));
     } catch (error) {
-      reportError(error);
+      sayRefusal(error);
     } finally {
       setPending(false);
     }

@@ -1,9 +1,11 @@
 import { MessageCircle } from "lucide";
 import type { MemberStats, PublicProfile } from "../../contract/members.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
+import { MemberTools } from "../moderation/in-place.ts";
 import { offsetIn } from "../posts/list-views.ts";
 import { PostList } from "../posts/post-list.tsx";
 import { type PostListSource, postListQuery } from "../posts/post-queries.ts";
+import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { usePageHead } from "../shell/page-head.ts";
 import type { PageContext } from "../shell/page.ts";
@@ -60,6 +62,9 @@ export function Page() {
           <MessageLink username={username} />
         </span>
       </header>
+      <ForModerators>
+        <MemberTools username={username} />
+      </ForModerators>
       {member?.stats !== null && <Stats stats={member?.stats} />}
       <h2 className={styles.subtitle}>Submissions:</h2>
       <PostList

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId } from "react";
 import { pages } from "../../contract/paths.ts";
+import { MemberField } from "../members/member-field.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
@@ -8,7 +9,6 @@ import { TextArea } from "../ui/text-field.tsx";
 import { changeMessage, type MessageDraft, useMessageDraft } from "./message-draft.ts";
 import { refreshConversation, sendMessage } from "./message-queries.ts";
 import styles from "./new-message-dialog.module.css";
-import { RecipientField } from "./recipient-field.tsx";
 import { navigate } from "../router/location.ts";
 
 /** Stands for no member's conversation: no name has it. */
@@ -37,7 +37,14 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="New Message" onClose={onClose}>
       <form className={styles.form} onSubmit={submit}>
-        <RecipientField value={draft.to} onChange={(to) => change({ to })} describedBy={errorId} />
+        <MemberField
+          label="Recipient username"
+          value={draft.to}
+          onChange={(to) => change({ to })}
+          describedBy={errorId}
+          required
+          data-autofocus
+        />
         <TextArea
           label="Message"
           value={draft.text}

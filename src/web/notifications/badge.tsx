@@ -1,4 +1,4 @@
-import styles from "./badge.module.css";
+import { CountBadge } from "../ui/count-badge.tsx";
 import { type Unread, useUnread } from "./notification-queries.ts";
 
 interface Props {
@@ -6,14 +6,7 @@ interface Props {
   of: keyof Unread;
 }
 
-/** How much is unread; nothing when all is read. It takes no room of its own. */
+/** How much is unread. */
 export function Badge({ of }: Props) {
-  const count = useUnread()[of];
-  if (count === 0) return null;
-  return (
-    <span className={styles.badge}>
-      {count > 99 ? "99+" : count}
-      <span className="visually-hidden"> unread</span>
-    </span>
-  );
+  return <CountBadge count={useUnread()[of]} what="unread" />;
 }

@@ -55,9 +55,10 @@ export function NotificationItem({ notification, isDeleting, onDelete }: Props) 
   );
 }
 
-/** What it is about: the comment at its place under the post, or the conversation. */
+/** What it is about: the comment at its place under the post, the conversation, or nothing that can be read. */
 function subjectOf({ type, submissionId, submissionTitle, commentId, userName }: Notification) {
-  if (type === "message") return { address: pages.messages(userName), name: "Read the conversation" };
+  if (type === "message" && userName !== null)
+    return { address: pages.messages(userName), name: "Read the conversation" };
   if (submissionId === null) return null;
   const place = commentId === null ? "" : `#comment-${commentId}`;
   return {

@@ -1,7 +1,12 @@
 import type { Submission } from "../../contract/entities.ts";
-import type { ViewerProfile } from "../session/session.ts";
+import { moderates, type ViewerProfile } from "../session/session.ts";
 
-/** Whether a post is the viewer's to delete and refresh: its author's, and those who moderate. The server decides. */
+/** Whether a post is the viewer's own, to delete. The server decides. */
+export function isOwn(viewer: ViewerProfile | null, post: Submission): boolean {
+  return viewer?.uid === post.userId;
+}
+
+/** Whether the preview of a post is the viewer's to fetch again: its author's, and those who moderate. The server decides. */
 export function canManage(viewer: ViewerProfile | null, post: Submission): boolean {
-  return viewer !== null && (viewer.uid === post.userId || viewer.role !== "member");
+  return isOwn(viewer, post) || moderates(viewer);
 }

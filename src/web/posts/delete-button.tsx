@@ -1,24 +1,22 @@
 import { Trash2 } from "lucide";
 import { type FormEvent, useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
-import { pages } from "../../contract/paths.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { canManage } from "./can-manage.ts";
+import { isOwn } from "./can-manage.ts";
 import styles from "./delete-post.module.css";
 import { useDeletePost } from "./delete-post.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { navigate } from "../router/location.ts";
-import { useLocation } from "../router/router.tsx";
+import { useLeavePost } from "./use-leave-post.ts";
 
-/** Deletes the post that is read: for its author, and for those who moderate. */
+/** Deletes the post that is read: for its author. Those who moderate remove it, with a reason. */
 export function DeleteButton({ post }: { post: Submission }) {
   const { viewer } = useSession();
   const [isAsking, setAsking] = useState(false);
-  if (!canManage(viewer, post)) return null;
+  if (!isOwn(viewer, post)) return null;
   return (
     <>
       <QuietButton isDanger onClick={() => setAsking(true)}>
@@ -32,11 +30,10 @@ export function DeleteButton({ post }: { post: Submission }) {
 /** Deletes only what was meant: its title is typed first. */
 function TypedDeleteDialog({ post, onClose }: { post: Submission; onClose: () => void }) {
   const [typed, setTyped] = useState("");
-  const cameFromOutside = useLocation().key === "default";
+  const leavePost = useLeavePost();
   const leave = () => {
     onClose();
-    if (cameFromOutside) navigate(pages.home, { replace: true });
-    else navigate(-1);
+    leavePost();
   };
   const { isDeleting, failure, deletePost } = useDeletePost(post.id, leave, () => {});
   // A field has no line breaks: there a space is typed.

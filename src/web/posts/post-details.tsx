@@ -5,8 +5,10 @@ import { hostName } from "../../contract/links.ts";
 import { pages } from "../../contract/paths.ts";
 import { FeedLink } from "../feeds/feed-link.tsx";
 import { HeartButton } from "../hearts/heart-button.tsx";
+import { PostTools } from "../moderation/in-place.ts";
 import { RefreshButton } from "../previews/refresh-button.tsx";
 import { ReportButton } from "../reports/report-button.tsx";
+import { ForModerators } from "../session/audience.tsx";
 import { Time } from "../ui/time.tsx";
 import { DeleteButton } from "./delete-button.tsx";
 import { FeedTag } from "./feed-tag.tsx";
@@ -40,6 +42,9 @@ export function PostDetails({ post }: { post: Submission }) {
           <RefreshButton post={post} />
           <ReportButton postId={post.id} />
           <DeleteButton post={post} />
+          <ForModerators>
+            <PostTools post={post} />
+          </ForModerators>
         </span>
       </footer>
     </article>

@@ -4,7 +4,7 @@ import { refreshComments } from "../comments/comment-queries.ts";
 import { useLive } from "../live/use-live.ts";
 import { postQuery, readPostAnew, updateCachedPost } from "./post-queries.ts";
 
-/** Keeps the post that is being read as it is: its hearts and its discussion. */
+/** Keeps the post that is being read as it is: its hearts, its discussion, and whether that is locked. */
 export function useLivePost(postId: string): void {
   const queryClient = useQueryClient();
   const { queryKey } = postQuery(postId);
@@ -17,14 +17,14 @@ export function useLivePost(postId: string): void {
         void readAnew(queryClient, { queryKey });
         refresh();
       },
-      submission: ({ id, upvotes, commentCount, imageKey }) => {
+      submission: ({ id, upvotes, commentCount, imageKey, isLocked }) => {
         if (id !== postId) return;
         const post = queryClient.getQueryData(queryKey);
         const isLookedAt = post?.preview?.state === "waiting" || (post?.image?.key ?? null) !== imageKey;
         // An answer on its way may be older than this; and the preview may have come, or the picture.
         if (isLookedAt || queryClient.isFetching({ queryKey }))
           readPostAnew(queryClient, postId).catch(() => readAnew(queryClient, { queryKey }));
-        updateCachedPost(queryClient, id, (post) => ({ ...post, upvotes, commentCount }));
+        updateCachedPost(queryClient, id, (post) => ({ ...post, upvotes, commentCount, isLocked }));
         refresh(commentCount);
       },
     },

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Flag } from "lucide";
 import { useState } from "react";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
@@ -14,6 +14,7 @@ import { Icon } from "../ui/icon.tsx";
 export function ReportButton({ postId }: { postId: string }) {
   const { viewer } = useSession();
   const askForLogin = useAskForLogin();
+  const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const { data: isReported = false } = useQuery({
     ...reportedQuery(viewer?.uid, postId),
@@ -28,7 +29,14 @@ export function ReportButton({ postId }: { postId: string }) {
       >
         <Icon of={Flag} size={18} /> {isReported ? "Already reported" : "Report"}
       </QuietButton>
-      {isOpen && !isReported && <ReportDialog postId={postId} onClose={() => setOpen(false)} />}
+      {isOpen && !isReported && (
+        <ReportDialog
+          what="post"
+          id={postId}
+          onReported={() => queryClient.setQueryData(reportedQuery(viewer?.uid, postId).queryKey, true)}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -1,27 +1,31 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import { ApiFailure, post } from "../api/api.ts";
 import { newIdempotencyKey } from "../session/draft.ts";
-import { useSession } from "../session/session.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextArea } from "../ui/text-field.tsx";
 import styles from "./report-dialog.module.css";
-import { reportedQuery } from "./report-queries.ts";
 
-/** Asks what is wrong with a post. */
-export function ReportDialog({ postId, onClose }: { postId: string; onClose: () => void }) {
-  const { viewer } = useSession();
-  const queryClient = useQueryClient();
+interface Props {
+  what: "post" | "comment";
+  id: string;
+  /** It is reported, now or before. */
+  onReported: () => void;
+  onClose: () => void;
+}
+
+/** Asks what is wrong with a post or a comment. */
+export function ReportDialog({ what, id, onReported, onClose }: Props) {
   const errorId = useId();
   const [reason, setReason] = useState("");
   const [key] = useState(newIdempotencyKey);
   const { error, isPending, mutate } = useMutation({
-    mutationFn: () => reportOnce(postId, reason, key),
+    mutationFn: () => reportOnce(PATHS[what](id), reason, key),
     onSuccess: () => {
-      queryClient.setQueryData(reportedQuery(viewer?.uid, postId).queryKey, true);
+      onReported();
       onClose();
     },
   });
@@ -30,7 +34,7 @@ export function ReportDialog({ postId, onClose }: { postId: string; onClose: () 
     if (!isPending) mutate();
   };
   return (
-    <Dialog title="Report this post" onClose={onClose}>
+    <Dialog title={`Report this ${what}`} onClose={onClose}>
       <form className={styles.form} onSubmit={submit}>
         <TextArea
           label="What is wrong with it?"
@@ -48,10 +52,15 @@ export function ReportDialog({ postId, onClose }: { postId: string; onClose: () 
   );
 }
 
+const PATHS = {
+  post: (id: string) => `/submission/${id}/report`,
+  comment: (id: string) => `/comment/${id}/report`,
+};
+
 /** A 400 says that it was reported before, which is what was wanted. */
-async function reportOnce(postId: string, reason: string, key: string): Promise<void> {
+async function reportOnce(path: string, reason: string, key: string): Promise<void> {
   try {
-    await post(`/submission/${postId}/report`, reason.trim() ? { reason } : {}, key);
+    await post(path, reason.trim() ? { reason } : {}, key);
   } catch (error) {
     if (!(error instanceof ApiFailure && error.status === 400)) throw error;
   }

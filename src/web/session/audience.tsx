@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { useSession } from "./session.ts";
+import { type ReactNode, Suspense } from "react";
+import { moderates, useSession } from "./session.ts";
 
 interface Props {
   /** The element around it; in a list an item. */
@@ -17,4 +17,10 @@ export function ForMembers({ as: Element = "div", children }: Props): ReactNode 
 export function ForVisitors({ as: Element = "div", children }: Props): ReactNode {
   const { status } = useSession();
   return status === "member" ? null : <Element data-for="visitor">{children}</Element>;
+}
+
+/** What those who moderate see. Nobody else is sent its code: it comes when it is shown. */
+export function ForModerators({ children }: { children: ReactNode }): ReactNode {
+  const { viewer } = useSession();
+  return moderates(viewer) ? <Suspense>{children}</Suspense> : null;
 }

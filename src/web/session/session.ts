@@ -25,6 +25,11 @@ export function useSession(): Session {
   return useContext(SessionContext);
 }
 
+/** Whether the viewer is one of those who moderate. The server decides. */
+export function moderates(viewer: ViewerProfile | null): boolean {
+  return viewer !== null && viewer.role !== "member";
+}
+
 /** The query of who a token belongs to; null when the token is dead. */
 export function viewerQuery(token: string | null | undefined) {
   return queryOptions({

@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
+import { WaitingBadge } from "../moderation/in-place.ts";
 import { Badge } from "../notifications/badge.tsx";
-import { ForMembers } from "../session/audience.tsx";
+import { ForMembers, ForModerators } from "../session/audience.tsx";
 import { NAVIGATION, type NavigationLink } from "./navigation.ts";
 import styles from "./navigation-list.module.css";
 import { NavLink } from "../router/link.tsx";
@@ -9,19 +11,20 @@ import { NavLink } from "../router/link.tsx";
 export function NavigationList({ onFollow }: { onFollow?: () => void }) {
   return (
     <ul className={styles.list}>
-      {NAVIGATION.map((link) =>
-        link.audience === "member" ? (
-          <ForMembers key={link.to} as="li">
-            <Item link={link} onFollow={onFollow} />
-          </ForMembers>
-        ) : (
-          <li key={link.to}>
-            <Item link={link} onFollow={onFollow} />
-          </li>
-        ),
-      )}
+      {NAVIGATION.map((link) => (
+        <Place key={link.to} audience={link.audience}>
+          <Item link={link} onFollow={onFollow} />
+        </Place>
+      ))}
     </ul>
   );
+}
+
+/** The place of a link in the list, for those who see it. */
+function Place({ audience, children }: { audience: NavigationLink["audience"]; children: ReactNode }) {
+  if (audience === "member") return <ForMembers as="li">{children}</ForMembers>;
+  const place = <li>{children}</li>;
+  return audience === "moderator" ? <ForModerators>{place}</ForModerators> : place;
 }
 
 function Item({
@@ -35,7 +38,7 @@ function Item({
     <NavLink to={to} end={to === "/"} className={styles.link} onClick={onFollow}>
       <Icon of={icon} size={20} />
       {label}
-      {badge && <Badge of={badge} />}
+      {badge === "waiting" ? <WaitingBadge /> : badge && <Badge of={badge} />}
     </NavLink>
   );
 }

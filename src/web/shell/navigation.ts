@@ -6,6 +6,7 @@ import {
   MessageCircle,
   Search,
   Settings,
+  Shield,
   SquarePen,
   UserRound,
 } from "lucide";
@@ -17,12 +18,15 @@ export interface NavigationLink {
   label: string;
   icon: IconNode;
   /** Who sees it; absent means everybody. */
-  audience?: "member";
-  /** What its badge counts. */
-  badge?: keyof Unread;
+  audience?: "member" | "moderator";
+  /** What its badge counts: what is unread, or, for those who moderate, what waits for them. */
+  badge?: keyof Unread | "waiting";
 }
 
-const NOTIFICATIONS: NavigationLink = {
+/** A link to what can be unread. */
+type UnreadLink = NavigationLink & { badge: keyof Unread };
+
+const NOTIFICATIONS: UnreadLink = {
   to: pages.notifications,
   label: "Notifications",
   icon: Bell,
@@ -30,7 +34,7 @@ const NOTIFICATIONS: NavigationLink = {
   badge: "total",
 };
 
-const MESSAGES: NavigationLink = {
+const MESSAGES: UnreadLink = {
   to: pages.messages(),
   label: "Messages",
   icon: MessageCircle,
@@ -47,8 +51,9 @@ export const NAVIGATION: NavigationLink[] = [
   { to: pages.feedsDirectory, label: "Feeds", icon: LayoutGrid },
   { to: pages.profile, label: "Profile", icon: UserRound, audience: "member" },
   { to: pages.settings, label: "Settings", icon: Settings, audience: "member" },
+  { to: pages.moderation, label: "Moderation", icon: Shield, audience: "moderator", badge: "waiting" },
   { to: pages.submit(), label: "New Post", icon: SquarePen, audience: "member" },
 ];
 
 /** What the top bar shows as icons. */
-export const TOP_BAR: NavigationLink[] = [NOTIFICATIONS, MESSAGES];
+export const TOP_BAR: UnreadLink[] = [NOTIFICATIONS, MESSAGES];

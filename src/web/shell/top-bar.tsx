@@ -5,7 +5,7 @@ import { ForMembers } from "../session/audience.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Brand } from "./brand.tsx";
 import { Drawer } from "./drawer.tsx";
-import { type NavigationLink, TOP_BAR } from "./navigation.ts";
+import { TOP_BAR } from "./navigation.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import styles from "./top-bar.module.css";
 import { Icon } from "../ui/icon.tsx";
@@ -45,12 +45,12 @@ function Content() {
   );
 }
 
-function IconLink({ link: { to, label, icon, badge } }: { link: NavigationLink }) {
+function IconLink({ link: { to, label, icon, badge } }: { link: (typeof TOP_BAR)[number] }) {
   return (
     <NavLink to={to} className={styles.icon} title={label}>
       <Icon of={icon} size={20} />
       <span className="visually-hidden">{label}</span>
-      {badge && <Badge of={badge} />}
+      <Badge of={badge} />
     </NavLink>
   );
 }

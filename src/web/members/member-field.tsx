@@ -1,21 +1,25 @@
-import type { KeyboardEvent } from "react";
-import { useMemberSuggestions } from "../members/member-suggestions.ts";
+import type { ComponentProps, KeyboardEvent } from "react";
 import { Field } from "../ui/field.tsx";
 import { Suggestions, useSuggestions } from "../ui/suggestions.tsx";
 import textStyles from "../ui/text-field.module.css";
-import styles from "./recipient-field.module.css";
+import styles from "./member-field.module.css";
+import { useMemberSuggestions } from "./member-suggestions.ts";
 
-interface Props {
+interface Props extends Omit<ComponentProps<"input">, "value" | "onChange"> {
+  label: string;
   value: string;
   onChange: (name: string) => void;
-  describedBy: string;
+  /** A suggestion was taken. */
+  onPick?: (name: string) => void;
+  describedBy?: string;
 }
 
-/** The name of the member to write to, with suggestions. */
-export function RecipientField({ value, onChange, describedBy }: Props) {
+/** The name of a member, with suggestions. */
+export function MemberField({ label, value, onChange, onPick, describedBy, ...rest }: Props) {
   const list = useSuggestions(useMemberSuggestions(value.trim()));
   const pick = (name: string) => {
     onChange(name);
+    onPick?.(name);
     list.close();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -25,16 +29,15 @@ export function RecipientField({ value, onChange, describedBy }: Props) {
     pick(list.active);
   };
   return (
-    <Field label="Recipient username" describedBy={describedBy}>
+    <Field label={label} describedBy={describedBy}>
       {(control) => (
         <div className={styles.place}>
           <input
+            {...rest}
             {...control}
             {...list.comboboxProps}
             className={textStyles.input}
             value={value}
-            required
-            data-autofocus
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

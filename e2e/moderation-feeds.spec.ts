@@ -1,0 +1,113 @@
+import { decide } from "./moderation.ts";
+import { expect, test, unique } from "./test.ts";
+
+test.describe("Feeds, for those who moderate", () => {
+  test("A feed is described: everybody reads it on its page and in the directory", async ({
+    page,
+    alice,
+    mona,
+  }) => {
+    const feed = unique("Ashes");
+    await alice.submitText({ feeds: [feed] });
+    const edit = await mona.open("/moderation/feeds");
+    await edit.getByLabel("Search feeds").fill(feed);
+    await edit.getByRole("list", { name: "Feeds" }).getByRole("link", { name: feed }).click();
+    await edit.getByLabel("Description").fill("What is left of a fire.");
+    await edit.getByRole("button", { name: "Save description" }).click();
+    await decide(edit, `Describe /${feed.toLowerCase()} anew?`, "Save", "Says it better");
+    await expect(edit.getByText("Saved.")).toBeVisible();
+    await expect(async () => {
+      expect(await (await page.request.get(`/feed/${feed}`)).text()).toContain("What is left of a fire.");
+    }).toPass();
+    await page.goto("/feeds-directory");
+    await page.getByLabel("Search feeds").fill("What is left of a fire.");
+    await expect(page.getByRole("main").getByRole("link", { name: feed }).first()).toBeVisible();
+  });
+
+  test("A feed is closed to new posts and reopened", async ({ page, alice, mona }) => {
+    const feed = unique("Cinders");
+    await alice.submitText({ feeds: [feed] });
+    const edit = await mona.open(`/moderation/feeds?name=${feed}`);
+    await edit.getByRole("button", { name: "Close /" }).click();
+    await decide(edit, `Close /${feed.toLowerCase()}?`, "Close", "Off topic");
+    await expect(edit.getByText("Closed to new posts.").first()).toBeVisible();
+    await page.goto(`/feed/${feed}`);
+    await expect(page.getByText("Closed to new posts.")).toBeVisible();
+
+    const submit = await alice.open(`/submit?category=${feed}`);
+    await submit.getByLabel("Title").fill("A title");
+    await submit.getByLabel("Content type").selectOption("text");
+    await submit.getByRole("textbox", { name: "Text" }).fill("Some words.");
+    await submit.getByRole("button", { name: "Submit" }).click();
+    await expect(submit.getByRole("main").getByRole("alert").filter({ hasText: "closed" })).toBeVisible();
+
+    await edit.getByRole("button", { name: "Reopen /" }).click();
+    await decide(edit, `Reopen /${feed.toLowerCase()}?`, "Reopen", "A mistake");
+    await expect(edit.getByRole("button", { name: "Close /" })).toBeVisible();
+    await submit.getByRole("button", { name: "Submit" }).click();
+    await expect(submit).toHaveURL(/\/details\//);
+  });
+
+  test("An empty closed feed offers nobody to post", async ({ page, mona }) => {
+    const feed = unique("Void");
+    await mona.api("POST", `/moderation/feeds/${feed}`, { isClosed: true, reason: "Spam" });
+    await page.goto(`/feed/${feed}?time=all`);
+    await expect(page.getByText("No posts yet.", { exact: true })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "New Post" })).toHaveCount(0);
+  });
+});
+
+test.describe("Domains, for those who moderate", () => {
+  test("A domain is blocked with a reason, and unblocked", async ({ alice, mona }) => {
+    const domain = `${unique("lamps").replace("_", "-")}.example`;
+    const page = await mona.open("/moderation/domains");
+    await page.getByLabel("Domain").fill(`https://www.${domain}/buy`);
+    await page.getByRole("button", { name: "Block domain" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Reason is required." })).toBeVisible();
+    await page.getByLabel("Domain").fill(domain);
+    await page.getByRole("button", { name: "Spam" }).click();
+    await page.getByRole("button", { name: "Block domain" }).click();
+    const item = page
+      .getByRole("list", { name: "Blocked domains" })
+      .getByRole("listitem")
+      .filter({ hasText: domain });
+    await expect(item).toContainText("Spam");
+    await expect(item).toContainText(mona.username);
+    await expect(alice.submitLink({ content: `https://www.${domain}/buy` })).rejects.toThrow();
+
+    await item.getByRole("button", { name: "Unblock" }).click();
+    await decide(page, `Unblock ${domain}?`, "Unblock", "A mistake");
+    await expect(page.getByText(`${domain} is no longer blocked.`)).toBeFocused();
+    await expect(item).toHaveCount(0);
+    await alice.submitLink({ content: `https://www.${domain}/buy` });
+  });
+});
+
+test.describe("The log", () => {
+  test("says who did what to whom, when and why, newest first, of one member where one is asked for", async ({
+    alice,
+    bob,
+    mona,
+  }) => {
+    const post = await alice.submitText();
+    await mona.api("POST", `/moderation/posts/${post.id}/decisions`, { decision: "lock", reason: "Heated" });
+    await mona.api("POST", `/moderation/posts/${post.id}/decisions`, {
+      decision: "remove",
+      reason: "Off topic",
+    });
+    await mona.api("POST", `/moderation/members/${bob.username}/suspension`, { days: 7, reason: "Too loud" });
+    const page = await mona.open("/moderation/log");
+    await page
+      .getByRole("combobox", { name: "Only what was done about this member" })
+      .fill(alice.username.slice(0, -1));
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    const entries = page.getByRole("list", { name: "Log" }).getByRole("listitem");
+    await expect(entries).toHaveCount(2);
+    await expect(entries.first()).toContainText(`${mona.username} removed the post “${post.title}”`);
+    await expect(entries.first()).toContainText("Off topic");
+    await expect(entries.last()).toContainText("locked the discussion of");
+    await page.getByRole("link", { name: "Show everything" }).click();
+    await expect(entries.filter({ hasText: `suspended ${bob.username}` }).first()).toContainText("Too loud");
+  });
+});

@@ -1,0 +1,143 @@
+import type { Page } from "@playwright/test";
+import { openLive } from "./browser.ts";
+import { decide } from "./moderation.ts";
+import { expect, test, unique } from "./test.ts";
+
+const LOCKED = "A moderator has locked this discussion.";
+const tools = (page: Page) => page.getByRole("button", { name: "Moderate", exact: true });
+const choices = (page: Page) => page.getByRole("dialog", { name: "Moderate this post" });
+
+test.describe("Moderation in place", () => {
+  test("A post is removed on its own page, and that is taken back", async ({ page, alice, mona }) => {
+    const post = await alice.submitText();
+    const open = await mona.open(`/details/${post.id}`);
+    await expect(open.getByRole("button", { name: "Delete", exact: true })).toHaveCount(0);
+    await tools(open).click();
+    await choices(open).getByRole("button", { name: "Remove the post" }).click();
+    await decide(open, "Remove this post?", "Remove", "Off topic");
+    const removed = open.getByRole("dialog", { name: "Removed" });
+    await expect(removed).toContainText(`${alice.username} is told`);
+    expect((await page.goto(`/details/${post.id}`))!.status()).toBe(404);
+    await removed.getByRole("button", { name: "Undo" }).click();
+    await decide(open, "Restore this post?", "Restore", "A mistake");
+    await expect(async () => {
+      expect((await page.goto(`/details/${post.id}`))!.status()).toBe(200);
+    }).toPass();
+
+    await tools(open).click();
+    await choices(open).getByRole("button", { name: "Remove the post" }).click();
+    await decide(open, "Remove this post?", "Remove", "Off topic");
+    await removed.getByRole("button", { name: "Go on" }).click();
+    await expect(open).toHaveURL("/");
+  });
+
+  test("A locked discussion says so to who is reading it, and takes no comment until it is unlocked", async ({
+    alice,
+    bob,
+    mona,
+  }) => {
+    const post = await alice.submitText();
+    await alice.comment(post, "First.");
+    const reader = await openLive(await bob.open("/settings"), `/details/${post.id}`);
+    await expect(reader.getByLabel("Your comment")).toBeVisible();
+    const open = await mona.open(`/details/${post.id}`);
+    await tools(open).click();
+    await choices(open).getByRole("button", { name: "Lock the discussion" }).click();
+    await decide(open, "Lock this discussion?", "Lock", "Heated");
+    await expect(open.getByText(LOCKED)).toBeVisible();
+    await expect(reader.getByText(LOCKED)).toBeVisible();
+    await expect(reader.getByLabel("Your comment")).toHaveCount(0);
+    await expect(reader.getByRole("button", { name: "Reply" })).toHaveCount(0);
+    await tools(open).click();
+    await choices(open).getByRole("button", { name: "Unlock the discussion" }).click();
+    await decide(open, "Unlock this discussion?", "Unlock", "Calm again");
+    await expect(reader.getByLabel("Your comment")).toBeVisible();
+  });
+
+  test("A locked discussion says so without JavaScript", async ({ browser, baseURL, alice, mona }) => {
+    const post = await alice.submitText();
+    await mona.api("POST", `/moderation/posts/${post.id}/decisions`, { decision: "lock", reason: "Heated" });
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
+    const page = await context.newPage();
+    await page.goto(`/details/${post.id}`);
+    await expect(page.getByText(LOCKED)).toBeVisible();
+    await context.close();
+  });
+
+  test("A comment is reported once", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    const id = await alice.comment(post, "Some words.");
+    const page = await bob.open(`/details/${post.id}`);
+    const report = page.getByRole("button", { name: `Report the comment by ${alice.username}` });
+    await report.click();
+    const dialog = page.getByRole("dialog", { name: "Report this comment" });
+    await dialog.getByLabel("What is wrong with it?").fill("It is nasty.");
+    await dialog.getByRole("button", { name: "Report", exact: true }).click();
+    const reported = page.getByRole("button", { name: `Reported the comment by ${alice.username}` });
+    await expect(reported).toBeDisabled();
+    // Who has done it before is not told that it failed.
+    await page.reload();
+    await report.click();
+    await dialog.getByRole("button", { name: "Report", exact: true }).click();
+    await expect(reported).toBeDisabled();
+    await expect(bob.api("POST", `/comment/${id}/report`, {})).rejects.toThrow("Already reported.");
+  });
+
+  test("Nobody reports their own comment, and a visitor is asked to log in", async ({ page, alice }) => {
+    const post = await alice.submitText();
+    await alice.comment(post, "Some words.");
+    const own = await alice.open(`/details/${post.id}`);
+    await expect(own.getByRole("button", { name: "Reply" })).toBeVisible();
+    await expect(own.getByRole("button", { name: "Report the comment" })).toHaveCount(0);
+    await page.goto(`/details/${post.id}`);
+    await page.getByRole("button", { name: "Report the comment" }).click();
+    await expect(page.getByRole("dialog", { name: "Log in to Hearth" })).toContainText(
+      "Log in to report a comment.",
+    );
+  });
+
+  test("A comment is removed in its place, for who is reading it as well, and restored from the log", async ({
+    alice,
+    bob,
+    mona,
+  }) => {
+    const post = await alice.submitText();
+    const words = unique("Nasty words");
+    await bob.comment(post, words);
+    await bob.comment(post, "Kind words.");
+    const reader = await openLive(await alice.open("/settings"), `/details/${post.id}`);
+    await expect(reader.getByText(words)).toBeVisible();
+    const page = await mona.open(`/details/${post.id}`);
+    await page
+      .getByRole("button", { name: `Remove the comment by ${bob.username}` })
+      .first()
+      .click();
+    await decide(page, "Remove this comment?", "Remove", "Harassment");
+    await expect(page.getByText("This comment was deleted.")).toBeVisible();
+    await expect(reader.getByText("This comment was deleted.")).toBeVisible();
+    await expect(reader.getByText(words)).toHaveCount(0);
+    await expect(reader.getByRole("heading", { name: "Comments 1" })).toBeVisible();
+
+    const log = await mona.open(`/moderation/log?name=${bob.username}`);
+    await log.getByRole("button", { name: "Restore" }).click();
+    await decide(log, "Restore this comment?", "Restore", "A mistake");
+    await expect(log.getByRole("list", { name: "Log" })).toContainText("restored a comment");
+    await expect(log.getByRole("button", { name: "Restore" })).toHaveCount(0);
+    await page.goto(`/details/${post.id}`);
+    await expect(page.getByText(words)).toBeVisible();
+  });
+
+  test("Nobody else is shown, or sent, what moderators have", async ({ alice, bob }) => {
+    const post = await alice.submitText();
+    await alice.comment(post, "Some words.");
+    const page = await (await bob.open("/settings")).context().newPage();
+    const files: string[] = [];
+    page.on("request", (request) => files.push(request.url()));
+    await page.goto(`/details/${post.id}`);
+    await expect(page.getByRole("button", { name: "Report the comment" })).toBeVisible();
+    await page.goto(`/user/${alice.username}`);
+    await expect(page.getByRole("link", { name: "Message" })).toBeVisible();
+    await expect(tools(page)).toHaveCount(0);
+    expect(files.filter((file) => /tools|standing|reason/.test(file))).toEqual([]);
+  });
+});

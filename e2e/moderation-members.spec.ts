@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { openLive } from "./browser.ts";
+import { decide } from "./moderation.ts";
+import { grantRole } from "./people.ts";
+import { expect, type Person, test, unique } from "./test.ts";
+
+const standing = (page: Page, { username }: Person) =>
+  page.getByRole("region", { name: `How ${username} stands` });
+
+const suspend = (mona: Person, { username }: Person, reason: string) =>
+  mona.api("POST", `/moderation/members/${username}/suspension`, { days: 7, reason });
+
+test.describe("Members, for those who moderate", () => {
+  test("A member is looked up, suspended for some days, and let write again", async ({ alice, mona }) => {
+    const page = await mona.open("/moderation/members");
+    await page.getByRole("combobox", { name: "Username" }).fill(alice.username.slice(0, -1));
+    await page.getByRole("option", { name: alice.username }).click();
+    await expect(page).toHaveURL(`/moderation/members?name=${alice.username}`);
+    await expect(standing(page, alice)).toContainText("is a member in good standing.");
+    await standing(page, alice).getByRole("button", { name: "Suspend" }).click();
+    const dialog = page.getByRole("dialog", { name: `Suspend ${alice.username}?` });
+    await dialog.getByLabel("For how long").selectOption("30 days");
+    await decide(page, `Suspend ${alice.username}?`, "Suspend", "Harassment");
+    await expect(standing(page, alice)).toContainText("is suspended until");
+    await expect(standing(page, alice)).toContainText("Harassment");
+    await expect(page.getByRole("list", { name: "Log" })).toContainText(`suspended ${alice.username}`);
+
+    await standing(page, alice).getByRole("button", { name: "End suspension" }).click();
+    await decide(page, `End the suspension of ${alice.username}?`, "End suspension", "A mistake");
+    await expect(standing(page, alice)).toContainText("is a member in good standing.");
+    await alice.submitText();
+  });
+
+  test("Whoever is not there is said not to be", async ({ mona }) => {
+    const page = await mona.open("/moderation/members");
+    const name = unique("no");
+    await page.getByRole("combobox", { name: "Username" }).fill(name);
+    await page.getByRole("button", { name: "Look up" }).click();
+    await expect(page.getByText(`There is no member called "${name}".`)).toBeVisible();
+  });
+
+  test("On a member's page those who moderate see how they stand", async ({ alice, mona }) => {
+    const page = await mona.open(`/user/${alice.username}`);
+    await expect(standing(page, alice)).toContainText("in good standing");
+    await standing(page, alice).getByRole("button", { name: "Ban" }).click();
+    await decide(page, `Ban ${alice.username}?`, "Ban", "Spam");
+    await expect(standing(page, alice)).toContainText("is banned.");
+  });
+
+  test("An admin makes a member a moderator; a moderator cannot", async ({ alice, person, mona }) => {
+    const ada = await person("ada");
+    await grantRole(ada.username, "admin");
+    const page = await ada.open(`/moderation/members?name=${alice.username}`);
+    await standing(page, alice).getByRole("button", { name: "Change role" }).click();
+    await decide(page, `Change the role of ${alice.username}?`, "Change role", "Joins those who moderate");
+    await expect(standing(page, alice)).toContainText("is a moderator in good standing.");
+    const other = await mona.open(`/moderation/members?name=${alice.username}`);
+    await expect(standing(other, alice)).toContainText("is a moderator");
+    await expect(standing(other, alice).getByRole("button", { name: "Change role" })).toHaveCount(0);
+  });
+});
+
+test.describe("Who is suspended", () => {
+  test("is told so wherever they write", async ({ alice, bob, mona }) => {
+    const post = await bob.submitText();
+    await bob.comment(post, "First.");
+    const feed = unique("Ashes");
+    await bob.submitText({ feeds: [feed] });
+    await suspend(mona, alice, "Too loud");
+    const words = /suspended.*Too loud/;
+
+    const page = await alice.open(`/details/${post.id}`);
+    await page.getByRole("button", { name: /^Heart/ }).click();
+    await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
+    await page.getByLabel("Your comment").fill("Second.");
+    await page.getByRole("button", { name: "Comment", exact: true }).click();
+    await expect(page.getByRole("main").getByRole("alert").filter({ hasText: words })).toBeVisible();
+
+    await page.goto(`/feed/${feed}`);
+    await page.getByRole("button", { name: `Follow ${feed}` }).click();
+    await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
+
+    await page.goto(`/messages?to=${bob.username}`);
+    await page.getByLabel(`Message to ${bob.username}`).fill("Hello.");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByRole("main").getByRole("alert").filter({ hasText: words })).toBeVisible();
+
+    await page.goto("/submit");
+    await page.getByLabel("Title").fill("A title");
+    await page.getByLabel("Content type").selectOption("text");
+    await page.getByRole("textbox", { name: "Text" }).fill("Some words.");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByRole("main").getByRole("alert").filter({ hasText: words })).toBeVisible();
+  });
+});
+
+test.describe("Who is banned", () => {
+  test("is signed out on the page they have open, and told why at /login", async ({ alice, mona }) => {
+    const page = await openLive(await alice.open("/settings"), "/?view=recent&time=all");
+    await mona.api("POST", `/moderation/members/${alice.username}/ban`, { isBanned: true, reason: "Spam" });
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("idToken"))).toBeNull();
+    await page.goto("/login");
+    await page.getByLabel("Email").fill(alice.email);
+    await page.getByRole("textbox", { name: "Password" }).fill(alice.password);
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await expect(page.getByRole("alert").filter({ hasText: /banned.*Spam/ })).toBeVisible();
+    await mona.api("POST", `/moderation/members/${alice.username}/ban`, {
+      isBanned: false,
+      reason: "A mistake",
+    });
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await expect(page).toHaveURL("/");
+  });
+});

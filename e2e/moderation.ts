@@ -1,0 +1,18 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Post } from "./test.ts";
+
+/** The card of a reported post in the queue. */
+export function cardOf(page: Page, post: Post): Locator {
+  return page
+    .getByRole("list", { name: "Reported posts" })
+    .getByRole("article")
+    .filter({ has: page.getByRole("link", { name: post.title, exact: true }) });
+}
+
+/** Gives a reason in the dialog that is open, and does what it asks about. */
+export async function decide(page: Page, dialog: string, action: string, reason: string): Promise<void> {
+  const open = page.getByRole("dialog", { name: dialog });
+  await open.getByLabel("Reason", { exact: true }).fill(reason);
+  await open.getByRole("button", { name: action, exact: true }).click();
+  await open.waitFor({ state: "hidden" });
+}

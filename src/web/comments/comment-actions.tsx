@@ -1,0 +1,54 @@
+import { useState } from "react";
+import type { ShownComment } from "../../contract/entities.ts";
+import { useAskForLogin } from "../auth/login-modal-host.tsx";
+import { CommentTools } from "../moderation/in-place.ts";
+import { ReportDialog } from "../reports/report-dialog.tsx";
+import { ForModerators } from "../session/audience.tsx";
+import { useSession } from "../session/session.ts";
+import { readToken } from "../session/token.ts";
+import { useAlive } from "../ui/alive.tsx";
+import styles from "./comment-item.module.css";
+
+interface Props {
+  comment: ShownComment;
+  postId: string;
+}
+
+/** What else can be done about a comment. It does nothing without scripts, so it comes with them: pages have hundreds. */
+export function CommentActions({ comment, postId }: Props) {
+  const alive = useAlive();
+  const { viewer } = useSession();
+  if (!alive) return null;
+  return (
+    <>
+      {viewer?.username !== comment.userName && <ReportComment comment={comment} />}
+      <ForModerators>
+        <CommentTools comment={comment} postId={postId} className={styles.action} />
+      </ForModerators>
+    </>
+  );
+}
+
+/** Tells those who moderate of a comment. Whether that was done before is found out by doing it. */
+function ReportComment({ comment: { id, userName } }: { comment: ShownComment }) {
+  const askForLogin = useAskForLogin();
+  const [state, setState] = useState<"open" | "asking" | "reported">("open");
+  const press = () =>
+    readToken() === null ? askForLogin("Log in to report a comment.") : setState("asking");
+  return (
+    <>
+      <button type="button" className={styles.action} disabled={state === "reported"} onClick={press}>
+        {state === "reported" ? "Reported" : "Report"}
+        <span className="visually-hidden"> the comment by {userName}</span>
+      </button>
+      {state === "asking" && (
+        <ReportDialog
+          what="comment"
+          id={id}
+          onReported={() => setState("reported")}
+          onClose={() => setState((now) => (now === "reported" ? now : "open"))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Ban, Hourglass } from "lucide";
+import { useState } from "react";
+import { useSession } from "../session/session.ts";
+import { Icon } from "../ui/icon.tsx";
+import { QuietButton } from "../ui/quiet-button.tsx";
+import { BanDialog } from "./ban-dialog.tsx";
+import { OutcomeLine } from "./outcome-line.tsx";
+import styles from "./report-queue.module.css";
+import { SuspendDialog } from "./suspend-dialog.tsx";
+
+/** What can be done about who wrote something. */
+export function AuthorActions({ username }: { username: string }) {
+  const { viewer } = useSession();
+  const [asking, setAsking] = useState<"suspend" | "ban" | null>(null);
+  const [outcome, setOutcome] = useState<string | null>(null);
+  if (viewer?.username === username) return null;
+  const closeWith = (words: string | null) => {
+    setAsking(null);
+    if (words) setOutcome(words);
+  };
+  return (
+    <div className={styles.author}>
+      <QuietButton onClick={() => setAsking("suspend")}>
+        <Icon of={Hourglass} size={16} /> Suspend {username}
+      </QuietButton>
+      <QuietButton isDanger onClick={() => setAsking("ban")}>
+        <Icon of={Ban} size={16} /> Ban {username}
+      </QuietButton>
+      {outcome && <OutcomeLine key={outcome}>{outcome}</OutcomeLine>}
+      {asking === "suspend" && (
+        <SuspendDialog
+          username={username}
+          onDone={() => closeWith(`${username} is suspended.`)}
+          onClose={() => closeWith(null)}
+        />
+      )}
+      {asking === "ban" && (
+        <BanDialog
+          username={username}
+          onDone={() => closeWith(`${username} is banned.`)}
+          onClose={() => closeWith(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { judgeMember } from "./moderation-queries.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+import { AGAINST, IN_FAVOUR } from "./reason-field.tsx";
+
+interface Props {
+  username: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Shuts a member out. */
+export function BanDialog({ username, ...rest }: Props) {
+  const queryClient = useQueryClient();
+  return (
+    <ReasonDialog
+      title={`Ban ${username}?`}
+      action="Ban"
+      isDanger
+      ready={AGAINST}
+      decide={(reason) => judgeMember(queryClient, username, "ban", { isBanned: true, reason })}
+      {...rest}
+    >
+      <p>
+        {username} is signed out everywhere at once and cannot log in any more. Who tries is told so, with
+        your reason. What they have posted stays.
+      </p>
+    </ReasonDialog>
+  );
+}
+
+/** Lets a member in again. */
+export function EndBanDialog({ username, ...rest }: Props) {
+  const queryClient = useQueryClient();
+  return (
+    <ReasonDialog
+      title={`End the ban of ${username}?`}
+      action="End ban"
+      ready={IN_FAVOUR}
+      decide={(reason) => judgeMember(queryClient, username, "ban", { isBanned: false, reason })}
+      {...rest}
+    >
+      <p>{username} can log in and write again.</p>
+    </ReasonDialog>
+  );
+}

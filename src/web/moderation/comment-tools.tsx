@@ -1,0 +1,37 @@
+import { useState } from "react";
+import type { ShownComment } from "../../contract/entities.ts";
+import { DecisionDialog } from "./decision-dialog.tsx";
+
+interface Props {
+  comment: ShownComment;
+  postId: string;
+  /** How the discussion's buttons look. */
+  className: string | undefined;
+}
+
+/** What those who moderate can do about a comment in its place. */
+export default function CommentTools({ comment, postId, className }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <button type="button" className={className} onClick={() => setAsking(true)}>
+        Remove<span className="visually-hidden"> the comment by {comment.userName}</span>
+      </button>
+      {isAsking && (
+        <DecisionDialog
+          subject={{
+            kind: "comment",
+            id: comment.id,
+            postId,
+            words: comment.text,
+            userName: comment.userName,
+          }}
+          decision="remove"
+          onDone={close}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

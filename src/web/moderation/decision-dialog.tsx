@@ -1,0 +1,145 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { LIMITS, truncate } from "../../contract/limits.ts";
+import type { Decision } from "../../contract/moderation.ts";
+import { post } from "../api/api.ts";
+import { readAnew } from "../api/query-client.ts";
+import { markRemoved } from "../comments/comment-queries.ts";
+import { postQuery, updateCachedPost } from "../posts/post-queries.ts";
+import { useSession } from "../session/session.ts";
+import { noteDecision } from "./moderation-queries.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+import { AGAINST, IN_FAVOUR } from "./reason-field.tsx";
+
+/** What is decided about. */
+export interface Subject {
+  kind: "post" | "comment";
+  id: string;
+  /** The post itself, or the comment's. */
+  postId: string;
+  /** The post's title, or what the comment says. */
+  words: string;
+  /** Who wrote it. */
+  userName: string;
+}
+
+interface Props {
+  subject: Subject;
+  decision: Decision;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Decides about a post or a comment, with a reason. */
+export function DecisionDialog({ subject, decision, onDone, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const { viewer } = useSession();
+  const { title, action, happens, isTold = true, isDanger, ready } = WORDS[subject.kind][decision]!;
+  const isAuthorTold = isTold && subject.userName !== viewer?.username;
+  const decide = async (reason: string) => {
+    await post(`/moderation/${subject.kind}s/${subject.id}/decisions`, { decision, reason });
+    showDecided(queryClient, subject, decision);
+  };
+  return (
+    <ReasonDialog
+      title={title}
+      action={action}
+      isDanger={isDanger ?? false}
+      ready={ready}
+      decide={decide}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <p>
+        <q>{truncate(subject.words, LIMITS.preview)}</q> {happens}{" "}
+        {isAuthorTold
+          ? `${subject.userName} is told, with your reason.`
+          : "Nobody is told; your reason is logged."}
+      </p>
+    </ReasonDialog>
+  );
+}
+
+interface DecisionWords {
+  title: string;
+  action: string;
+  /** Goes on after what it is about. */
+  happens: string;
+  isTold?: false;
+  isDanger?: true;
+  ready: string[];
+}
+
+const WITHIN_RULES = ["Within the rules", "Already dealt with", "Reported by mistake"];
+
+const WORDS: Record<Subject["kind"], Partial<Record<Decision, DecisionWords>>> = {
+  post: {
+    dismiss: {
+      title: "Dismiss the reports?",
+      action: "Dismiss",
+      happens: "stays as it is, and its reports are closed.",
+      isTold: false,
+      ready: WITHIN_RULES,
+    },
+    remove: {
+      title: "Remove this post?",
+      action: "Remove",
+      happens: "and its discussion will be gone for everybody. It can be restored.",
+      isDanger: true,
+      ready: AGAINST,
+    },
+    restore: {
+      title: "Restore this post?",
+      action: "Restore",
+      happens: "and its discussion will be there again for everybody.",
+      ready: IN_FAVOUR,
+    },
+    lock: {
+      title: "Lock this discussion?",
+      action: "Lock",
+      happens: "can still be read, but nobody can comment any more.",
+      ready: ["Heated", ...AGAINST.filter((reason) => reason !== "Illegal content")],
+    },
+    unlock: {
+      title: "Unlock this discussion?",
+      action: "Unlock",
+      happens: "can be commented on again.",
+      ready: ["Calm again", ...IN_FAVOUR],
+    },
+  },
+  comment: {
+    dismiss: {
+      title: "Dismiss the reports?",
+      action: "Dismiss",
+      happens: "stays as it is, and its reports are closed.",
+      isTold: false,
+      ready: WITHIN_RULES,
+    },
+    remove: {
+      title: "Remove this comment?",
+      action: "Remove",
+      happens: "will be gone for everybody; replies to it stay. It can be restored.",
+      isDanger: true,
+      ready: AGAINST,
+    },
+    restore: {
+      title: "Restore this comment?",
+      action: "Restore",
+      happens: "will be there again for everybody.",
+      ready: IN_FAVOUR,
+    },
+  },
+};
+
+/** Shows it where the post or the comment is on this page already. What is removed goes when the page is left. */
+function showDecided(queryClient: QueryClient, { kind, id, postId }: Subject, decision: Decision): void {
+  noteDecision(queryClient);
+  if (decision === "lock" || decision === "unlock") {
+    updateCachedPost(queryClient, postId, (post) => ({ ...post, isLocked: decision === "lock" }));
+  }
+  if (decision === "restore" && kind === "post") {
+    void readAnew(queryClient, { queryKey: postQuery(postId).queryKey });
+  }
+  if (kind !== "comment") return;
+  if (decision === "remove") markRemoved(queryClient, postId, new Set([id]));
+  if (decision === "restore") void readAnew(queryClient, { queryKey: ["comments", postId] });
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from "react";
+import { LIMITS, truncate } from "../../contract/limits.ts";
+import type { Decision } from "../../contract/moderation.ts";
+import { Button } from "../ui/button.tsx";
+import { DecisionDialog, type Subject } from "./decision-dialog.tsx";
+import { OutcomeLine } from "./outcome-line.tsx";
+import styles from "./report-queue.module.css";
+
+const NAMES: Record<Decision, string> = {
+  dismiss: "Dismiss",
+  remove: "Remove",
+  restore: "Restore",
+  lock: "Lock",
+  unlock: "Unlock",
+};
+
+export const OUTCOMES: Record<Decision, string> = {
+  dismiss: "Dismissed.",
+  remove: "Removed.",
+  restore: "Restored.",
+  lock: "Locked.",
+  unlock: "Unlocked.",
+};
+
+/** Whether nothing reported is left to decide after it. */
+export function settles(decision: Decision): boolean {
+  return decision !== "lock" && decision !== "unlock";
+}
+
+/** What a decision is taken back with; a dismissal stays. */
+const UNDO: Partial<Record<Decision, Decision>> = { remove: "restore", restore: "remove" };
+
+interface Props {
+  subject: Subject;
+  /** What can be decided. */
+  open: Decision[];
+  onDecided: (decision: Decision) => void;
+  /** What can be done about who wrote it. */
+  children: ReactNode;
+}
+
+/** What can be decided about something reported; once it is settled, what was decided. */
+export function Decisions({ subject, open, onDecided, children }: Props) {
+  const [asking, setAsking] = useState<Decision | null>(null);
+  const [last, setLast] = useState<Decision | null>(null);
+  const isSettled = last !== null && settles(last);
+  const undo = last ? UNDO[last] : undefined;
+  return (
+    <div className={styles.decisions}>
+      {last && (
+        <OutcomeLine key={last} onUndo={undo && (() => setAsking(undo))}>
+          {OUTCOMES[last]}
+        </OutcomeLine>
+      )}
+      {!isSettled && (
+        <div className={styles.choices}>
+          {open.map((decision) => (
+            <Button
+              key={decision}
+              look={decision === "remove" ? "danger" : "outline"}
+              className={styles.choice}
+              onClick={() => setAsking(decision)}
+            >
+              {NAMES[decision]}
+              <span className="visually-hidden">: {truncate(subject.words, LIMITS.preview)}</span>
+            </Button>
+          ))}
+          {children}
+        </div>
+      )}
+      {asking && (
+        <DecisionDialog
+          key={asking}
+          subject={subject}
+          decision={asking}
+          onDone={() => {
+            setLast(asking);
+            setAsking(null);
+            onDecided(asking);
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </div>
+  );
+}

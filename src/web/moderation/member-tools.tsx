@@ -1,0 +1,17 @@
+import { pages } from "../../contract/paths.ts";
+import { Link } from "../router/link.tsx";
+import styles from "./moderation-pages.module.css";
+import { MemberStanding } from "./member-standing.tsx";
+
+/** What those who moderate see and can do on a member's page. */
+export default function MemberTools({ username }: { username: string }) {
+  return (
+    <div className={styles.inPlace}>
+      <MemberStanding username={username}>
+        <Link to={pages.moderationLog(username)} className={styles.wayOn}>
+          In the log
+        </Link>
+      </MemberStanding>
+    </div>
+  );
+}

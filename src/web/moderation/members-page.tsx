@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { pages } from "../../contract/paths.ts";
+import { Link } from "../router/link.tsx";
+import { useSearch } from "../router/router.tsx";
+import { LogEntries } from "./log-entries.tsx";
+import { MemberLookup } from "./member-lookup.tsx";
+import { MemberStanding } from "./member-standing.tsx";
+import { ModerationFrame } from "./moderation-frame.tsx";
+import { standingQuery } from "./moderation-queries.ts";
+import styles from "./moderation-pages.module.css";
+
+/** How a member stands, and what was done about them. */
+export function Page() {
+  const name = useSearch().get("name")?.trim() ?? "";
+  return (
+    <ModerationFrame title="Members">
+      <MemberLookup
+        key={name}
+        label="Username"
+        name={name}
+        action="Look up"
+        addressOf={pages.moderationMembers}
+      />
+      {name === "" ? (
+        <p className={styles.advice}>Look up a member to see how they stand, to suspend or to ban them.</p>
+      ) : (
+        <Member key={name} name={name} />
+      )}
+    </ModerationFrame>
+  );
+}
+
+function Member({ name }: { name: string }) {
+  const { data: standing } = useQuery(standingQuery(name));
+  return (
+    <>
+      <MemberStanding username={name}>
+        <Link to={pages.user(name)} className={styles.wayOn}>
+          Profile
+        </Link>
+      </MemberStanding>
+      {standing && (
+        <>
+          <h2 className={styles.subtitle}>In the log</h2>
+          <LogEntries ofMember={name} />
+        </>
+      )}
+    </>
+  );
+}

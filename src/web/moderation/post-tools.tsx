@@ -1,0 +1,46 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Shield } from "lucide";
+import { useState } from "react";
+import type { Submission } from "../../contract/entities.ts";
+import type { Decision } from "../../contract/moderation.ts";
+import { forgetKeptPost } from "../posts/list-cache.ts";
+import { removeCachedPost } from "../posts/post-queries.ts";
+import { useLeavePost } from "../posts/use-leave-post.ts";
+import { Icon } from "../ui/icon.tsx";
+import { QuietButton } from "../ui/quiet-button.tsx";
+import { ChoiceDialog } from "./choice-dialog.tsx";
+import { DecisionDialog } from "./decision-dialog.tsx";
+import { RemovedDialog } from "./removed-dialog.tsx";
+
+type Stage = "closed" | "choosing" | "removed" | Decision;
+
+/** What those who moderate can do on a post's own page. */
+export default function PostTools({ post }: { post: Submission }) {
+  const queryClient = useQueryClient();
+  const leave = useLeavePost();
+  const [stage, setStage] = useState<Stage>("closed");
+  const close = () => setStage("closed");
+  const goOn = () => {
+    removeCachedPost(queryClient, post.id);
+    forgetKeptPost(post.id);
+    leave();
+  };
+  return (
+    <>
+      <QuietButton onClick={() => setStage("choosing")}>
+        <Icon of={Shield} size={18} /> Moderate
+      </QuietButton>
+      {stage === "choosing" && <ChoiceDialog post={post} onChoose={setStage} onClose={close} />}
+      {stage === "removed" && <RemovedDialog post={post} onUndo={() => setStage("restore")} onClose={goOn} />}
+      {stage !== "closed" && stage !== "choosing" && stage !== "removed" && (
+        <DecisionDialog
+          key={stage}
+          subject={{ kind: "post", id: post.id, postId: post.id, words: post.title, userName: post.userName }}
+          decision={stage}
+          onDone={() => setStage(stage === "remove" ? "removed" : "closed")}
+          onClose={stage === "restore" ? () => setStage("removed") : close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { isBlank } from "../../contract/limits.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import styles from "./reason-dialog.module.css";
+import { ReasonField } from "./reason-field.tsx";
+
+interface Props {
+  title: string;
+  /** What the button says that does it. */
+  action: string;
+  isDanger?: boolean;
+  /** Reasons to pick. */
+  ready: string[];
+  /** What will happen, and whatever else there is to choose. */
+  children: ReactNode;
+  /** Does it. What it throws is said, and it can be tried again. */
+  decide: (reason: string) => Promise<void>;
+  /** Done: the dialog is no longer wanted. */
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Says what will happen and asks why, before it is done. */
+export function ReasonDialog({ title, action, isDanger = false, ready, children, ...rest }: Props) {
+  const { decide, onDone, onClose } = rest;
+  const errorId = useId();
+  const [reason, setReason] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const { error, isPending, mutate } = useMutation({ mutationFn: () => decide(reason), onSuccess: onDone });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(isBlank(reason));
+    if (!isPending && !isBlank(reason)) mutate();
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {children}
+        <ReasonField ready={ready} value={reason} onChange={setReason} describedBy={errorId} autofocus />
+        <FormError
+          id={errorId}
+          message={isMissing && isBlank(reason) ? "Please give a reason." : error && error.message}
+        />
+        <div className={styles.choices}>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton look={isDanger ? "danger" : "solid"} busy={isPending}>
+            {isPending ? "One moment..." : action}
+          </SubmitButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

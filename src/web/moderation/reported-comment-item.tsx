@@ -1,0 +1,40 @@
+import { useState } from "react";
+import type { Decision, ReportedComment } from "../../contract/moderation.ts";
+import { pages } from "../../contract/paths.ts";
+import { Link } from "../router/link.tsx";
+import { Time } from "../ui/time.tsx";
+import { AuthorActions } from "./author-actions.tsx";
+import { Decisions } from "./decisions.tsx";
+import { ReportList } from "./report-list.tsx";
+import styles from "./report-queue.module.css";
+
+/** A reported comment below its post. */
+export function ReportedCommentItem({ comment, postId }: { comment: ReportedComment; postId: string }) {
+  const { id, text, userName, createdAt, reports } = comment;
+  const [isRemoved, setRemoved] = useState(comment.isRemoved);
+  const [isDone, setDone] = useState(false);
+  const onDecided = (decision: Decision) => {
+    if (decision !== "dismiss") setRemoved(decision === "remove");
+    setDone(true);
+  };
+  return (
+    <li className={styles.comment}>
+      <p className={styles.meta}>
+        <Link to={pages.user(userName)}>{userName}</Link>
+        <Link to={`${pages.details(postId)}#comment-${id}`}>
+          <Time at={createdAt} />
+          <span className="visually-hidden">, read it in its place</span>
+        </Link>
+      </p>
+      <p className={styles.excerpt}>{text}</p>
+      {!isDone && <ReportList reports={reports} />}
+      <Decisions
+        subject={{ kind: "comment", id, postId, words: text, userName }}
+        open={["dismiss", isRemoved ? "restore" : "remove"]}
+        onDecided={onDecided}
+      >
+        <AuthorActions username={userName} />
+      </Decisions>
+    </li>
+  );
+}

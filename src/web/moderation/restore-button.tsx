@@ -1,0 +1,33 @@
+import { useState } from "react";
+import type { LogEntry } from "../../contract/moderation-log.ts";
+import { QuietButton } from "../ui/quiet-button.tsx";
+import { DecisionDialog } from "./decision-dialog.tsx";
+
+/** Brings back what an entry of the log says was removed. */
+export function RestoreButton({ entry }: { entry: LogEntry }) {
+  const [isAsking, setAsking] = useState(false);
+  const { submissionId, commentId, subject, subjectName } = entry;
+  if (submissionId === null || subjectName === null) return null;
+  const close = () => setAsking(false);
+  return (
+    <>
+      <QuietButton onClick={() => setAsking(true)}>
+        Restore<span className="visually-hidden"> {subject}</span>
+      </QuietButton>
+      {isAsking && (
+        <DecisionDialog
+          subject={{
+            kind: commentId === null ? "post" : "comment",
+            id: commentId ?? submissionId,
+            postId: submissionId,
+            words: subject,
+            userName: subjectName,
+          }}
+          decision="restore"
+          onDone={close}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { blockDomain } from "./moderation-queries.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+import { IN_FAVOUR } from "./reason-field.tsx";
+
+interface Props {
+  domain: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Lets a domain be posted from again. */
+export function UnblockDomainDialog({ domain, ...rest }: Props) {
+  const queryClient = useQueryClient();
+  return (
+    <ReasonDialog
+      title={`Unblock ${domain}?`}
+      action="Unblock"
+      ready={IN_FAVOUR}
+      decide={(reason) => blockDomain(queryClient, { domain, isBlocked: false, reason })}
+      {...rest}
+    >
+      <p>Members can post links to it again.</p>
+    </ReasonDialog>
+  );
+}
