@@ -11,6 +11,7 @@ import { OwnCounts } from "../src/server/http/limits/request-counts.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
 import { PLACES } from "../src/server/http/admission/admission.ts";
 import type { PlaceLimits } from "../src/server/http/admission/places.ts";
+import { Figures } from "../src/server/monitoring/figures.ts";
 import { createGuardedFetch } from "../src/server/guarded-fetch/guarded-fetch.ts";
 import { DiskStore } from "../src/server/images/disk-store.ts";
 import { ImageReader } from "../src/server/images/image-reader.ts";
@@ -68,6 +69,9 @@ interface Options {
   google?: AppConfig["google"];
   /** Counted in the process, or in the database as where several machines share it. */
   rateLimits?: boolean | "in the database";
+  metricsToken?: string;
+  /** By default nothing is logged. */
+  logLevel?: AppConfig["logLevel"];
   trustProxy?: string[];
   publicUrl?: string;
   /** Serves the pages too, rendered from their sources. */
@@ -109,6 +113,8 @@ const reader = new ImageReader();
 export async function startTestApp({
   google,
   rateLimits = false,
+  logLevel = "silent",
+  metricsToken,
   trustProxy = [],
   publicUrl,
   withPages = false,
@@ -140,15 +146,22 @@ export async function startTestApp({
     siteName: "Hearth",
     publicUrl,
     google,
-    logLevel: "silent",
+    logLevel,
     trustProxy,
     rateLimits: rateLimits !== false,
+    metricsToken,
+    dataDir: tmpdir(),
   } as const;
   const counts = rateLimits === "in the database" ? new CountsInDatabase(db) : new OwnCounts();
-  const parts = await createApp({ db, replicas: replicas ?? null, live, images, web, counts }, config, {
-    places: PATIENT,
-    ...limits,
-  });
+  const figures = new Figures({ ofProcess: false });
+  const parts = await createApp(
+    {
+      ...{ db, replicas: replicas ?? null, live, images, web, counts, figures },
+      allFigures: async () => [await figures.read()],
+    },
+    config,
+    { places: PATIENT, ...limits },
+  );
   const { app } = parts;
   if (withPages) await renderPages(parts, { ...TEST_SITE, publicUrl: publicUrl ?? "" });
   let underWay = 0;

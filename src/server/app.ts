@@ -30,6 +30,8 @@ import { describeCalls } from "./http/openapi.ts";
 import { limitRequests, NO_LIMITS } from "./http/limits/limit-requests.ts";
 import type { RequestCounts } from "./http/limits/request-counts.ts";
 import { logFrom } from "./http/log.ts";
+import { requestIdsFrom, tellRequestIds } from "./http/request-ids.ts";
+import { logSecurity } from "./http/security-log.ts";
 import { compileSerializer } from "./http/serializer.ts";
 import { type SecurityHeaders, securityHeadersOf, setSecurityHeaders } from "./http/security-headers.ts";
 import { endSlowClients, type Patience, patienceFor, serverTimeouts } from "./http/slow-clients.ts";
@@ -42,6 +44,9 @@ import { liveRoutes } from "./live/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { moderationRoutes } from "./moderation/routes.ts";
+import type { Figures, ProcessFigures } from "./monitoring/figures.ts";
+import { answerProbes } from "./monitoring/probes.ts";
+import { monitoringRoutes } from "./monitoring/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { openWebRoutes } from "./open-web/routes.ts";
 import type { Web } from "./previews/look.ts";
@@ -56,8 +61,13 @@ import { SharedAnswers } from "./sharing/shared-answers.ts";
 import { type Calls, SharedReads } from "./sharing/shared-reads.ts";
 import { visitRoutes } from "./visits/routes.ts";
 
-/** Past this brotli takes far longer for a few bytes less. */
-const BROTLI_QUALITY = 4;
+const COMPRESSION = {
+  threshold: 1_024,
+  // Answers only. Of a request's own compression a small one could unpack to anything.
+  globalDecompression: false,
+  // Past this brotli takes far longer for a few bytes less.
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+};
 const BODY_LIMIT = 512 * 1024;
 
 /** How much is worked on at once, and how long clients may take. */
@@ -69,7 +79,7 @@ export interface Limits {
 /** What the site needs of the operator's configuration once it runs. */
 export type AppConfig = Pick<
   Config,
-  "siteName" | "publicUrl" | "google" | "logLevel" | "trustProxy" | "rateLimits"
+  "siteName" | "publicUrl" | "google" | "logLevel" | "trustProxy" | "rateLimits" | "metricsToken" | "dataDir"
 >;
 
 /** What calls are answered with. */
@@ -83,6 +93,10 @@ export interface AppParts {
   web: Web;
   /** Where requests are counted. */
   counts: RequestCounts;
+  /** What this process has to say of itself. */
+  figures: Figures;
+  /** What every process has to say, this one too. */
+  allFigures: () => Promise<ProcessFigures[]>;
 }
 
 /** The server, and what its pages are made of. */
@@ -108,27 +122,20 @@ export async function createApp(
   const shared = new SharedAnswers(parts.replicas && new LatelyChanged(parts.replicas.mayBeBehindMs));
   const headers = securityHeadersOf(config.publicUrl);
   const app = makeServer(shared, config, { patience, headers });
-  parts.live.watch({
-    happened: (happenings) => {
-      shared.changed(happenings.flatMap(changedBy));
-      shared.gone(happenings.flatMap(takenBy));
-    },
-    hearing: (isHearing) => shared.setHearing(isHearing),
-  });
+  forgetWhatChanges(parts.live, shared);
   setSecurityHeaders(app, headers);
+  tellRequestIds(app);
+  logSecurity(app, config.logLevel);
+  parts.figures.watch(app, { ...parts, shared });
   endUnusedConnections(app);
   endSlowClients(app, patience);
   answerErrors(app);
-  await app.register(compress, {
-    threshold: 1_024,
-    // Answers only. Of a request's own compression a small one could unpack to anything.
-    globalDecompression: false,
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
-  });
+  await app.register(compress, COMPRESSION);
   const requestLimits = config.rateLimits ? await limitRequests(app, parts.counts) : NO_LIMITS;
   const admit = admitRequests(app, limits.places ?? PLACES);
   await describeCalls(app, config.siteName);
   serveImages(app, parts.db, parts.images.store);
+  answerProbes(app, parts, config.metricsToken);
   const provider = config.google ? new Provider(config.google) : null;
   const reading = readingOn(parts.db, parts.replicas);
   const reads = new SharedReads(reading, headers);
@@ -142,6 +149,7 @@ export async function createApp(
     });
     const share = reads.shareThrough(register, shared, admit);
     answerAll({ answer: register, share }, parts, provider, config);
+    monitoringRoutes(register, parts, config.dataDir);
     answerUnknownCalls(api);
   });
   if (provider) {
@@ -164,6 +172,7 @@ function makeServer(
     serverFactory: serverWith(shared),
     logger: logFrom(config.logLevel),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    genReqId: requestIdsFrom(config.trustProxy),
     bodyLimit: BODY_LIMIT,
     frameworkErrors: answerBadAddress(headers),
     clientErrorHandler: answerBrokenRequest(headers),
@@ -176,6 +185,17 @@ function makeServer(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(compileSerializer);
   return app;
+}
+
+/** What is kept goes with what it shows. */
+function forgetWhatChanges(live: Live, shared: SharedAnswers): void {
+  live.watch({
+    happened: (happenings) => {
+      shared.changed(happenings.flatMap(changedBy));
+      shared.gone(happenings.flatMap(takenBy));
+    },
+    hearing: (isHearing) => shared.setHearing(isHearing),
+  });
 }
 
 /** Every feature's calls. */

@@ -35,6 +35,8 @@ export interface Config {
   /** Whether browsers keep pages to show them without a connection. */
   serviceWorker: boolean;
   logLevel: Values["LOG_LEVEL"];
+  /** What opens `/metrics`; undefined closes it. */
+  metricsToken: string | undefined;
   trustProxy: string[];
   /** Networks beside the public internet that strangers' addresses may be fetched from. */
   fetchNetworks: string[];
@@ -82,6 +84,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     tokenSyncUrl: values.TOKEN_SYNC_URL,
     serviceWorker: values.SERVICE_WORKER === "on",
     logLevel: values.LOG_LEVEL,
+    metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
     fetchNetworks: values.FETCH_NETWORKS,
     fetchNameServers: values.FETCH_DNS,

@@ -178,6 +178,15 @@ export const SETTINGS = {
     about: `How much is logged: ${LOG_LEVELS.join(", ")}. From info on, every request.`,
     mistake: `must be one of ${LOG_LEVELS.join(", ")}.`,
   },
+  METRICS_TOKEN: {
+    schema: z
+      .string()
+      .regex(/^[\w~+/.=-]{16,200}$/)
+      .optional(),
+    about: "What a monitoring system shows as a bearer token to read /metrics. Without it nobody does.",
+    mistake: "must be 16 to 200 letters, digits and -._~+/= without spaces.",
+    secret: true,
+  },
   TRUST_PROXY: {
     schema: z
       .string()

@@ -40,7 +40,7 @@ const calls = routes.flatMap(({ config }) => config?.call ?? []);
 test("every route below /api declares its call, and who may call it", () => {
   expect(calls.length).toBeGreaterThan(13);
   const undeclared = routes.filter(
-    ({ url, config }) => !NO_CALLS.test(url) && !config?.call && !config?.isDocument,
+    ({ url, config }) => !NO_CALLS.test(url) && !config?.call && !config?.isDocument && !config?.isProbe,
   );
   expect(undeclared.map(({ method, url }) => `${String(method)} ${url}`)).toEqual([]);
   for (const { access } of calls) {
@@ -52,6 +52,17 @@ test("what programs read beside the calls is not below /api", () => {
   const documents = routes.filter(({ config }) => config?.isDocument).map(({ url }) => url);
   expect(documents.length).toBeGreaterThan(5);
   expect(documents.filter((url) => url.startsWith("/api"))).toEqual([]);
+});
+
+test("what watches over the site has three addresses, and one of them is not for anyone", () => {
+  const probes = routes.flatMap(({ method, url, config }) =>
+    config?.isProbe && method === "GET" ? [`${url} is for ${config.isProbe}`] : [],
+  );
+  expect(probes).toEqual([
+    "/healthz is for anyone",
+    "/readyz is for anyone",
+    "/metrics is for who has METRICS_TOKEN",
+  ]);
 });
 
 test("every route's address is its call's", () => {

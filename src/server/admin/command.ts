@@ -1,6 +1,5 @@
 import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
-import type { Happening } from "../live/happening.ts";
 
 /** What a command works with. */
 export interface AdminContext {
@@ -8,8 +7,6 @@ export interface AdminContext {
   /** The same database, for what needs a connection of its own. */
   connectionString: string;
   config: Config;
-  /** Tells the site's processes, where any run, what has happened; call it once it is committed. */
-  tell(...happenings: Happening[]): Promise<void>;
   /** Tells the operator. */
   say(message: string): void;
 }

@@ -1,5 +1,6 @@
 import type { Command } from "./command.ts";
 import { grant } from "./commands/grant.ts";
+import { removeContent } from "./commands/remove-content.ts";
 import { resetPassword } from "./commands/reset-password.ts";
 import { rotateSessions } from "./commands/rotate-sessions.ts";
 import { show } from "./commands/show.ts";
@@ -8,6 +9,7 @@ import { show } from "./commands/show.ts";
 export const COMMANDS: Record<string, Command> = {
   show,
   grant,
+  "remove-content": removeContent,
   "reset-password": resetPassword,
   "rotate-sessions": rotateSessions,
 };

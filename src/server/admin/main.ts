@@ -3,8 +3,6 @@ import { connectDatabase } from "../db/connect.ts";
 import { databaseOn, openPool } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
 import { ApiError } from "../http/api-error.ts";
-import { announce } from "../live/announcer.ts";
-import type { Happening } from "../live/happening.ts";
 import { say, whyNot } from "../say.ts";
 import { type Command, WrongUsage } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
@@ -47,9 +45,8 @@ async function runOnDatabase(command: Command, words: string[]): Promise<number>
     await migrate(connectionString, say);
     // Not with the limits of time of those who wait for an answer.
     const db = databaseOn(openPool(connectionString, CONNECTIONS, () => {}));
-    const tell = (...happenings: Happening[]) => announce(db, happenings);
     try {
-      return await command.run({ db, connectionString, config, tell, say }, words);
+      return await command.run({ db, connectionString, config, say }, words);
     } finally {
       await db.destroy();
     }
@@ -59,7 +56,14 @@ async function runOnDatabase(command: Command, words: string[]): Promise<number>
 }
 
 function inWords(error: unknown, command: Command): string {
-  if (error instanceof WrongUsage) return `${error.message}\n\n${usageOf(command)}`;
+  if (error instanceof WrongUsage || isUnreadable(error)) return `${error.message}\n\n${usageOf(command)}`;
   if (error instanceof ApiError) return error.message;
   return whyNot(error, "That could not be done");
+}
+
+/** What `parseArgs` throws. */
+function isUnreadable(error: unknown): error is Error {
+  return (
+    error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS")
+  );
 }

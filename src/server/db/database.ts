@@ -34,9 +34,19 @@ export function openDatabase(connectionString: string, { size = 10, onLost }: Da
   return db;
 }
 
+const pools = new WeakMap<Database, pg.Pool>();
+
 /** Queries through a pool; destroying it ends the pool. */
 export function databaseOn(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return db;
+}
+
+/** How many connections there are, how many of them are idle, and how many wait for one. */
+export function connectionsOf(db: Database): { open: number; idle: number; waiting: number } {
+  const { totalCount: open = 0, idleCount: idle = 0, waitingCount: waiting = 0 } = pools.get(db) ?? {};
+  return { open, idle, waiting };
 }
 
 /**

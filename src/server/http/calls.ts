@@ -113,8 +113,8 @@ export function registerCalls(
         const hasToken = request.headers.authorization !== undefined;
         if (call.access === "optional" ? hasToken : call.access !== "anyone") {
           const session = await requireSession(request, findViewer);
-          requireAccess(call, session.viewer);
           sessions.set(request, session);
+          requireAccess(call, session.viewer);
           await limits.holdMember(request, call, session.viewer.id);
         }
         requireType(call, request);
@@ -186,6 +186,11 @@ interface Session {
 }
 
 const sessions = new WeakMap<FastifyRequest, Session>();
+
+/** The member who made a request, once that is known. */
+export function viewerOf(request: FastifyRequest): Viewer | null {
+  return sessions.get(request)?.viewer ?? null;
+}
 
 async function requireSession(request: FastifyRequest, findViewer: FindViewer): Promise<Session> {
   const token = bearerToken(request.headers.authorization);

@@ -1,6 +1,8 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
+import { answerErrors } from "./answer-errors.ts";
 import { logFrom } from "./log.ts";
+import { requestIdsFrom, tellRequestIds } from "./request-ids.ts";
 
 test("a log of requests has no code of a password reset, and all else of their addresses", async () => {
   let log = "";
@@ -10,6 +12,7 @@ test("a log of requests has no code of a password reset, and all else of their a
   await app.inject("/reset-password?a=1&oobCode=secret&b=2");
   await app.inject("/RESET-password?OOBCODE=secret");
   await app.inject("/auth/google/callback?code=secret&state=secret");
+  await app.inject("/register?email=secret@example.com&password=secret");
   await app.inject("/feed/Books?time=all");
   expect(log).not.toContain("secret");
   expect(log).toContain('"url":"/reset-password?a=1&oobCode=[Redacted]&b=2"');
@@ -30,4 +33,40 @@ test("a log that nobody reads just now does not fill the memory, and goes on onc
   output.writableLength = 0;
   log.info("read again");
   expect(output.writableLength).toBeGreaterThan(0);
+});
+
+const lines = (log: string): Record<string, unknown>[] =>
+  log
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+test("an error is logged with its request, and without what members have sent", async () => {
+  let log = "";
+  const output = { writableLength: 0, write: (line: string) => void (log += line) };
+  const app = Fastify({ logger: logFrom("warn", output), genReqId: requestIdsFrom([]) });
+  tellRequestIds(app);
+  answerErrors(app);
+  app.post("/*", () => {
+    const cause = Object.assign(new Error("duplicate key"), {
+      code: "23505",
+      detail: "Key (email_key)=(alice@example.com) already exists.",
+      parameters: ["alice@example.com", "a password"],
+    });
+    throw new Error("No mail to alice@example.com by smtp://user:secret@mail.example.com", { cause });
+  });
+  const answer = await app.inject({ method: "POST", url: "/x", payload: { password: "a password" } });
+  expect(answer.statusCode).toBe(500);
+  expect(log).not.toMatch(/alice@|a password|secret/);
+  expect(lines(log)).toEqual([
+    expect.objectContaining({
+      reqId: answer.headers["x-request-id"],
+      msg: "request failed",
+      err: expect.objectContaining({
+        message: "No mail to [e-mail] by smtp://[e-mail]",
+        cause: expect.objectContaining({ code: "23505", message: "duplicate key" }),
+      }),
+    }),
+  ]);
+  await app.close();
 });

@@ -83,6 +83,11 @@ export class Live {
     return stream;
   }
 
+  /** How many streams are open. */
+  get readers(): number {
+    return this.#streams.size;
+  }
+
   /** Ends every stream: open ones keep a server from closing. */
   endStreams(): void {
     for (const stream of this.#streams) stream.end();

@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
 import { poolSize } from "../db/connections.ts";
 import { addBuiltinFeeds } from "../feeds/feeds.ts";
+import { Figures } from "../monitoring/figures.ts";
 import { countsFor } from "./counts.ts";
 import type { Shutdown } from "../shutdown.ts";
 import { startBackground } from "./background.ts";
@@ -12,11 +13,10 @@ import { startDatabase } from "./start-database.ts";
 export async function runAlone(config: Config, shutdown: Shutdown, isDevelopment: boolean): Promise<void> {
   const parts = openParts(await startDatabase(config, shutdown), config, shutdown, poolSize(1));
   await addBuiltinFeeds(parts.db);
-  const site = await makeSite(
-    parts,
-    { config, counts: countsFor(config, parts.db), isDevelopment },
-    shutdown,
-  );
+  const figures = new Figures({ ofProcess: true });
+  const allFigures = async () => [await figures.read()];
+  const options = { config, counts: countsFor(config, parts.db), figures, allFigures, isDevelopment };
+  const site = await makeSite(parts, options, shutdown);
   let address = "";
   await startBackground(
     parts,

@@ -14,6 +14,8 @@ import { isServerOf, readPostmasterFile } from "../db/embedded/leftover.ts";
 /** A busy machine takes its time to start three processes. */
 const SLOW = 60_000;
 
+const METRICS_TOKEN = "a-token-of-the-operator";
+
 describe("with WORKERS=2", () => {
   let directory: TestDirectory;
   let dataDir: string;
@@ -25,7 +27,7 @@ describe("with WORKERS=2", () => {
   beforeAll(async () => {
     directory = makeTestDirectory();
     dataDir = join(directory.path, "data");
-    site = await startSiteProcess({ DATA_DIR: dataDir, WORKERS: "2", RATE_LIMITS: "on" });
+    site = await startSiteProcess({ DATA_DIR: dataDir, WORKERS: "2", RATE_LIMITS: "on", METRICS_TOKEN });
     call = callsTo(`${site.address}/api`);
     // The first connections: every other one goes to the same process.
     streams = [];
@@ -52,6 +54,14 @@ describe("with WORKERS=2", () => {
   test("what is written through one is told to the readers of both", async () => {
     expect(await submit()).toMatchObject({ status: 201 });
     await Promise.all(streams.map((stream) => stream.next("submitted")));
+  });
+
+  test("whichever is asked has the figures of all", async () => {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}`, connection: "close" };
+    const figures = async () => (await fetch(`${site.address}/metrics`, { headers })).text();
+    // Of the first process, too, which does the jobs.
+    for (let n = 0; n < 4; n++) expect(await figures()).toContain("\nhearth_processes 3\n");
+    expect(await figures()).toContain("\nhearth_event_streams 4\n");
   });
 
   test("a limit of 20 is 20, whichever process is asked", async () => {

@@ -1,5 +1,5 @@
 import type { SiteSettings } from "../../contract/page.ts";
-import { type App, createApp } from "../app.ts";
+import { type App, type AppParts, createApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { RequestCounts } from "../http/limits/request-counts.ts";
 import { Replicas } from "../db/replicas.ts";
@@ -14,6 +14,9 @@ interface Options {
   config: Config;
   /** Where requests are counted. */
   counts: RequestCounts;
+  /** What this process has to say of itself, and what every process has. */
+  figures: AppParts["figures"];
+  allFigures: AppParts["allFigures"];
   isDevelopment: boolean;
 }
 
@@ -26,7 +29,7 @@ export interface Site {
 /** Makes the site: calls, pages, and what happens. */
 export async function makeSite(
   { connectionString, db, images, web }: Parts,
-  { config, counts, isDevelopment }: Options,
+  { config, counts, figures, allFigures, isDevelopment }: Options,
   shutdown: Shutdown,
 ): Promise<Site> {
   const live = new Live({
@@ -37,7 +40,7 @@ export async function makeSite(
   await live.start();
   shutdown.add(() => live.stop());
   const replicas = openReplicas({ connectionString, db }, config, shutdown);
-  const parts = await createApp({ db, replicas, live, images, web, counts }, config);
+  const parts = await createApp({ db, replicas, live, images, web, counts, figures, allFigures }, config);
   await answerWithPages(parts, config, isDevelopment);
   return { app: parts.app, live };
 }

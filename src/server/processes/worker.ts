@@ -3,6 +3,8 @@ import type { Config } from "../config.ts";
 import { poolSize } from "../db/connections.ts";
 import type { Shutdown } from "../shutdown.ts";
 import { CountsOfFirst } from "./counts-of-first.ts";
+import { Figures } from "../monitoring/figures.ts";
+import { FiguresOfAll } from "./figures-of-all.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 import { openParts } from "./parts.ts";
 import { makeSite, openSite } from "./site.ts";
@@ -10,12 +12,16 @@ import { makeSite, openSite } from "./site.ts";
 /** Serves the site, beside others, on the database that the first process has named. */
 export async function runWorker(config: Config, shutdown: Shutdown): Promise<void> {
   const counts = new CountsOfFirst(send);
+  const figures = new Figures({ ofProcess: true });
+  const all = new FiguresOfAll(tell, () => figures.read());
   process.on("message", (message: ToWorker) => {
     if ("stop" in message) void shutdown.run(0);
-    else counts.receive(message);
+    else if ("counts" in message) counts.receive(message);
+    else all.receive(message);
   });
   const parts = openParts(config.databaseUrl!, config, shutdown, poolSize(config.workers));
-  const site = await makeSite(parts, { config, counts, isDevelopment: false }, shutdown);
+  const options = { config, counts, figures, allFigures: () => all.read(), isDevelopment: false };
+  const site = await makeSite(parts, options, shutdown);
   shutdown.add(async () => parts.leaving.abort());
   await openSite(site, config, shutdown);
 }
@@ -24,6 +30,11 @@ export async function runWorker(config: Config, shutdown: Shutdown): Promise<voi
 export async function reportFailure(why: string): Promise<void> {
   // Where that has ended, nobody need be told.
   await promisify(send)({ failed: why }).catch(() => {});
+}
+
+function tell(message: FromWorker): void {
+  // Where the first has ended, so does this one.
+  send(message, () => {});
 }
 
 function send(message: FromWorker, done: (error: Error | null) => void): void {

@@ -1,6 +1,8 @@
 import cluster, { type Worker } from "node:cluster";
 import type { Count, Counting, RequestCounts } from "../http/limits/request-counts.ts";
 import { CannotServe } from "../say.ts";
+import type { Figures } from "../monitoring/figures.ts";
+import { FiguresOfWorkers } from "./figures-of-all.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
 /** Before the next is started in place of one that has died: longer each time it dies young. */
@@ -17,6 +19,8 @@ interface Options {
   environment: Record<string, string>;
   /** Where they have their requests counted. */
   counts: RequestCounts;
+  /** What the first process has to say of itself. */
+  figures: Figures;
   say(message: string): void;
 }
 
@@ -25,6 +29,7 @@ export class Workers {
   readonly #options: Options;
   readonly #living = new Set<Worker>();
   readonly #waiting = new Set<NodeJS.Timeout>();
+  readonly #figures = new FiguresOfWorkers();
   #hasStarted = false;
   #isStopping = false;
 
@@ -56,7 +61,9 @@ export class Workers {
     worker.on("error", (error) => (why ??= error.message));
     worker.on("message", (message: FromWorker) => {
       if ("failed" in message) why = message.failed;
-      else void this.#count(worker, message);
+      else if ("count" in message) void this.#count(worker, message);
+      else if ("figures" in message) this.#figures.receive(message);
+      else void this.#tellAll(worker, message.askAll);
     });
     return new Promise((resolve, reject) => {
       worker.once("listening", () => resolve());
@@ -78,6 +85,12 @@ export class Workers {
     };
     const timer = setTimeout(begin, PAUSES_MS[Math.min(diedYoung, PAUSES_MS.length - 1)]);
     this.#waiting.add(timer);
+  }
+
+  async #tellAll(worker: Worker, number: number): Promise<void> {
+    const others = [...this.#living].map((one) => ({ tell: (message: ToWorker) => tell(one, message) }));
+    const [own, ...rest] = await Promise.all([this.#options.figures.read(), this.#figures.read(others)]);
+    tell(worker, { number, figures: [own, ...rest.flat()] });
   }
 
   async #count(worker: Worker, { number, count }: Extract<FromWorker, { count: unknown }>): Promise<void> {

@@ -33,6 +33,7 @@ function answerFromKept(shared: SharedAnswers, request: IncomingMessage, respons
   // One that must be compressed first goes the long way.
   if (!answer || !variant || variant instanceof Promise) return false;
   const { bytes, headers } = variant;
+  shared.sentAsKept++;
   if (answer.isIn(request.headers["if-none-match"])) {
     const { "content-length": _, ...others } = headers;
     response.writeHead(304, others).end();

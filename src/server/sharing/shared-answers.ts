@@ -47,6 +47,8 @@ interface Making {
  * for each address, however many ask.
  */
 export class SharedAnswers {
+  /** How many requests were answered from what is kept. */
+  sentAsKept = 0;
   readonly #kept = new LRUCache<string, Kept>({
     maxSize: SPACE,
     sizeCalculation: ({ answer }) => answer.size,

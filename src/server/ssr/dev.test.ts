@@ -7,6 +7,7 @@ import { OwnCounts } from "../http/limits/request-counts.ts";
 import { DiskStore } from "../images/disk-store.ts";
 import { ImageReader } from "../images/image-reader.ts";
 import { Live } from "../live/live.ts";
+import { Figures } from "../monitoring/figures.ts";
 import { serveDevelopmentPages } from "./dev.ts";
 
 const database = await createTestDatabase();
@@ -20,7 +21,10 @@ test("serves pages from their sources, and ends although a browser waits for cha
   const live = new Live({ connectionString: database.connectionString, db, onFailure: () => {} });
   const images = { reader: new ImageReader(), store: new DiskStore("/nowhere"), space: 0 };
   const parts = await createApp(
-    { db, replicas: null, live, images, web: NO_WEB, counts: new OwnCounts() },
+    {
+      ...{ db, replicas: null, live, images, web: NO_WEB, counts: new OwnCounts() },
+      ...{ figures: new Figures({ ofProcess: false }), allFigures: async () => [] },
+    },
     {
       siteName: "Embers",
       publicUrl: undefined,
@@ -28,6 +32,8 @@ test("serves pages from their sources, and ends although a browser waits for cha
       logLevel: "silent",
       trustProxy: [],
       rateLimits: false,
+      metricsToken: undefined,
+      dataDir: "/nowhere",
     },
   );
   await serveDevelopmentPages(parts, {

@@ -1,21 +1,24 @@
 import { role as roleOf, ROLES } from "../../../contract/entities.ts";
+import { announce } from "../../live/announcer.ts";
 import { grantRole } from "../../moderation/roles.ts";
 import { type Command, readWords, WrongUsage } from "../command.ts";
 
 /** What the log of moderation, and the member, are told. */
-const REASON = "Granted by the operator.";
+const REASON = "Granted by the operator of the site.";
 
 export const grant: Command = {
   usage: `grant NAME ${ROLES.join("|")}`,
-  summary: "Makes a member a moderator or an admin, or a plain member again.",
-  async run({ db, say, tell }, args) {
+  summary:
+    "Makes a member a moderator or an admin, or a plain member again. They are told, and it is in the log.",
+  async run({ db, say }, args) {
     const [username, word] = readWords(args, "NAME", "The role");
     const { data: role } = roleOf.safeParse(word);
     if (!role) throw new WrongUsage(`${word} is no role. There are ${ROLES.join(", ")}.`);
-    const { happenings, standing } = await db
-      .transaction()
-      .execute((transaction) => grantRole(transaction, { by: null, username, role, reason: REASON }));
-    await tell(...happenings);
+    const standing = await db.transaction().execute(async (transaction) => {
+      const granted = await grantRole(transaction, { by: null, username, role, reason: REASON });
+      await announce(transaction, granted.happenings);
+      return granted.standing;
+    });
     say(`${standing.userName} is now: ${standing.role}.`);
     return 0;
   },

@@ -1,0 +1,29 @@
+import { parseArgs } from "node:util";
+import { findMember, memberStats } from "../../members/members.ts";
+import { removeContentOf } from "../../moderation/content.ts";
+import { type Command, readWords } from "../command.ts";
+
+export const removeContent: Command = {
+  usage: "remove-content NAME [--reason TEXT] --yes",
+  summary:
+    "Removes every post and comment of a member. Moderators can restore each. Without --yes it says how many there are.",
+  async run({ db, say }, args) {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { yes: { type: "boolean" }, reason: { type: "string" } },
+      allowPositionals: true,
+    });
+    const [name] = readWords(positionals, "NAME");
+    const { id, username } = await findMember(db, name);
+    if (!values.yes) {
+      const { totalPosts, totalComments } = await memberStats(db, id);
+      say(`${username} has ${totalPosts} posts and ${totalComments} comments. Nothing has been removed:`);
+      say("say --yes to remove them.");
+      return 1;
+    }
+    const { reason = "Removed by the operator of the site." } = values;
+    const removed = await removeContentOf(db, { by: null, username, reason });
+    say(`${removed.posts} posts and ${removed.comments} comments of ${username} have been removed.`);
+    return 0;
+  },
+};

@@ -1,0 +1,61 @@
+import { afterAll, expect, test, vi } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+
+const lines: Record<string, unknown>[] = [];
+const write = vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {
+  for (const line of String(chunk).split("\n")) if (line.startsWith("{")) lines.push(JSON.parse(line));
+  return true;
+});
+const app = await startTestApp({ logLevel: "warn", rateLimits: true });
+const { alice, bob, submitText } = await castOf(app);
+afterAll(async () => {
+  write.mockRestore();
+  await app.close();
+});
+
+/** The next event that the log has of an answer. */
+async function eventOf(answer: Awaited<ReturnType<typeof app.call>>): Promise<unknown> {
+  const id = answer.headers.get("x-request-id");
+  // It is written when the answer has gone out.
+  return vi.waitUntil(() => lines.find(({ reqId }) => reqId === id), { timeout: 20_000 });
+}
+
+test("who comes in and who is refused is logged, and never with what", async () => {
+  const { email, password } = bob;
+  const accepted = await app.call("POST", "/login", { body: { email, password } });
+  expect(await eventOf(accepted)).toMatchObject({
+    log: "security",
+    event: "sign-in accepted",
+    ip: "127.0.0.1",
+  });
+  const refused = await app.call("POST", "/login", { body: { email, password: "wrong password" } });
+  expect(await eventOf(refused)).toMatchObject({
+    event: "sign-in refused",
+    call: "POST /api/login",
+    status: 401,
+  });
+  const text = JSON.stringify(lines);
+  for (const secret of [email, password, "wrong password", accepted.body.idToken])
+    expect(text).not.toContain(secret);
+});
+
+test("what somebody was not allowed is logged with who they are", async () => {
+  const id = await submitText(alice);
+  const answer = await app.call("DELETE", `/submission/${id}`, { token: bob.token });
+  const { body: profile } = await app.call("GET", "/profile", { token: bob.token });
+  expect(await eventOf(answer)).toMatchObject({
+    event: "not allowed",
+    call: "DELETE /api/submission/:id",
+    member: profile.user?.uid ?? profile.profile?.uid,
+  });
+  const without = await app.call("GET", "/profile", { token: "x".repeat(43) });
+  expect(await eventOf(without)).toMatchObject({ event: "not signed in", status: 401 });
+});
+
+test("who is limited is logged", async () => {
+  const body = { email: "nobody@example.com", password: "x" };
+  let answer = await app.call("POST", "/login", { body });
+  while (answer.status !== 429) answer = await app.call("POST", "/login", { body });
+  expect(await eventOf(answer)).toMatchObject({ event: "limited", status: 429 });
+});

@@ -1,0 +1,69 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { viewerOf } from "./calls.ts";
+
+/** Levels at which nothing of this is logged: the operator wants failures only, or nothing. */
+const QUIET = new Set(["error", "fatal", "silent"]);
+
+/** Calls that let somebody in. */
+const ENTRANCES = new Set([
+  "POST /register",
+  "POST /login",
+  "POST /auth/google",
+  "POST /forgot-password",
+  "POST /reset-password",
+]);
+
+/** Lines in ten seconds at most: who attacks must not fill the disk. How many more there were is said. */
+const MOST = 200;
+const WINDOW_MS = 10_000;
+
+/**
+ * Logs what somebody looks for after an attack: who came in and who was refused, to whom what was not allowed, and who
+ * was limited. Never what they have sent.
+ */
+export function logSecurity(app: FastifyInstance, level: string): void {
+  if (QUIET.has(level)) return;
+  // Of its own level: that somebody has signed in is not a warning, and must be there.
+  const write = limited(app.log.child({ log: "security" }, { level: "info" }));
+  app.addHook("onResponse", async (request, reply) => {
+    const event = eventOf(request, reply);
+    if (event) write(event, request, reply);
+  });
+}
+
+function eventOf(request: FastifyRequest, { statusCode }: FastifyReply): string | null {
+  const { call } = request.routeOptions.config;
+  if (statusCode === 429) return "limited";
+  if (!call) return null;
+  if (ENTRANCES.has(`${call.method} ${call.path}`)) {
+    if (statusCode < 300) return "sign-in accepted";
+    return statusCode < 500 ? "sign-in refused" : null;
+  }
+  if (statusCode === 401) return "not signed in";
+  return statusCode === 403 ? "not allowed" : null;
+}
+
+function limited(log: FastifyBaseLogger) {
+  let began = 0;
+  let count = 0;
+  return (event: string, request: FastifyRequest, { statusCode }: FastifyReply): void => {
+    const now = performance.now();
+    if (now - began > WINDOW_MS) {
+      if (count > MOST) log.warn({ event: "more", omitted: count - MOST }, "security events were left out");
+      began = now;
+      count = 0;
+    }
+    if (++count > MOST) return;
+    log.info(
+      {
+        event,
+        reqId: request.id,
+        ip: request.ip,
+        call: `${request.method} ${request.routeOptions.url ?? ""}`,
+        status: statusCode,
+        member: viewerOf(request)?.id,
+      },
+      event,
+    );
+  };
+}

@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { Database } from "../db/database.ts";
+
+/** Jobs of one kind. */
+export interface JobQueue {
+  name: string;
+  /** To be done now or later, those under way included. */
+  waiting: number;
+  /** Tried so often that they are not tried again. */
+  givenUp: number;
+}
+
+/** What only the database knows. */
+export interface DatabaseFigures {
+  jobs: JobQueue[];
+  databaseBytes: number;
+  imageBytes: number;
+}
+
+export async function readDatabaseFigures(db: Database): Promise<DatabaseFigures> {
+  const { rows: jobs } = await sql<JobQueue>`
+    select task_identifier as name, count(*) filter (where attempts < max_attempts) as waiting,
+      count(*) filter (where attempts >= max_attempts) as "givenUp"
+    from graphile_worker.jobs group by 1 order by 1`.execute(db);
+  const { rows: sizes } = await sql<{ databaseBytes: number; imageBytes: number }>`
+    select pg_database_size(current_database()) as "databaseBytes",
+      (select bytes from image_space) as "imageBytes"`.execute(db);
+  return { jobs, ...sizes[0]! };
+}

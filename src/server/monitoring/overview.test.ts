@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import { afterAll, expect, test, vi } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+
+const app = await startTestApp();
+const { alice, bob, carol, promote, submitText, deletePost, comment } = await castOf(app);
+await promote(alice, "admin");
+await promote(bob, "moderator");
+afterAll(() => app.close());
+
+const overview = ({ token }: { token: string }) => app.call("GET", "/admin/overview", { token });
+
+test("is for admins alone", async () => {
+  expect((await app.call("GET", "/admin/overview")).status).toBe(401);
+  expect((await overview(carol)).status).toBe(403);
+  expect((await overview(bob)).status).toBe(403);
+  expect((await overview(alice)).status).toBe(200);
+});
+
+test("counts what members do, by day", async () => {
+  const [id, gone] = [await submitText(alice), await submitText(bob)];
+  await comment(bob, id, "Words");
+  await deletePost(bob, gone);
+  await app.call("POST", "/visit");
+  const old = await submitText(carol);
+  await sql`update posts set created_at = now() - interval '3 days' where id = ${Number(old)}`.execute(
+    app.db,
+  );
+  await sql`insert into visits values ((now() at time zone 'utc')::date - 40, 7)`.execute(app.db);
+  const { days } = (await overview(alice)).body;
+  expect(days).toHaveLength(30);
+  const today = new Date().toISOString().slice(0, 10);
+  expect(days[0]).toEqual({ day: today, visits: 1, members: 3, posts: 1, comments: 1 });
+  expect(days[3]).toMatchObject({ visits: 0, posts: 1 });
+});
+
+test("names the slowest calls, the queues and the disk", async () => {
+  await app.call("POST", "/forgot-password", { body: { email: bob.email } });
+  await vi.waitUntil(
+    async () =>
+      (await overview(alice)).body.slowest.some(
+        ({ call }: { call: string }) => call === "POST /api/register",
+      ),
+    { timeout: 20_000 },
+  );
+  const { slowest, queues, disk, version, processes } = (await overview(alice)).body;
+  const register = slowest.find(({ call }: { call: string }) => call === "POST /api/register");
+  // Hashing a password takes a while.
+  expect(register).toMatchObject({ count: 3, failures: 0 });
+  expect(register.meanMs).toBeGreaterThan(1);
+  expect(register.slowMs).toBeGreaterThanOrEqual(5);
+  expect(slowest.length).toBeLessThanOrEqual(10);
+  expect(queues).toContainEqual({ name: "send-password-reset", waiting: 1, givenUp: 0 });
+  expect(disk).toEqual({
+    databaseBytes: expect.any(Number),
+    imageBytes: 0,
+    imageSpaceBytes: 1e9,
+    freeBytes: expect.any(Number),
+  });
+  expect([version, processes]).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+$/), 1]);
+});

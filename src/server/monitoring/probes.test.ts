@@ -1,0 +1,126 @@
+import { afterAll, expect, test, vi } from "vitest";
+import { startTestApp, type TestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+import { openEvents } from "../../../test/events.ts";
+import { runSql } from "../../../test/run-sql.ts";
+import { Way } from "../../../test/way.ts";
+
+const PATIENT = { timeout: 20_000 };
+
+const metricsToken = "a-token-of-the-operator";
+const app = await startTestApp({ metricsToken, withPages: true });
+const cast = await castOf(app);
+afterAll(() => app.close());
+
+async function ask({ site }: Pick<TestApp, "site">, path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(site + path, { headers });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+const scrape = async () =>
+  (await ask(app, "/metrics", { authorization: `Bearer ${metricsToken}` })).text.split("\n");
+
+/** The value of a line of figures. */
+const valueOf = (lines: string[], start: string): number =>
+  Number(
+    lines
+      .find((line) => line.startsWith(`${start} `))
+      ?.split(" ")
+      .at(-1),
+  );
+
+test("/healthz and /readyz say that all is well, to anyone, and no cache keeps it", async () => {
+  for (const path of ["/healthz", "/readyz"]) {
+    const { status, headers } = await ask(app, path);
+    expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  }
+});
+
+test("where the database has not been migrated, the site is not ready", async () => {
+  const { database, db } = app;
+  const last = await db
+    .withTables<{ migrations: { name: string; checksum: string } }>()
+    .selectFrom("migrations")
+    .selectAll()
+    .orderBy("name", "desc")
+    .executeTakeFirstOrThrow();
+  await runSql(database.connectionString, `delete from migrations where name = '${last.name}'`);
+  expect(await ask(app, "/readyz")).toMatchObject({
+    status: 503,
+    text: "The database has not been migrated yet.\n",
+  });
+  expect((await ask(app, "/healthz")).status).toBe(200);
+  await runSql(
+    database.connectionString,
+    `insert into migrations values ('${last.name}', '${last.checksum}')`,
+  );
+  expect((await ask(app, "/readyz")).status).toBe(200);
+});
+
+test("where the database says nothing, that is said within two seconds, and the process is well", async () => {
+  const way = new Way();
+  const other = await startTestApp({ through: (straight) => way.to(straight), metricsToken });
+  try {
+    way.hold();
+    const began = performance.now();
+    const asked = await Promise.all([ask(other, "/readyz"), ask(other, "/readyz"), ask(other, "/healthz")]);
+    expect(asked.map(({ status }) => status)).toEqual([503, 503, 200]);
+    expect(asked[0].headers.get("retry-after")).toBe("2");
+    expect(performance.now() - began).toBeLessThan(4_000);
+  } finally {
+    way.letGo();
+    await way.close();
+    await other.close();
+  }
+});
+
+test("/metrics is for who has the token; without a setting it is not there", async () => {
+  expect(await ask(app, "/metrics")).toMatchObject({ status: 401 });
+  expect(await ask(app, "/metrics", { authorization: "Bearer another-token-of-somebody" })).toMatchObject({
+    status: 401,
+  });
+  expect(await ask(app, "/metrics", { authorization: `Bearer ${metricsToken}` })).toMatchObject({
+    status: 200,
+  });
+  const without = await startTestApp({ beside: app });
+  expect(await ask(without, "/metrics", { authorization: "Bearer undefined" })).toMatchObject({
+    status: 404,
+  });
+  await without.close();
+});
+
+test("figures say what was asked for, how it went, and what waits", async () => {
+  const { token } = cast.alice;
+  const stream = await openEvents(app);
+  const profile = 'hearth_request_duration_seconds_count{method="GET",route="/api/profile",status="200"}';
+  const refused = 'hearth_request_duration_seconds_count{method="GET",route="/api/profile",status="401"}';
+  const had = valueOf(await scrape(), profile) || 0;
+  await app.call("GET", "/profile", { token });
+  await app.call("GET", "/profile");
+  await app.call("POST", "/forgot-password", { body: { email: cast.bob.email } });
+  for (const path of ["/no-such-page", "/another"]) await ask(app, path);
+  // An answer is counted when it has gone out.
+  await vi.waitUntil(async () => valueOf(await scrape(), profile) === had + 1, PATIENT);
+  const lines = await scrape();
+  expect(valueOf(lines, refused)).toBe(1);
+  expect(valueOf(lines, "hearth_event_streams")).toBe(1);
+  expect(valueOf(lines, 'hearth_jobs_waiting{job="send-password-reset"}')).toBe(1);
+  expect(valueOf(lines, "hearth_database_up")).toBe(1);
+  expect(valueOf(lines, "hearth_database_size_bytes")).toBeGreaterThan(1e6);
+  expect(valueOf(lines, "hearth_database_connections")).toBeGreaterThan(0);
+  const routes = lines.filter((line) => line.includes("_seconds_count{")).join("\n");
+  expect(routes, "addresses are not told apart").not.toMatch(/no-such-page|another/);
+  expect(routes).toContain('route="page",status="404"');
+  stream.close();
+});
+
+test("what is answered from what is kept is counted", async () => {
+  const kept = "hearth_kept_answers_total";
+  const before = valueOf(await scrape(), kept);
+  const askAgain = async (): Promise<number> => {
+    await ask(app, "/api/submissions");
+    return valueOf(await scrape(), kept);
+  };
+  await expect.poll(askAgain).toBeGreaterThan(before);
+});

@@ -1,0 +1,65 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { answerUnknownCall, RETRY_AFTER_SECONDS } from "../http/answer-errors.ts";
+import type { AppParts } from "../app.ts";
+import { onceAtATime } from "../once-at-a-time.ts";
+import { PROMETHEUS_TYPE, prometheusText } from "./prometheus.ts";
+import { readinessOf } from "./readiness.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** For the operator's machines: no call, neither limited nor counted. Who may ask is said where it is declared. */
+    isProbe?: "anyone" | "who has METRICS_TOKEN";
+  }
+}
+
+/** Answers what watches over the site: whether it runs, whether it can answer, and its figures. */
+export function answerProbes(app: FastifyInstance, parts: AppParts, token: string | undefined): void {
+  const whyNot = readinessOf(parts.db);
+  probe(app, "/healthz", "anyone", async (_request, reply) => sendText(reply, "The process runs."));
+  probe(app, "/readyz", "anyone", async (_request, reply) => {
+    const why = await whyNot();
+    if (why !== null) reply.code(503).header("retry-after", RETRY_AFTER_SECONDS);
+    return sendText(reply, why ?? "The site is ready.");
+  });
+  const text = onceAtATime(() => prometheusText(parts));
+  probe(app, "/metrics", "who has METRICS_TOKEN", async (request, reply) => {
+    // Where the operator has not asked for it there is nothing here.
+    if (token === undefined) return answerUnknownCall(request, reply);
+    if (!shows(request, token)) {
+      return sendText(reply.code(401).header("www-authenticate", "Bearer"), "Please show METRICS_TOKEN.");
+    }
+    return reply.type(PROMETHEUS_TYPE).send(await text());
+  });
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+function probe(
+  app: FastifyInstance,
+  path: string,
+  isProbe: "anyone" | "who has METRICS_TOKEN",
+  handler: Handler,
+): void {
+  app.get(
+    path,
+    { config: { isProbe }, schema: { hide: true }, logLevel: "error" },
+    async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      return handler(request, reply);
+    },
+  );
+}
+
+function sendText(reply: FastifyReply, text: string): FastifyReply {
+  return reply.type("text/plain; charset=utf-8").send(`${text}\n`);
+}
+
+function shows({ headers: { authorization = "" } }: FastifyRequest, token: string): boolean {
+  // By their hashes: nobody learns from the time how much of it was right.
+  return timingSafeEqual(hashOf(authorization.replace(/^Bearer +/i, "")), hashOf(token));
+}
+
+function hashOf(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

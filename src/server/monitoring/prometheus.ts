@@ -1,0 +1,50 @@
+import { AggregatorRegistry, Gauge, Registry } from "prom-client";
+import type { Database } from "../db/database.ts";
+import { readDatabaseFigures } from "./database-figures.ts";
+import type { ProcessFigures } from "./figures.ts";
+
+export const PROMETHEUS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
+
+interface Sources {
+  db: Database;
+  images: { space: number };
+  allFigures: () => Promise<ProcessFigures[]>;
+}
+
+/** What all processes and the database have to say, for Prometheus. Without the database what there is without it. */
+export async function prometheusText({ db, images, allFigures }: Sources): Promise<string> {
+  const [ofProcesses, ofDatabase] = await Promise.all([
+    allFigures(),
+    readDatabaseFigures(db).catch(() => null),
+  ]);
+  const registry = new Registry();
+  const gauge = (name: string, help: string, value: number): void => {
+    new Gauge({ name, help, registers: [registry] }).set(value);
+  };
+  gauge("hearth_database_up", "Whether the database answers.", ofDatabase ? 1 : 0);
+  gauge("hearth_image_space_bytes", "What images may take (IMAGE_SPACE).", images.space);
+  if (ofDatabase) {
+    gauge("hearth_database_size_bytes", "What the database takes.", ofDatabase.databaseBytes);
+    gauge("hearth_image_bytes", "What images take.", ofDatabase.imageBytes);
+    const registers = [registry];
+    const waiting = {
+      name: "hearth_jobs_waiting",
+      help: "Jobs to be done, by kind.",
+      labelNames: ["job"],
+      registers,
+    };
+    const given = {
+      name: "hearth_jobs_given_up",
+      help: "Jobs that failed for good.",
+      labelNames: ["job"],
+      registers,
+    };
+    const [queues, failures] = [new Gauge(waiting), new Gauge(given)];
+    for (const { name, waiting: count, givenUp } of ofDatabase.jobs) {
+      queues.set({ job: name }, count);
+      failures.set({ job: name }, givenUp);
+    }
+  }
+  const together = AggregatorRegistry.aggregate(ofProcesses);
+  return `${await together.metrics()}${await registry.metrics()}`;
+}

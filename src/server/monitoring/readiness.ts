@@ -1,0 +1,24 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Database } from "../db/database.ts";
+import { readMigrations } from "../db/migrate.ts";
+import { onceAtATime } from "../once-at-a-time.ts";
+
+/** Who asks does so every few seconds, and must be told in time. */
+const WITHIN_MS = 1_500;
+
+/** Says why the site cannot answer just now, in words; null when it can. One looks at a time, for all who ask. */
+export function readinessOf(db: Database): () => Promise<string | null> {
+  const look = onceAtATime(async () => {
+    try {
+      const names = (await readMigrations()).map(({ name }) => name);
+      const { rows } = await sql<{ there: number }>`
+        select count(*) as there from migrations where name = any(${names})`.execute(db);
+      return rows[0]!.there === names.length ? null : "The database has not been migrated yet.";
+    } catch (error) {
+      return `The database cannot be used (${error instanceof Error ? error.name : "unknown"}).`;
+    }
+  });
+  return () =>
+    Promise.race([look(), pause(WITHIN_MS, "The database does not answer in time.", { ref: false })]);
+}

@@ -1,0 +1,13 @@
+import { adminOverview } from "../../contract/admin.ts";
+import type { AppParts } from "../app.ts";
+import type { Answer } from "../http/calls.ts";
+import { readOverview } from "./overview.ts";
+
+/** How the site does, for admins. */
+export function monitoringRoutes(
+  answer: Answer,
+  parts: Pick<AppParts, "db" | "images" | "allFigures">,
+  dataDir: string,
+): void {
+  answer(adminOverview, async () => ({ ...(await readOverview(parts, dataDir)) }));
+}

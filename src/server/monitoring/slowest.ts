@@ -1,0 +1,67 @@
+import type { AdminOverview } from "../../contract/admin.ts";
+import { DURATIONS, type ProcessFigures } from "./figures.ts";
+
+type SlowCall = AdminOverview["slowest"][number];
+
+/** Of a hundred, how many are not among the slow ones. */
+const MOST = 0.95;
+
+interface Summed {
+  count: number;
+  seconds: number;
+  failures: number;
+  /** How many took no longer than so many seconds. */
+  within: Map<number, number>;
+}
+
+/** The slowest calls of all processes, by what most took at most. */
+export function slowestCalls(figures: ProcessFigures[], atMost: number): SlowCall[] {
+  return [...sumByCall(figures)]
+    .map(([call, { count, seconds, failures, within }]) => ({
+      call,
+      count,
+      meanMs: (seconds / count) * 1_000,
+      slowMs: mostWithin(within, count),
+      failures,
+    }))
+    .toSorted((a, b) => (b.slowMs ?? Infinity) - (a.slowMs ?? Infinity) || b.meanMs - a.meanMs)
+    .slice(0, atMost);
+}
+
+function sumByCall(figures: ProcessFigures[]): Map<string, Summed> {
+  const calls = new Map<string, Summed>();
+  for (const { values } of figures.flat().filter(({ name }) => name === DURATIONS)) {
+    for (const { value, metricName = "", labels } of values as Value[]) {
+      const call = `${labels["method"]} ${labels["route"]}`;
+      const summed = calls.get(call) ?? {
+        count: 0,
+        seconds: 0,
+        failures: 0,
+        within: new Map<number, number>(),
+      };
+      calls.set(call, summed);
+      const le = Number(labels["le"]);
+      if (metricName.endsWith("_sum")) summed.seconds += value;
+      else if (metricName.endsWith("_bucket")) summed.within.set(le, (summed.within.get(le) ?? 0) + value);
+      else if (metricName.endsWith("_count")) {
+        summed.count += value;
+        if (Number(labels["status"]) >= 500) summed.failures += value;
+      }
+    }
+  }
+  return calls;
+}
+
+interface Value {
+  value: number;
+  metricName?: string;
+  labels: Record<string, string | number>;
+}
+
+/** Milliseconds that most took at most, as far as the buckets tell; null when it is beyond the last. */
+function mostWithin(within: Map<number, number>, count: number): number | null {
+  const bound = [...within]
+    .filter(([seconds, there]) => Number.isFinite(seconds) && there >= MOST * count)
+    .map(([seconds]) => seconds);
+  return bound.length === 0 ? null : Math.min(...bound) * 1_000;
+}
