@@ -244,7 +244,7 @@ describe.concurrent("who holds a connection without using it", () => {
     send(
       `GET /api/submission/${post} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: identity\r\n\r\n`.repeat(2_000),
     );
-    // It is not told while it does not read: what it sends meets nobody.
+    // What it says holds nothing; it meets nobody once it has been left.
     const drops = setInterval(() => send("\r\n"), 500);
     await untilClosed();
     clearInterval(drops);

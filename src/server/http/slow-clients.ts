@@ -61,7 +61,39 @@ export function endSlowClients(app: FastifyInstance, patience: Patience): void {
     const response = current.get(socket);
     if (!response || !isWorkedOn(response, socket)) socket.destroy();
   });
-  app.addHook("onClose", async () => bodies.stop());
+  const stopWatching = endWhoReadsNothing(app, patience.stillMs);
+  app.addHook("onClose", async () => {
+    bodies.stop();
+    stopWatching();
+  });
+}
+
+/**
+ * Ends the connections on which an answer does not get on. To the system a connection is not still on which anything is
+ * sent: who does not read could hold theirs with a byte now and then. Gives what stops it.
+ */
+function endWhoReadsNothing(app: FastifyInstance, stillMs: number): () => void {
+  const waiting = new Map<Socket, { since: number; sent: number }>();
+  const open = new Set<Socket>();
+  app.server.on("connection", (socket: Socket) => {
+    open.add(socket);
+    socket.once("close", () => {
+      open.delete(socket);
+      waiting.delete(socket);
+    });
+  });
+  const look = (): void => {
+    const now = performance.now();
+    for (const socket of open) {
+      const sent = socket.bytesWritten - socket.writableLength;
+      const before = waiting.get(socket);
+      if (socket.writableLength === 0) waiting.delete(socket);
+      else if (before?.sent !== sent) waiting.set(socket, { since: now, sent });
+      else if (now - before.since >= stillMs) socket.destroy();
+    }
+  };
+  const timer = setInterval(look, stillMs / 10).unref();
+  return () => clearInterval(timer);
 }
 
 class TooSlow extends Error {

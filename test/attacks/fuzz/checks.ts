@@ -64,7 +64,8 @@ function faultOfAccepted(operation: Operation, body: FuzzRequest["body"]): strin
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // As the site does: what marks the order of bytes is no part of it.
+    return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
     return undefined;
   }
