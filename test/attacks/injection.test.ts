@@ -8,6 +8,8 @@ let attacked: AttackedSite;
 let post: string;
 beforeAll(async () => {
   attacked = await startAttackedSite();
+  // Who may make every call.
+  await attacked.grant("alice", "admin");
   post = await attacked.cast.submitText(attacked.cast.alice, { title: "The only one" });
 });
 afterAll(() => attacked.stop());

@@ -1,6 +1,8 @@
 import { join } from "node:path";
+import type { Role } from "../../src/contract/entities.ts";
 import { callsTo } from "../app.ts";
 import { castOf, type Person } from "../cast.ts";
+import { startAdmin } from "../program.ts";
 import { type SiteProcess, startSiteProcess } from "../site-process.ts";
 import { makeTestDirectory } from "../test-directory.ts";
 
@@ -12,7 +14,8 @@ export interface AttackedSite {
   dataDir: string;
   call: ReturnType<typeof callsTo>;
   cast: Awaited<ReturnType<typeof castOf>>;
-  /** The first mail that was written and not read yet. */
+  /** Gives a member a role, as an operator does. */
+  grant(username: string, role: Role): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,6 +36,10 @@ export async function startAttackedSite(settings: Record<string, string> = {}): 
     dataDir,
     call,
     cast: await castOf({ call, db: noDatabase }),
+    grant: async (username, role) => {
+      const { end, said } = await startAdmin({ DATA_DIR: dataDir }, "grant", username, role).ended;
+      if (end !== 0) throw new Error(said);
+    },
     stop: async () => {
       await site.stop();
       directory.remove();

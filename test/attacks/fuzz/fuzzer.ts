@@ -1,3 +1,4 @@
+import { ROLES } from "../../../src/contract/entities.ts";
 import type { AttackedSite } from "../site.ts";
 import { faultOf, type FuzzAnswer, STREAM } from "./checks.ts";
 import { type Operation, operationsOf } from "./description.ts";
@@ -19,19 +20,27 @@ export class Fuzzer {
   /** How often each was answered how. */
   readonly answered = new Map<string, number>();
   readonly #attacked: AttackedSite;
+  /** Of a member, a moderator and an admin, in the order of `ROLES`. */
   readonly #tokens: string[];
+  /** Of the admin who gives them their roles, and whom nobody here knows. */
+  readonly #admin: string;
   #joined = 0;
 
-  private constructor(attacked: AttackedSite, operations: Operation[]) {
+  private constructor(attacked: AttackedSite, operations: Operation[], admin: string) {
     this.#attacked = attacked;
     this.operations = operations;
+    this.#admin = admin;
     const { alice, bob, carol } = attacked.cast;
     this.#tokens = [alice.token, bob.token, carol.token];
   }
 
   static async on(attacked: AttackedSite): Promise<Fuzzer> {
     const { body } = await attacked.call("GET", "/openapi.json");
-    return new Fuzzer(attacked, operationsOf(body));
+    const { token } = await attacked.cast.join("nobody_knows");
+    await attacked.grant("nobody_knows", "admin");
+    const fuzzer = new Fuzzer(attacked, operationsOf(body), token);
+    await Promise.all(["alice", "bob", "carol"].map((username, by) => fuzzer.#giveRole(username, by)));
+    return fuzzer;
   }
 
   /** What is wrong with the answer to a request; null where nothing is. */
@@ -69,7 +78,13 @@ export class Fuzzer {
     if (status !== 401) return;
     const { token, username } = await this.#attacked.cast.join(`again_${this.#joined++}`);
     this.#tokens[by] = token;
+    await this.#giveRole(username, by);
     this.known.usernames.push(username);
+  }
+
+  async #giveRole(username: string, by: number): Promise<void> {
+    const body = { role: ROLES[by], reason: "So that every call is made by who may." };
+    await this.#attacked.call("POST", `/moderation/members/${username}/role`, { token: this.#admin, body });
   }
 
   #learn(text: string): void {
