@@ -19,7 +19,9 @@ test.describe("Blocking a member", () => {
     alice,
     bob,
     carol,
+    problems,
   }) => {
+    problems.expect(/You cannot send messages to this member/);
     const post = await alice.submitText();
     const page = await alice.open(`/user/${bob.username}`);
     await block(page, bob);
