@@ -70,6 +70,19 @@ test.describe("Sign in with Google", () => {
     );
   });
 
+  test("Who has no password yet is told so in Settings, and sets one by the mail", async ({ page }) => {
+    await page.goto(`${hearth.address}/login`);
+    await loginWithGoogle(page).click();
+    await signInThere(page, somebody());
+    await expect(page).toHaveURL(`${hearth.address}/`);
+    await page.goto(`${hearth.address}/settings`);
+    await expect(page.getByText("You log in with Google and have no password yet.")).toBeVisible();
+    await expect(page.getByText("Choose a password first")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Change email" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Mail me a link" }).click();
+    await expect(page.getByText("The link is on its way to")).toBeVisible();
+  });
+
   test("Who turns back at the provider is told so, and can go on", async ({ page }) => {
     await page.goto(`${hearth.address}/login?next=%2Ffeeds-directory`);
     await loginWithGoogle(page).click();

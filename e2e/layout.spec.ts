@@ -44,7 +44,14 @@ test.describe("Layout", () => {
   });
 
   test('"Auth routes … render standalone without navigation chrome"', async ({ page }) => {
-    for (const path of ["/login", "/register", "/forgot", "/reset-password?oobCode=x", "/login/anything"]) {
+    for (const path of [
+      "/login",
+      "/register",
+      "/forgot",
+      "/reset-password?oobCode=x",
+      "/confirm-email?oobCode=x",
+      "/login/anything",
+    ]) {
       await page.goto(path);
       await expect(page.getByRole("main")).toBeVisible();
       await expect(page.getByRole("button", { name: "Menu" })).toHaveCount(0);

@@ -174,7 +174,8 @@ test.describe("New Message dialog", () => {
     const recipient = dialog(page).getByLabel("Recipient username");
     await expect(recipient).toBeFocused();
     await recipient.pressSequentially(bob.username.slice(0, -1).toUpperCase());
-    await expect(page.getByRole("option", { name: bob.username })).toBeVisible();
+    // Other tests have Bobs, whom the first letters suggest.
+    await expect(page.getByRole("option")).toHaveText([bob.username]);
     await recipient.press("ArrowDown");
     await recipient.press("Enter");
     await expect(recipient).toHaveValue(bob.username);

@@ -1,22 +1,6 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import PostalMime from "postal-mime";
+import { linkMailedTo } from "./mails.ts";
 import { expect, type Person, test } from "./test.ts";
-
-const outbox = join(process.env["E2E_DATA_DIR"]!, "outbox");
-
-/** The newest mail to this address; undefined while there is none. */
-async function mailTo(address: string) {
-  const files = await readdir(outbox).catch(() => []);
-  const mails = await Promise.all(
-    files
-      .filter((file) => file.endsWith(".eml"))
-      .toSorted()
-      .map(async (file) => PostalMime.parse(await readFile(join(outbox, file)))),
-  );
-  return mails.findLast(({ to }) => to?.[0]?.address === address);
-}
 
 /** Asks for a new password as a person would, and gives the link that comes by mail. */
 async function askForLink(page: Page, { email }: Person): Promise<string> {
@@ -26,9 +10,7 @@ async function askForLink(page: Page, { email }: Person): Promise<string> {
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText("Check your email for reset instructions.")).toBeVisible();
-  await expect.poll(() => mailTo(email)).toBeDefined();
-  const { text = "" } = (await mailTo(email))!;
-  return /http\S+oobCode=\S+/.exec(text)![0];
+  return linkMailedTo(email);
 }
 
 const NEW_PASSWORD = "a wholly new secret";

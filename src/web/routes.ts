@@ -24,6 +24,7 @@ const ROUTES = [
   { path: "/register", module: "./auth/register-page.tsx" },
   { path: "/forgot", module: "./auth/forgot-page.tsx" },
   { path: "/reset-password", module: "./auth/reset-page.tsx" },
+  { path: "/confirm-email", module: "./account/confirm-page.tsx" },
   { path: "/terms", module: "./site/terms-page.tsx" },
   { path: "/privacy", module: "./site/privacy-page.tsx" },
   { path: "/offline", module: "./offline/offline-page.tsx" },

@@ -11,6 +11,7 @@ const NOT_FOR_ROBOTS = [
   pages.register,
   pages.forgot,
   pages.resetPassword,
+  pages.confirmEmail,
   pages.search,
   GOOGLE_SIGN_IN,
   `${API_PREFIX}/`,

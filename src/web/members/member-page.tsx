@@ -1,6 +1,9 @@
 import { MessageCircle } from "lucide";
 import type { MemberStats, PublicProfile } from "../../contract/members.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
+import { BlockButton } from "../blocks/block-button.tsx";
+import { useFocusAfterBlocking, useIsBlocked } from "../blocks/block-queries.ts";
+import { BlockedNotice } from "../blocks/blocked-notice.tsx";
 import { MemberTools } from "../moderation/in-place.ts";
 import { offsetIn } from "../posts/list-views.ts";
 import { PostList } from "../posts/post-list.tsx";
@@ -35,6 +38,8 @@ export function Page() {
   const { data: member } = useMember(name);
   // Until it is known how they spell themselves, the address has to do.
   const username = member?.username ?? name;
+  const isBlocked = useIsBlocked(username);
+  const heading = useFocusAfterBlocking(isBlocked);
   usePageHead(
     member === null
       ? { title: "User not found", status: 404 }
@@ -56,12 +61,16 @@ export function Page() {
   return (
     <>
       <header className={styles.head}>
-        <h1 className={styles.title}>{username}'s Profile</h1>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {username}'s Profile
+        </h1>
         <span className={styles.actions}>
+          <BlockButton username={username} />
           <AtomLink label={`Atom feed of ${username}`} address={atomFeeds.user(username)} />
-          <MessageLink username={username} />
+          {!isBlocked && <MessageLink username={username} />}
         </span>
       </header>
+      {isBlocked && <BlockedNotice username={username} />}
       <ForModerators>
         <MemberTools username={username} />
       </ForModerators>

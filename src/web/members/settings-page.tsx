@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { SessionsSection } from "../account/sessions-section.tsx";
+import { SignInSection } from "../account/sign-in-section.tsx";
+import { BlockedSection } from "../blocks/blocked-section.tsx";
 import { LogOutButton } from "../session/log-out-button.tsx";
-import { viewerQuery } from "../session/session.ts";
+import { useSession, viewerQuery } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
 import { MembersOnly } from "../shell/members-only.tsx";
 import { usePageHead } from "../shell/page-head.ts";
@@ -9,17 +12,32 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import styles from "./settings-page.module.css";
 
-/** What the viewer's account is, and the way out of it. */
+/** The viewer's account, how and where they are signed in, whom they have blocked, and the way out. */
 export function Page() {
   usePageHead({ title: "Settings" });
   return (
     <MembersOnly>
       <div className={styles.page}>
-        <h1 className={styles.title}>Settings</h1>
+        <header className={styles.head}>
+          <h1 className={styles.title}>Settings</h1>
+          <LogOutButton />
+        </header>
         <Account />
-        <LogOutButton />
+        <Sections />
       </div>
     </MembersOnly>
+  );
+}
+
+function Sections() {
+  const { viewer } = useSession();
+  if (!viewer) return null;
+  return (
+    <>
+      <SignInSection viewer={viewer} />
+      <SessionsSection uid={viewer.uid} />
+      <BlockedSection uid={viewer.uid} />
+    </>
   );
 }
 

@@ -3,6 +3,9 @@ import { ArrowLeft } from "lucide";
 import { useEffect } from "react";
 import { pages } from "../../contract/paths.ts";
 import { ApiFailure } from "../api/api.ts";
+import { BlockButton } from "../blocks/block-button.tsx";
+import { useFocusAfterBlocking, useIsBlocked } from "../blocks/block-queries.ts";
+import { BlockedNotice } from "../blocks/blocked-notice.tsx";
 import { refreshNotifications } from "../notifications/notification-queries.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -27,6 +30,8 @@ export function Chat({ username }: { username: string }) {
     void refreshNotifications(queryClient);
     void refreshConversations(queryClient);
   }, [dataUpdatedAt]);
+  const isBlocked = useIsBlocked(username);
+  const heading = useFocusAfterBlocking(isBlocked);
   const isNobody = error instanceof ApiFailure && error.status === 404;
   return (
     <div className={styles.chat}>
@@ -34,9 +39,10 @@ export function Chat({ username }: { username: string }) {
         <Link to={pages.messages()} className={styles.back} aria-label="All conversations">
           <Icon of={ArrowLeft} size={20} />
         </Link>
-        <h1 id="chat-title" className={styles.title}>
+        <h1 id="chat-title" ref={heading} tabIndex={-1} className={styles.title}>
           Private Messaging {isNobody ? username : <Link to={pages.user(username)}>{username}</Link>}
         </h1>
+        {!isNobody && <BlockButton username={username} />}
       </header>
       {data && !error && (
         <MessageLog
@@ -55,7 +61,7 @@ export function Chat({ username }: { username: string }) {
           </Notice>
         </div>
       )}
-      {!isNobody && <MessageForm username={username} />}
+      {!isNobody && (isBlocked ? <BlockedNotice username={username} /> : <MessageForm username={username} />)}
     </div>
   );
 }

@@ -3,9 +3,7 @@ import { LIMITS, truncate } from "../../contract/limits.ts";
 import { ApiFailure, remove } from "../api/api.ts";
 import { forgetKeptPost } from "./list-cache.ts";
 import { removeCachedPost } from "./post-queries.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import styles from "./delete-post.module.css";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
 /** Deletes a post, and takes it out of every list once the server has agreed. */
 export function useDeletePost(postId: string, onDeleted: () => void, onFailed: () => void) {
@@ -44,18 +42,8 @@ export function DeletePostDialog({ title, onConfirm, onClose }: Props) {
     onConfirm();
   };
   return (
-    <Dialog title="Delete this post?" onClose={onClose}>
-      <p className={styles.words}>
-        <q>{truncate(title, LIMITS.title)}</q> and its discussion will be gone for everybody.
-      </p>
-      <div className={styles.choices}>
-        <Button look="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button look="danger" onClick={confirm}>
-          Delete
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog title="Delete this post?" action="Delete" onConfirm={confirm} onClose={onClose}>
+      <q>{truncate(title, LIMITS.title)}</q> and its discussion will be gone for everybody.
+    </ConfirmDialog>
   );
 }

@@ -35,6 +35,7 @@ test.each([
   "/register",
   "/forgot",
   "/reset-password?oobCode=secret",
+  "/confirm-email?oobCode=secret",
   "/search?q=private",
   "/offline",
   "/details/1/atom.xml",

@@ -13,7 +13,7 @@ import { Shell } from "./shell.tsx";
 import { useLocation } from "../router/router.tsx";
 
 /** Pages of sign-in matters, and the one without a connection, stand alone, without the navigation around them. */
-const STANDALONE = /^\/(login|register|forgot|reset|offline$)/i;
+const STANDALONE = /^\/(login|register|forgot|reset|confirm-email|offline$)/i;
 
 /** The site: the page of the current address, in its frame. */
 export function App() {

@@ -10,8 +10,10 @@ export function Page() {
       <p>No personal data is sold or shared.</p>
       <p>
         {name} keeps what you type into it: your username, your email address, your password as a hash that
-        cannot be turned back, your posts, comments and hearts, the feeds you follow, your messages and your
-        reports. Everybody sees your username, your posts and comments, and how many hearts you have given. A
+        cannot be turned back, your posts, comments and hearts, the feeds you follow, your messages, your
+        reports and whom you have blocked. Of each of your sessions it keeps the browser, the network address
+        and when it was last used, for as long as the session lasts: Settings shows them to you, and to nobody
+        else. Everybody sees your username, your posts and comments, and how many hearts you have given. A
         message is shown only to the member it is for, a report only to those who moderate. Those who run this
         site have access to what it keeps.
       </p>

@@ -72,6 +72,13 @@ describe("GET /sessions", () => {
     await app.call("DELETE", "/sessions/others", bob);
   });
 
+  test("a forwarded address counts only from a proxy that TRUST_PROXY names", async () => {
+    const headers = { "x-forwarded-for": "203.0.113.7" };
+    const { body } = await beside.call("POST", "/login", { body: alice, headers });
+    expect((await sessions({ token: body.idToken }))[0]).toMatchObject({ address: "127.0.0.1" });
+    await app.call("DELETE", "/sessions/others", alice);
+  });
+
   test("names no token, and no session of anybody else", async () => {
     const { body } = await app.call("GET", "/sessions", alice);
     const text = JSON.stringify(body);

@@ -1,0 +1,49 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
+import { fieldOf, useSending } from "../auth/sending.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { changeEmail, refreshAccount } from "./account-queries.ts";
+import styles from "./settings-section.module.css";
+
+/** Asks for another address, and for the password. */
+export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const errorId = useId();
+  const { busy, failure, onSubmit } = useSending(async (fields) => {
+    await changeEmail(fieldOf(fields, "currentPassword"), fieldOf(fields, "email"));
+    await refreshAccount(queryClient);
+    onClose();
+  }, "Your email was not changed.");
+  const describedBy = failure ? errorId : undefined;
+  return (
+    <Dialog title="Change email" onClose={onClose}>
+      <form method="post" className={styles.form} onSubmit={onSubmit}>
+        <TextField
+          label="New email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          hint="A link is mailed there. Until you open it nothing changes; your address of now is told."
+          aria-describedby={describedBy}
+          data-autofocus
+          required
+        />
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          aria-describedby={describedBy}
+          required
+        />
+        <FormError id={errorId} message={failure?.message ?? null}>
+          {failure?.more}
+        </FormError>
+        <SubmitButton busy={busy}>{busy ? "Sending..." : "Mail the link"}</SubmitButton>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
+import { LIMITS } from "../../contract/limits.ts";
+import { fieldOf, useSending } from "../auth/sending.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import { changePassword, refreshAccount } from "./account-queries.ts";
+import styles from "./settings-section.module.css";
+
+interface Props {
+  email: string | null;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Asks for the current password and a new one. */
+export function ChangePasswordDialog({ email, onDone, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const errorId = useId();
+  const { busy, failure, onSubmit } = useSending(async (fields) => {
+    await changePassword(fieldOf(fields, "currentPassword"), fieldOf(fields, "newPassword"));
+    void refreshAccount(queryClient);
+    onDone();
+    onClose();
+  }, "Your password was not changed.");
+  const describedBy = failure ? errorId : undefined;
+  return (
+    <Dialog title="Change password" onClose={onClose}>
+      <form method="post" className={styles.form} onSubmit={onSubmit}>
+        {/* Tells a password manager whose password this is. */}
+        <input type="email" autoComplete="username" value={email ?? ""} readOnly hidden />
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          aria-describedby={describedBy}
+          data-autofocus
+          required
+        />
+        <PasswordField
+          label="New password"
+          name="newPassword"
+          autoComplete="new-password"
+          hint={`${LIMITS.passwordMin} characters or more.`}
+          aria-describedby={describedBy}
+          required
+        />
+        <FormError id={errorId} message={failure?.message ?? null}>
+          {failure?.more}
+        </FormError>
+        <SubmitButton busy={busy}>{busy ? "Changing..." : "Change password"}</SubmitButton>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,124 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleHelp, Monitor, Smartphone, Tablet } from "lucide";
+import { useRef } from "react";
+import type { Session } from "../../contract/sessions.ts";
+import { Button } from "../ui/button.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { Time } from "../ui/time.tsx";
+import { endOtherSessions, endSession, refreshAccount, sessionsQuery } from "./account-queries.ts";
+import styles from "./settings-section.module.css";
+import { SettingsRow, SettingsSection } from "./settings-section.tsx";
+import tagStyles from "./tag.module.css";
+
+const ICONS = { computer: Monitor, phone: Smartphone, tablet: Tablet, unknown: CircleHelp };
+
+/** Where the viewer is signed in, and the end of it. */
+export function SessionsSection({ uid }: { uid: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data, error, refetch } = useQuery(sessionsQuery(uid));
+  const { said, failure, ending, end } = useEnding(() => heading.current?.focus());
+  const others = data?.filter(({ isCurrent }) => !isCurrent) ?? [];
+  return (
+    <SettingsSection
+      title="Where you are signed in"
+      titleRef={heading}
+      about="Sign out what you do not know or no longer use. A session ends by itself 30 days after its last use, and 90 days after its first."
+    >
+      {data && (
+        <ul className={styles.rows}>
+          {data.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              isEnding={ending === session.id}
+              onEnd={() => end(session)}
+            />
+          ))}
+        </ul>
+      )}
+      {!data && !error && <Spinner label="Loading your sessions" />}
+      {!data && error && (
+        <FormError message="Your sessions could not be loaded.">
+          {error.message} <Button onClick={() => void refetch()}>Try again</Button>
+        </FormError>
+      )}
+      <FormError message={failure} />
+      <p role="status" className={styles.status}>
+        {said}
+      </p>
+      {others.length > 0 && (
+        <div>
+          <Button look="outline" busy={ending === "others"} onClick={() => end("others")}>
+            Sign out everywhere else
+          </Button>
+        </div>
+      )}
+    </SettingsSection>
+  );
+}
+
+interface RowProps {
+  session: Session;
+  isEnding: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, isEnding, onEnd }: RowProps) {
+  const { kind, address, createdAt, lastSeenAt, isCurrent } = session;
+  return (
+    <SettingsRow
+      as="li"
+      icon={<Icon of={ICONS[kind]} size={20} />}
+      title={
+        <>
+          {nameOf(session)} {isCurrent && <span className={tagStyles.tag}>This device</span>}
+        </>
+      }
+      action={
+        !isCurrent && (
+          <Button look="outline" busy={isEnding} onClick={onEnd}>
+            Sign out<span className="visually-hidden"> {nameOf(session)}</span>
+          </Button>
+        )
+      }
+    >
+      <p>
+        {address ?? "Unknown network"} · signed in <Time at={createdAt} />
+      </p>
+      <p>
+        Last used <Time at={lastSeenAt} />
+      </p>
+    </SettingsRow>
+  );
+}
+
+function nameOf({ device }: Session): string {
+  return device ?? "Unknown device";
+}
+
+/** Ends sessions, one or all others, and says what came of it. `onGone` is called when what was pressed is gone. */
+function useEnding(onGone: () => void) {
+  const queryClient = useQueryClient();
+  const { variables, data, error, isPending, mutate } = useMutation({
+    mutationFn: async (what: Session | "others") => {
+      if (what !== "others") await endSession(what.id);
+      return what === "others" ? wordsFor(await endOtherSessions()) : `Signed out: ${nameOf(what)}.`;
+    },
+    onSuccess: async () => {
+      await refreshAccount(queryClient);
+      onGone();
+    },
+  });
+  return {
+    said: data ?? null,
+    failure: error && `Nothing was signed out. ${error.message}`,
+    ending: isPending ? (variables === "others" ? "others" : variables.id) : null,
+    end: mutate,
+  };
+}
+
+function wordsFor(ended: number): string {
+  return ended === 1 ? "Signed out of one other session." : `Signed out of ${ended} other sessions.`;
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, type Ref, useId } from "react";
+import styles from "./settings-section.module.css";
+
+interface Props {
+  title: string;
+  /** What it is about, in a sentence or two. */
+  about?: ReactNode;
+  /** Takes the focus where what had it is gone. */
+  titleRef?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}
+
+/** A part of Settings. */
+export function SettingsSection({ title, about, titleRef, children }: Props) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} ref={titleRef} tabIndex={-1} className={styles.title}>
+        {title}
+      </h2>
+      {about && <p className={styles.about}>{about}</p>}
+      {children}
+    </section>
+  );
+}
+
+interface RowProps {
+  as?: "div" | "li";
+  icon?: ReactNode;
+  title: ReactNode;
+  /** What there is to do. */
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A line of a part: what is so, and what there is to do. */
+export function SettingsRow({ as: Element = "div", icon, title, action, children }: RowProps) {
+  return (
+    <Element className={styles.row}>
+      {icon && <span className={styles.icon}>{icon}</span>}
+      <div className={styles.words}>
+        <div className={styles.name}>{title}</div>
+        {children && <div className={styles.more}>{children}</div>}
+      </div>
+      {action}
+    </Element>
+  );
+}

@@ -1,0 +1,128 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Account } from "../../contract/account.ts";
+import { askForReset, type ViewerProfile } from "../session/session.ts";
+import { Button } from "../ui/button.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { accountQuery, cancelEmailChange, refreshAccount } from "./account-queries.ts";
+import { ChangeEmailDialog } from "./change-email-dialog.tsx";
+import { ChangePasswordDialog } from "./change-password-dialog.tsx";
+import styles from "./settings-section.module.css";
+import { SettingsRow, SettingsSection } from "./settings-section.tsx";
+
+/** How the viewer signs in: the password and the address. */
+export function SignInSection({ viewer }: { viewer: ViewerProfile }) {
+  const { data, error, refetch } = useQuery(accountQuery(viewer.uid));
+  return (
+    <SettingsSection title="Password and email">
+      {data && (
+        <div className={styles.rows}>
+          {data.hasPassword ? <PasswordRow email={viewer.email} /> : <FirstPasswordRow viewer={viewer} />}
+          <EmailRow account={data} />
+        </div>
+      )}
+      {!data && !error && <Spinner label="Loading how you sign in" />}
+      {!data && error && (
+        <FormError message="How you sign in could not be loaded.">
+          {error.message} <Button onClick={() => void refetch()}>Try again</Button>
+        </FormError>
+      )}
+    </SettingsSection>
+  );
+}
+
+function PasswordRow({ email }: { email: string | null }) {
+  const [isChanging, setChanging] = useState(false);
+  const [isDone, setDone] = useState(false);
+  return (
+    <SettingsRow
+      title="Password"
+      action={
+        <Button look="outline" onClick={() => setChanging(true)}>
+          Change password
+        </Button>
+      }
+    >
+      <p>Changing it signs you out everywhere else.</p>
+      <p role="status" className={styles.status}>
+        {isDone && "Your password has been changed. Everywhere else you are signed out."}
+      </p>
+      {isChanging && (
+        <ChangePasswordDialog email={email} onDone={() => setDone(true)} onClose={() => setChanging(false)} />
+      )}
+    </SettingsRow>
+  );
+}
+
+/** Who has only ever signed in with Google has none: the mail that sets a new one sets a first one. */
+function FirstPasswordRow({ viewer: { email } }: { viewer: ViewerProfile }) {
+  const { error, isPending, isSuccess, mutate } = useMutation({
+    mutationFn: () => askForReset(email ?? ""),
+  });
+  return (
+    <SettingsRow
+      title="Password"
+      action={
+        <Button look="outline" busy={isPending} onClick={() => mutate()}>
+          Mail me a link
+        </Button>
+      }
+    >
+      <p>
+        You log in with Google and have no password yet. A link that is mailed to you lets you choose one.
+      </p>
+      <p role="status" className={styles.status}>
+        {isSuccess && `The link is on its way to ${email}. It signs you out everywhere, and in again there.`}
+      </p>
+      <FormError message={error && error.message} />
+    </SettingsRow>
+  );
+}
+
+function EmailRow({ account: { hasPassword, newEmail } }: { account: Account }) {
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <SettingsRow
+      title="Email"
+      action={
+        hasPassword && (
+          <Button look="outline" onClick={() => setChanging(true)}>
+            Change email
+          </Button>
+        )
+      }
+    >
+      <p role="status">
+        {newEmail === null
+          ? hasPassword
+            ? "Another address counts once you have opened the link that is mailed to it."
+            : "Choose a password first: changing the address takes it."
+          : `A link has been mailed to ${newEmail}. Open it to make this your address.`}
+      </p>
+      {newEmail !== null && <CancelButton />}
+      {isChanging && <ChangeEmailDialog onClose={() => setChanging(false)} />}
+    </SettingsRow>
+  );
+}
+
+function CancelButton() {
+  const queryClient = useQueryClient();
+  const { error, isPending, mutate } = useMutation({
+    mutationFn: cancelEmailChange,
+    onSuccess: () => refreshAccount(queryClient),
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.textButton}
+        aria-disabled={isPending || undefined}
+        onClick={() => mutate()}
+      >
+        Keep my address
+      </button>
+      <FormError message={error && error.message} />
+    </>
+  );
+}

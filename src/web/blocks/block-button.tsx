@@ -1,0 +1,23 @@
+import { Ban } from "lucide";
+import { useState } from "react";
+import { useSession } from "../session/session.ts";
+import { Icon } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { BlockDialog } from "./block-dialog.tsx";
+import { useIsBlocked } from "./block-queries.ts";
+
+/** Leads to blocking a member. Visitors do not see it, nor who has done it; nobody blocks themselves. */
+export function BlockButton({ username }: { username: string }) {
+  const { viewer } = useSession();
+  const isBlocked = useIsBlocked(username);
+  const [isAsking, setAsking] = useState(false);
+  if (!viewer || isBlocked !== false || viewer.username.toLowerCase() === username.toLowerCase()) return null;
+  return (
+    <>
+      <IconButton label={`Block ${username}`} onClick={() => setAsking(true)}>
+        <Icon of={Ban} size={20} />
+      </IconButton>
+      {isAsking && <BlockDialog username={username} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

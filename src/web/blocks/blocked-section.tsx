@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { BlockedMember } from "../../contract/blocks.ts";
+import { pages } from "../../contract/paths.ts";
+import sectionStyles from "../account/settings-section.module.css";
+import { SettingsRow, SettingsSection } from "../account/settings-section.tsx";
+import { Link } from "../router/link.tsx";
+import { Button } from "../ui/button.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { Time } from "../ui/time.tsx";
+import { blockedQuery, useBlocking } from "./block-queries.ts";
+
+/** Whom the viewer has blocked. */
+export function BlockedSection({ uid }: { uid: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data, error, refetch } = useQuery(blockedQuery(uid));
+  return (
+    <SettingsSection
+      title="Blocked members"
+      titleRef={heading}
+      about="They cannot write to you, nor you to them, and what they write does not notify you. They are not told."
+    >
+      {data?.length === 0 && <p>You have blocked nobody. To block somebody, go to their profile.</p>}
+      {data && data.length > 0 && (
+        <ul className={sectionStyles.rows}>
+          {data.map((member) => (
+            <Item key={member.uid} member={member} onUnblocked={() => heading.current?.focus()} />
+          ))}
+        </ul>
+      )}
+      {!data && !error && <Spinner label="Loading whom you have blocked" />}
+      {!data && error && (
+        <FormError message="Whom you have blocked could not be loaded.">
+          {error.message} <Button onClick={() => void refetch()}>Try again</Button>
+        </FormError>
+      )}
+    </SettingsSection>
+  );
+}
+
+function Item({ member, onUnblocked }: { member: BlockedMember; onUnblocked: () => void }) {
+  const { username, blockedAt } = member;
+  const { error, isPending, mutate } = useBlocking(username, onUnblocked);
+  return (
+    <SettingsRow
+      as="li"
+      title={<Link to={pages.user(username)}>{username}</Link>}
+      action={
+        <Button look="outline" busy={isPending} onClick={() => mutate(false)}>
+          Unblock<span className="visually-hidden"> {username}</span>
+        </Button>
+      }
+    >
+      Blocked <Time at={blockedAt} />
+      <FormError message={error && error.message} />
+    </SettingsRow>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import styles from "./confirm-dialog.module.css";
+import { Dialog } from "./dialog.tsx";
+import { FormError } from "./form-error.tsx";
+
+interface Props {
+  title: string;
+  /** What the button says that does it. */
+  action: string;
+  busy?: boolean;
+  failure?: string | null;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** What it does. */
+  children: ReactNode;
+}
+
+/** Asks before something is done that somebody may regret. */
+export function ConfirmDialog({
+  title,
+  action,
+  busy = false,
+  failure = null,
+  onConfirm,
+  onClose,
+  children,
+}: Props) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p className={styles.words}>{children}</p>
+      <FormError message={failure} />
+      <div className={styles.choices}>
+        <Button look="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button look="danger" busy={busy} onClick={onConfirm}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
