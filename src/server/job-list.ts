@@ -6,6 +6,7 @@ import { deleteExpiredResets, sendPasswordReset } from "./auth/password-reset.ts
 import { deleteExpiredSessions } from "./auth/sessions.ts";
 import { deleteOldDevices } from "./auth/devices.ts";
 import { deleteEndedCounts } from "./http/limits/counts-in-database.ts";
+import { eraseRemovedComments } from "./comments/removal.ts";
 import { deleteExpiredKeys } from "./http/idempotency.ts";
 import type { Database } from "./db/database.ts";
 import { removeUnknownFiles, removeUnusedImages } from "./images/clean-up.ts";
@@ -56,6 +57,7 @@ export function recurringJobs({ store }: Images): RecurringJob[] {
     { name: "delete-expired-sessions", when: "23 3 * * *", run: deleteExpiredSessions },
     { name: "delete-old-notifications", when: "29 3 * * *", run: deleteOldNotifications },
     { name: "erase-deleted-posts", when: "41 3 * * *", run: erasePosts },
+    { name: "erase-removed-comments", when: "43 3 * * *", run: eraseRemovedComments },
     { name: "remove-unused-images", when: "37 * * * *", run: (db) => removeUnusedImages(db, store) },
     { name: "remove-unknown-image-files", when: "53 3 * * *", run: (db) => removeUnknownFiles(db, store) },
   ];
