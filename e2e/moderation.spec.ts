@@ -111,7 +111,9 @@ test.describe("The queue of reports", () => {
     const post = await alice.submitText();
     await bob.report(post, "Spam");
     const queue = await mona.open("/moderation");
-    await cardOf(queue, post).getByRole("button", { name: /^Remove / }).click();
+    await cardOf(queue, post)
+      .getByRole("button", { name: /^Remove / })
+      .click();
     await queue.route("**/decisions", (route) => route.abort(), { times: 1 });
     const dialog = queue.getByRole("dialog", { name: "Remove this post?" });
     await dialog.getByRole("button", { name: "Spam" }).click();

@@ -3,7 +3,6 @@ import { LIMITS, truncate } from "../../contract/limits.ts";
 import type { Decision } from "../../contract/moderation.ts";
 import { post } from "../api/api.ts";
 import { readAnew } from "../api/query-client.ts";
-import { markRemoved } from "../comments/comment-queries.ts";
 import { postQuery, updateCachedPost } from "../posts/post-queries.ts";
 import { useSession } from "../session/session.ts";
 import { noteDecision } from "./moderation-queries.ts";
@@ -131,7 +130,7 @@ const WORDS: Record<Subject["kind"], Partial<Record<Decision, DecisionWords>>> =
 };
 
 /** Shows it where the post or the comment is on this page already. What is removed goes when the page is left. */
-function showDecided(queryClient: QueryClient, { kind, id, postId }: Subject, decision: Decision): void {
+function showDecided(queryClient: QueryClient, { kind, postId }: Subject, decision: Decision): void {
   noteDecision(queryClient);
   if (decision === "lock" || decision === "unlock") {
     updateCachedPost(queryClient, postId, (post) => ({ ...post, isLocked: decision === "lock" }));
@@ -139,7 +138,6 @@ function showDecided(queryClient: QueryClient, { kind, id, postId }: Subject, de
   if (decision === "restore" && kind === "post") {
     void readAnew(queryClient, { queryKey: postQuery(postId).queryKey });
   }
-  if (kind !== "comment") return;
-  if (decision === "remove") markRemoved(queryClient, postId, new Set([id]));
-  if (decision === "restore") void readAnew(queryClient, { queryKey: ["comments", postId] });
+  // A discussion that is on the page is its own to change; another one is read anew when it is next visited.
+  if (kind === "comment") queryClient.removeQueries({ queryKey: ["comments", postId], type: "inactive" });
 }
