@@ -10,6 +10,7 @@ alter table posts
 alter table comments
   add column is_removed boolean not null default false,
   add check (not is_removed or deleted_at is not null);
+create index comments_removed on comments (deleted_at) where is_removed;
 
 alter table members
   add column suspended_until timestamptz,

@@ -1,6 +1,7 @@
 import { deleteExpiredCredentials } from "./auth/google/sign-in.ts";
 import { deleteExpiredResets, type MailSite, sendPasswordReset } from "./auth/password-reset.ts";
 import { deleteExpiredSessions } from "./auth/sessions.ts";
+import { eraseRemovedComments } from "./comments/removal.ts";
 import { deleteExpiredKeys } from "./http/idempotency.ts";
 import type { Database } from "./db/database.ts";
 import { removeUnknownFiles, removeUnusedImages } from "./images/clean-up.ts";
@@ -46,6 +47,7 @@ export function recurringJobs({ store }: Images): RecurringJob[] {
     { name: "delete-expired-sessions", when: "23 3 * * *", run: deleteExpiredSessions },
     { name: "delete-old-notifications", when: "29 3 * * *", run: deleteOldNotifications },
     { name: "erase-deleted-posts", when: "41 3 * * *", run: erasePosts },
+    { name: "erase-removed-comments", when: "43 3 * * *", run: eraseRemovedComments },
     { name: "remove-unused-images", when: "37 * * * *", run: (db) => removeUnusedImages(db, store) },
     { name: "remove-unknown-image-files", when: "53 3 * * *", run: (db) => removeUnknownFiles(db, store) },
   ];

@@ -3,7 +3,7 @@ import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { ApiError, notFound } from "../http/api-error.ts";
-import { type LockedPost, lockPost } from "../posts/deletion.ts";
+import { GRACE_DAYS, type LockedPost, lockPost } from "../posts/deletion.ts";
 
 /** A comment as those who moderate see it, with its post: removed ones too. */
 export interface LockedComment {
@@ -60,6 +60,13 @@ export async function restoreComment(db: Database, { id, post }: LockedComment):
     .where("id", "=", id)
     .execute();
   await countComments(db, post.id, 1);
+}
+
+/** Takes the words of comments that were removed long ago: their places remain, and nothing to restore. */
+export async function eraseRemovedComments(db: Database): Promise<void> {
+  await sql`
+    update comments set text = '(erased)', is_removed = false
+    where is_removed and deleted_at < now() - make_interval(days => ${GRACE_DAYS.removed})`.execute(db);
 }
 
 async function countComments(db: Database, postId: number, step: 1 | -1): Promise<void> {

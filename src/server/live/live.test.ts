@@ -14,11 +14,29 @@ describe("GET /events", () => {
     const id = await submitText(alice);
     const events = await openEvents(app, `?submission=${id}`);
     await heart(bob, id);
-    expect(await events.next("submission")).toEqual({ id, upvotes: 1, commentCount: 0, imageKey: null });
+    expect(await events.next("submission")).toEqual({
+      id,
+      upvotes: 1,
+      commentCount: 0,
+      imageKey: null,
+      isLocked: false,
+    });
     await comment(bob, id, "hello");
-    expect(await events.next("submission")).toEqual({ id, upvotes: 1, commentCount: 1, imageKey: null });
+    expect(await events.next("submission")).toEqual({
+      id,
+      upvotes: 1,
+      commentCount: 1,
+      imageKey: null,
+      isLocked: false,
+    });
     await unheart(bob, id);
-    expect(await events.next("submission")).toEqual({ id, upvotes: 0, commentCount: 1, imageKey: null });
+    expect(await events.next("submission")).toEqual({
+      id,
+      upvotes: 0,
+      commentCount: 1,
+      imageKey: null,
+      isLocked: false,
+    });
     events.close();
   });
 
@@ -29,7 +47,10 @@ describe("GET /events", () => {
     await heart(bob, read);
     await events.next("submission");
     expect(events.seen).toEqual([
-      { event: "submission", data: { id: read, upvotes: 1, commentCount: 0, imageKey: null } },
+      {
+        event: "submission",
+        data: { id: read, upvotes: 1, commentCount: 0, imageKey: null, isLocked: false },
+      },
     ]);
     await deletePost(alice, read);
     await app.call("POST", `/submission/${read}/upvote`, bob);
@@ -154,7 +175,13 @@ test("what one process writes is told by another on the same database", async ()
   const id = await submitText(alice);
   const events = await openEvents(other, `?submission=${id}`);
   await heart(bob, id);
-  expect(await events.next("submission")).toEqual({ id, upvotes: 1, commentCount: 0, imageKey: null });
+  expect(await events.next("submission")).toEqual({
+    id,
+    upvotes: 1,
+    commentCount: 0,
+    imageKey: null,
+    isLocked: false,
+  });
   events.close();
   await other.close();
 });

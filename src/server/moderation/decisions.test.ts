@@ -4,6 +4,7 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
 import { atOnce } from "../../../test/race.ts";
+import { eraseRemovedComments } from "../comments/removal.ts";
 import { moderate } from "./test-decisions.ts";
 
 const app = await startTestApp();
@@ -206,6 +207,27 @@ describe("a comment", () => {
       commentId: said,
       subjectName: "bob",
     });
+  });
+
+  test("can be restored for 180 days; then its words are erased, and its place remains", async () => {
+    const id = await submitText(alice);
+    const { id: said } = await comment(bob, id, "Words to forget.");
+    const kept = () => app.db.selectFrom("comments").select("text").where("id", "=", Number(said)).execute();
+    await decideOnComment(carol, said, { decision: "remove" });
+    await sql`update comments set deleted_at = now() - interval '179 days' where id = ${said}`.execute(
+      app.db,
+    );
+    await eraseRemovedComments(app.db);
+    expect(await kept()).toEqual([{ text: "Words to forget." }]);
+    await sql`update comments set deleted_at = now() - interval '181 days' where id = ${said}`.execute(
+      app.db,
+    );
+    await eraseRemovedComments(app.db);
+    expect(await kept()).toEqual([{ text: "(erased)" }]);
+    expect((await decideOnComment(carol, said, { decision: "restore" })).status).toBe(404);
+    expect((await app.call("GET", `/submission/${id}/comments`)).body.comments).toMatchObject([
+      { id: said, text: "", deleted: true },
+    ]);
   });
 
   test("of a post that is removed can be decided on, and of one that its author deleted not", async () => {

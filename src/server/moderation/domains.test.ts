@@ -86,6 +86,17 @@ describe("links in texts", () => {
     expect(await app.call("POST", "/messages", message)).toMatchObject(REFUSAL);
   });
 
+  test("are looked through quickly, however they are made", async () => {
+    const long = `http://${"a.".repeat(19_000)}spam.example/`;
+    const many = `https://${"b.".repeat(100)}good.example/ `.repeat(150);
+    for (const content of [long, many]) {
+      expect((await submit({ contentType: "text", content })).status).toBe(201);
+    }
+    expect(await submit({ contentType: "text", content: `${many} https://spam.example` })).toMatchObject(
+      REFUSAL,
+    );
+  });
+
   test("that only name a blocked domain in words are taken", async () => {
     expect((await submit({ contentType: "text", content: "Beware of spam.example!" })).status).toBe(201);
   });

@@ -4,6 +4,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import { parseWebAddress } from "../../contract/links.ts";
 import { textParts } from "../../contract/text-parts.ts";
 import type { Database } from "../db/database.ts";
+import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
 import { timestamp } from "../db/present.ts";
 import { badRequest } from "../http/api-error.ts";
@@ -51,8 +52,7 @@ export async function blockDomain(
 /** Throws 400 when one of these addresses is of a blocked domain. */
 export async function refuseBlocked(db: Database, addresses: string[]): Promise<void> {
   const names = new Set(addresses.flatMap((address) => namesAbove(hostOf(address))));
-  if (names.size === 0) return;
-  const [blocked] = await blockedAmong(db, [[...names]]);
+  const blocked = names.size > 0 ? await blockedAmong(db, names) : null;
   if (blocked) throw badRequest(`Links to ${blocked.domain} are blocked here: ${blocked.reason}`);
 }
 
@@ -81,14 +81,23 @@ function hostOf(address: string): string {
   return parseWebAddress(address)?.hostname.replace(/\.$/, "") ?? "";
 }
 
-/** A host name and all names above it: of a.b.example these three. Whole labels, or notspam.example were spam.example. */
+/**
+ * A host name and all names above it: of a.b.example these three. Whole labels, or notspam.example were spam.example. Of
+ * what is too long for a host name nothing can be fetched, and it would have very many.
+ */
 function namesAbove(host: string): string[] {
+  if (host === "" || host.length > LIMITS.domain) return [];
   const labels = host.split(".");
-  return host === "" ? [] : labels.map((_, index) => labels.slice(index).join("."));
+  return labels.map((_, index) => labels.slice(index).join("."));
 }
 
-const blockedAmong = prepare<{ domain: string; reason: string }>(
-  "select domain, reason from blocked_domains where domain = any($1::text[]) limit 1",
+const blockedAmong = gatherOn(async (db: Database, asked: Set<string>[]) => {
+  const blocked = await blockedOf(db, [[...new Set(asked.flatMap((names) => [...names]))]]);
+  return asked.map((names) => blocked.find(({ domain }) => names.has(domain)) ?? null);
+});
+
+const blockedOf = prepare<{ domain: string; reason: string }>(
+  "select domain, reason from blocked_domains where domain = any($1::text[])",
 );
 
 /** Says whether it was not blocked before. */

@@ -11,7 +11,7 @@ import { getPost, requirePostId } from "./posts.ts";
 import { rankAnew } from "./mend-ranking.ts";
 
 /** Days a deleted post can still be brought back by the operator, and a removed one by those who moderate. */
-const GRACE_DAYS = { deleted: 30, removed: 180 };
+export const GRACE_DAYS = { deleted: 30, removed: 180 };
 
 /** What was where, until just now or from now on. */
 export interface MovedPost {
