@@ -68,17 +68,17 @@ interface DecisionWords {
   ready: string[];
 }
 
-const WITHIN_RULES = ["Within the rules", "Already dealt with", "Reported by mistake"];
+const DISMISS: DecisionWords = {
+  title: "Dismiss the reports?",
+  action: "Dismiss",
+  happens: "stays as it is, and its reports are closed.",
+  isTold: false,
+  ready: ["Within the rules", "Already dealt with", "Reported by mistake"],
+};
 
 const WORDS: Record<Subject["kind"], Partial<Record<Decision, DecisionWords>>> = {
   post: {
-    dismiss: {
-      title: "Dismiss the reports?",
-      action: "Dismiss",
-      happens: "stays as it is, and its reports are closed.",
-      isTold: false,
-      ready: WITHIN_RULES,
-    },
+    dismiss: DISMISS,
     remove: {
       title: "Remove this post?",
       action: "Remove",
@@ -106,13 +106,7 @@ const WORDS: Record<Subject["kind"], Partial<Record<Decision, DecisionWords>>> =
     },
   },
   comment: {
-    dismiss: {
-      title: "Dismiss the reports?",
-      action: "Dismiss",
-      happens: "stays as it is, and its reports are closed.",
-      isTold: false,
-      ready: WITHIN_RULES,
-    },
+    dismiss: DISMISS,
     remove: {
       title: "Remove this comment?",
       action: "Remove",

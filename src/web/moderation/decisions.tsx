@@ -4,7 +4,7 @@ import type { Decision } from "../../contract/moderation.ts";
 import { Button } from "../ui/button.tsx";
 import { DecisionDialog, type Subject } from "./decision-dialog.tsx";
 import { OutcomeLine } from "./outcome-line.tsx";
-import styles from "./report-queue.module.css";
+import styles from "./decisions.module.css";
 
 const NAMES: Record<Decision, string> = {
   dismiss: "Dismiss",

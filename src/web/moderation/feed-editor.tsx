@@ -29,7 +29,8 @@ function Editor({ feed }: { feed: Feed }) {
   const done = (words: string, changed: Feed) => {
     setAsking(null);
     setOutcome(words);
-    setDescription(changed.description);
+    // What is typed and not saved stays.
+    if (changed.description !== feed.description) setDescription(changed.description);
     queryClient.setQueryData(feedQuery(feed.name).queryKey, changed);
     void queryClient.invalidateQueries({ queryKey: directoryQuery.queryKey });
   };

@@ -11,6 +11,11 @@ export const WaitingBadge = onlyOnceThere((tools) => tools.WaitingBadge);
 
 /** A component whose code comes when it is shown. Where that cannot be had the page goes without it. */
 function onlyOnceThere<Props>(pick: (tools: Tools) => ComponentType<Props>) {
-  const nothing = (): ComponentType<Props> => () => null;
-  return lazy(async () => ({ default: await import("./tools.ts").then(pick, nothing) }));
+  return lazy<ComponentType<Props>>(async () => ({
+    default: await import("./tools.ts").then(pick, () => Nothing),
+  }));
+}
+
+function Nothing(): null {
+  return null;
 }
