@@ -42,6 +42,13 @@ const ON_COMMENTS: Record<Exclude<Decision, "lock" | "unlock">, Kind<LockedComme
   restore: { action: "restore-comment", said: "restored your comment on", act: restoreRemoved },
 };
 
+interface Asked<D> {
+  decision: D;
+  reason: string;
+  /** Its author is told of all that is decided at once. */
+  isQuiet?: boolean;
+}
+
 interface Decided {
   /** What is to be told once it is committed. */
   happenings: Happening[];
@@ -55,18 +62,16 @@ export async function decideOnPost(
   db: Database,
   actor: Actor,
   id: string,
-  { decision, reason, isQuiet }: { decision: Decision; reason: string; isQuiet?: boolean },
+  { decision, ...asked }: Asked<Decision>,
 ): Promise<Decided & { isRemoved: boolean; isLocked: boolean }> {
   if (!canModerate(actor)) throw forbidden();
   const post = await lockPost(db, id);
   const kind = ON_POSTS[decision];
-  const happenings = await kind.act(db, post);
-  if (happenings) {
-    const about = { title: post.title, authorId: post.member_id, postId: post.id };
-    happenings.push(...(await record(db, actor, isQuiet ? { ...kind, said: null } : kind, about, reason)));
-  }
+  const done = await kind.act(db, post);
+  const about = { title: post.title, authorId: post.member_id, postId: post.id };
+  const told = done ? await record(db, actor, { ...kind, ...asked, ...about }) : [];
   const { is_removed: isRemoved, is_locked: isLocked } = await lockPost(db, id);
-  return { isRemoved, isLocked, happenings: happenings ?? [] };
+  return { isRemoved, isLocked, happenings: [...(done ?? []), ...told] };
 }
 
 /** Decides about a comment, as about a post. Throws 403, or 404 for a comment that is not there. */
@@ -74,43 +79,42 @@ export async function decideOnComment(
   db: Database,
   actor: Actor,
   id: string,
-  { decision, reason, isQuiet }: { decision: keyof typeof ON_COMMENTS; reason: string; isQuiet?: boolean },
+  { decision, ...asked }: Asked<keyof typeof ON_COMMENTS>,
 ): Promise<Decided & { isRemoved: boolean }> {
   if (!canModerate(actor)) throw forbidden();
   const comment = await lockComment(db, id);
   const kind = ON_COMMENTS[decision];
-  const happenings = await kind.act(db, comment);
-  if (happenings) {
-    const { post, member_id: authorId } = comment;
-    const about = { title: post.title, authorId, postId: post.id, commentId: comment.id };
-    happenings.push(...(await record(db, actor, isQuiet ? { ...kind, said: null } : kind, about, reason)));
-  }
+  const done = await kind.act(db, comment);
+  const { post, member_id: authorId } = comment;
+  const about = { title: post.title, authorId, postId: post.id, commentId: comment.id };
+  const told = done ? await record(db, actor, { ...kind, ...asked, ...about }) : [];
   const { is_removed: isRemoved } = await lockComment(db, id);
-  return { isRemoved, happenings: happenings ?? [] };
+  return { isRemoved, happenings: [...(done ?? []), ...told] };
 }
 
-interface About {
+interface Recorded extends Pick<Kind<never>, "action" | "said"> {
   title: string;
   authorId: string;
   postId: number;
   commentId?: number;
+  reason: string;
+  isQuiet?: boolean;
 }
 
 /** Puts it into the log and tells the author. */
 async function record(
   db: Database,
   actor: Actor,
-  { action, said }: Pick<Kind<never>, "action" | "said">,
-  { title, authorId, ...ids }: About,
-  reason: string,
+  { action, said, title, authorId, postId, commentId, reason, isQuiet = false }: Recorded,
 ): Promise<Happening[]> {
+  const ids = { postId, ...(commentId !== undefined && { commentId }) };
   const member = await db
     .selectFrom("members")
     .select(["id", "username"])
     .where("id", "=", authorId)
     .executeTakeFirstOrThrow();
   await logDeed(db, actor, { action, subject: title, reason, member, ...ids });
-  if (said === null) return [];
+  if (said === null || isQuiet) return [];
   return tellMember(db, actor, {
     memberId: authorId,
     words: `A moderator ${said} “${title}”: ${reason}`,
