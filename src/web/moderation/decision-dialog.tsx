@@ -3,6 +3,7 @@ import { LIMITS, truncate } from "../../contract/limits.ts";
 import type { Decision } from "../../contract/moderation.ts";
 import { post } from "../api/api.ts";
 import { readAnew } from "../api/query-client.ts";
+import { forgetPost } from "../posts/list-cache.ts";
 import { postQuery, updateCachedPost } from "../posts/post-queries.ts";
 import { useSession } from "../session/session.ts";
 import { noteDecision } from "./moderation-queries.ts";
@@ -123,15 +124,23 @@ const WORDS: Record<Subject["kind"], Partial<Record<Decision, DecisionWords>>> =
   },
 };
 
-/** Shows it where the post or the comment is on this page already. What is removed goes when the page is left. */
+/** Shows it wherever the post or the comment is in this browser. */
 function showDecided(queryClient: QueryClient, { kind, postId }: Subject, decision: Decision): void {
   noteDecision(queryClient);
-  if (decision === "lock" || decision === "unlock") {
-    updateCachedPost(queryClient, postId, (post) => ({ ...post, isLocked: decision === "lock" }));
-  }
-  if (decision === "restore" && kind === "post") {
-    void readAnew(queryClient, { queryKey: postQuery(postId).queryKey });
-  }
   // A discussion that is on the page is its own to change; another one is read anew when it is next visited.
-  if (kind === "comment") queryClient.removeQueries({ queryKey: ["comments", postId], type: "inactive" });
+  if (kind === "comment") {
+    queryClient.removeQueries({ queryKey: ["comments", postId], type: "inactive" });
+  } else if (decision === "lock" || decision === "unlock") {
+    updateCachedPost(queryClient, postId, (post) => ({ ...post, isLocked: decision === "lock" }));
+  } else if (decision === "restore") {
+    void readAnew(queryClient, { queryKey: postQuery(postId).queryKey });
+  } else if (decision === "remove" && !isBeingRead(queryClient, postId)) {
+    forgetPost(queryClient, postId);
+  }
+}
+
+/** Whether it is on the page: there it goes when the page is left. */
+function isBeingRead(queryClient: QueryClient, postId: string): boolean {
+  const { queryKey } = postQuery(postId);
+  return queryClient.getQueryCache().find({ queryKey })?.isActive() ?? false;
 }

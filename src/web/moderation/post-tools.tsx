@@ -3,8 +3,7 @@ import { Shield } from "lucide";
 import { useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import type { Decision } from "../../contract/moderation.ts";
-import { forgetKeptPost } from "../posts/list-cache.ts";
-import { removeCachedPost } from "../posts/post-queries.ts";
+import { forgetPost } from "../posts/list-cache.ts";
 import { Icon } from "../ui/icon.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import { ChoiceDialog } from "./choice-dialog.tsx";
@@ -25,8 +24,7 @@ export function PostTools({ post, leave }: Props) {
   const [stage, setStage] = useState<Stage>("closed");
   const close = () => setStage("closed");
   const goOn = () => {
-    removeCachedPost(queryClient, post.id);
-    forgetKeptPost(post.id);
+    forgetPost(queryClient, post.id);
     leave();
   };
   return (
