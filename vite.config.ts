@@ -14,6 +14,13 @@ type Context = Parameters<Extract<Group["name"], (...parameters: never[]) => unk
  * would be sixty, and small files compress badly.
  */
 const GROUPS: Group[] = [
+  // Of what those who moderate have nobody else is sent more than its name.
+  {
+    name: "moderation",
+    test: /\/src\/web\/moderation\/(?!in-place)/,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
   groupOf("site", "src/web/entry-browser.tsx", 2),
   groupOf("lists", "src/web/posts/post-list.tsx", 1),
   groupOf("forms", "src/web/comments/comment-form.tsx", 0),

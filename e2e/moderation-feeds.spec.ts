@@ -61,10 +61,10 @@ test.describe("Domains, for those who moderate", () => {
   test("A domain is blocked with a reason, and unblocked", async ({ alice, mona }) => {
     const domain = `${unique("lamps").replace("_", "-")}.example`;
     const page = await mona.open("/moderation/domains");
-    await page.getByLabel("Domain").fill(`https://www.${domain}/buy`);
+    await page.getByRole("textbox", { name: "Domain" }).fill(`https://www.${domain}/buy`);
     await page.getByRole("button", { name: "Block domain" }).click();
     await expect(page.getByRole("alert").filter({ hasText: "Reason is required." })).toBeVisible();
-    await page.getByLabel("Domain").fill(domain);
+    await page.getByRole("textbox", { name: "Domain" }).fill(domain);
     await page.getByRole("button", { name: "Spam" }).click();
     await page.getByRole("button", { name: "Block domain" }).click();
     const item = page

@@ -6,6 +6,7 @@ const NOT_FOR_ROBOTS = [
   pages.messages(),
   pages.notifications,
   pages.profile,
+  pages.moderation,
   pages.submit(),
   pages.login,
   pages.register,

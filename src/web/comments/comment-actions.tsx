@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
@@ -7,6 +8,7 @@ import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
 import { useAlive } from "../ui/alive.tsx";
+import { markRemoved } from "./comment-queries.ts";
 import styles from "./comment-item.module.css";
 
 interface Props {
@@ -18,12 +20,18 @@ interface Props {
 export function CommentActions({ comment, postId }: Props) {
   const alive = useAlive();
   const { viewer } = useSession();
+  const queryClient = useQueryClient();
   if (!alive) return null;
   return (
     <>
       {viewer?.username !== comment.userName && <ReportComment comment={comment} />}
       <ForModerators>
-        <CommentTools comment={comment} postId={postId} className={styles.action} />
+        <CommentTools
+          comment={comment}
+          postId={postId}
+          className={styles.action}
+          onRemoved={() => markRemoved(queryClient, postId, new Set([comment.id]))}
+        />
       </ForModerators>
     </>
   );

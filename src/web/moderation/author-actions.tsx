@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import { BanDialog } from "./ban-dialog.tsx";
 import { OutcomeLine } from "./outcome-line.tsx";
-import styles from "./report-queue.module.css";
+import styles from "./decisions.module.css";
 import { SuspendDialog } from "./suspend-dialog.tsx";
 
 /** What can be done about who wrote something. */

@@ -4,7 +4,7 @@ import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { blockDomain } from "./moderation-queries.ts";
-import styles from "./moderation-pages.module.css";
+import styles from "./tabs.module.css";
 import { OutcomeLine } from "./outcome-line.tsx";
 import { AGAINST, ReasonField } from "./reason-field.tsx";
 

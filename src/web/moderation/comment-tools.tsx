@@ -7,10 +7,12 @@ interface Props {
   postId: string;
   /** How the discussion's buttons look. */
   className: string | undefined;
+  /** It is removed: only its place remains. */
+  onRemoved: () => void;
 }
 
 /** What those who moderate can do about a comment in its place. */
-export default function CommentTools({ comment, postId, className }: Props) {
+export function CommentTools({ comment, postId, className, onRemoved }: Props) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   return (
@@ -28,7 +30,10 @@ export default function CommentTools({ comment, postId, className }: Props) {
             userName: comment.userName,
           }}
           decision="remove"
-          onDone={close}
+          onDone={() => {
+            close();
+            onRemoved();
+          }}
           onClose={close}
         />
       )}

@@ -3,7 +3,7 @@ import { LIMITS, truncate } from "../../contract/limits.ts";
 import type { Decision } from "../../contract/moderation.ts";
 import { post } from "../api/api.ts";
 import { readAnew } from "../api/query-client.ts";
-import { markRemoved } from "../comments/comment-queries.ts";
+import { forgetPost } from "../posts/list-cache.ts";
 import { postQuery, updateCachedPost } from "../posts/post-queries.ts";
 import { useSession } from "../session/session.ts";
 import { noteDecision } from "./moderation-queries.ts";
@@ -69,17 +69,17 @@ interface DecisionWords {
   ready: string[];
 }
 
-const WITHIN_RULES = ["Within the rules", "Already dealt with", "Reported by mistake"];
+const DISMISS: DecisionWords = {
+  title: "Dismiss the reports?",
+  action: "Dismiss",
+  happens: "stays as it is, and its reports are closed.",
+  isTold: false,
+  ready: ["Within the rules", "Already dealt with", "Reported by mistake"],
+};
 
 const WORDS: Record<Subject["kind"], Partial<Record<Decision, DecisionWords>>> = {
   post: {
-    dismiss: {
-      title: "Dismiss the reports?",
-      action: "Dismiss",
-      happens: "stays as it is, and its reports are closed.",
-      isTold: false,
-      ready: WITHIN_RULES,
-    },
+    dismiss: DISMISS,
     remove: {
       title: "Remove this post?",
       action: "Remove",
@@ -107,13 +107,7 @@ const WORDS: Record<Subject["kind"], Partial<Record<Decision, DecisionWords>>> =
     },
   },
   comment: {
-    dismiss: {
-      title: "Dismiss the reports?",
-      action: "Dismiss",
-      happens: "stays as it is, and its reports are closed.",
-      isTold: false,
-      ready: WITHIN_RULES,
-    },
+    dismiss: DISMISS,
     remove: {
       title: "Remove this comment?",
       action: "Remove",
@@ -130,16 +124,23 @@ const WORDS: Record<Subject["kind"], Partial<Record<Decision, DecisionWords>>> =
   },
 };
 
-/** Shows it where the post or the comment is on this page already. What is removed goes when the page is left. */
-function showDecided(queryClient: QueryClient, { kind, id, postId }: Subject, decision: Decision): void {
+/** Shows it wherever the post or the comment is in this browser. */
+function showDecided(queryClient: QueryClient, { kind, postId }: Subject, decision: Decision): void {
   noteDecision(queryClient);
-  if (decision === "lock" || decision === "unlock") {
+  // A discussion that is on the page is its own to change; another one is read anew when it is next visited.
+  if (kind === "comment") {
+    queryClient.removeQueries({ queryKey: ["comments", postId], type: "inactive" });
+  } else if (decision === "lock" || decision === "unlock") {
     updateCachedPost(queryClient, postId, (post) => ({ ...post, isLocked: decision === "lock" }));
-  }
-  if (decision === "restore" && kind === "post") {
+  } else if (decision === "restore") {
     void readAnew(queryClient, { queryKey: postQuery(postId).queryKey });
+  } else if (decision === "remove" && !isBeingRead(queryClient, postId)) {
+    forgetPost(queryClient, postId);
   }
-  if (kind !== "comment") return;
-  if (decision === "remove") markRemoved(queryClient, postId, new Set([id]));
-  if (decision === "restore") void readAnew(queryClient, { queryKey: ["comments", postId] });
+}
+
+/** Whether it is on the page: there it goes when the page is left. */
+function isBeingRead(queryClient: QueryClient, postId: string): boolean {
+  const { queryKey } = postQuery(postId);
+  return queryClient.getQueryCache().find({ queryKey })?.isActive() ?? false;
 }

@@ -4,7 +4,7 @@ import type { Decision } from "../../contract/moderation.ts";
 import { Button } from "../ui/button.tsx";
 import { DecisionDialog, type Subject } from "./decision-dialog.tsx";
 import { OutcomeLine } from "./outcome-line.tsx";
-import styles from "./report-queue.module.css";
+import styles from "./decisions.module.css";
 
 const NAMES: Record<Decision, string> = {
   dismiss: "Dismiss",
@@ -39,22 +39,24 @@ interface Props {
   children: ReactNode;
 }
 
-/** What can be decided about something reported; once it is settled, what was decided. */
+/** What can be decided about something reported; once it is settled, what was decided. Its author can be judged still. */
 export function Decisions({ subject, open, onDecided, children }: Props) {
   const [asking, setAsking] = useState<Decision | null>(null);
   const [last, setLast] = useState<Decision | null>(null);
   const isSettled = last !== null && settles(last);
   const undo = last ? UNDO[last] : undefined;
+  const outcome = last && (
+    <OutcomeLine key={last} onUndo={undo && (() => setAsking(undo))}>
+      {OUTCOMES[last]}
+    </OutcomeLine>
+  );
   return (
     <div className={styles.decisions}>
-      {last && (
-        <OutcomeLine key={last} onUndo={undo && (() => setAsking(undo))}>
-          {OUTCOMES[last]}
-        </OutcomeLine>
-      )}
-      {!isSettled && (
-        <div className={styles.choices}>
-          {open.map((decision) => (
+      {!isSettled && outcome}
+      <div className={styles.choices}>
+        {isSettled && outcome}
+        {!isSettled &&
+          open.map((decision) => (
             <Button
               key={decision}
               look={decision === "remove" ? "danger" : "outline"}
@@ -65,9 +67,8 @@ export function Decisions({ subject, open, onDecided, children }: Props) {
               <span className="visually-hidden"> {truncate(subject.words, LIMITS.preview)}</span>
             </Button>
           ))}
-          {children}
-        </div>
-      )}
+        {children}
+      </div>
       {asking && (
         <DecisionDialog
           key={asking}

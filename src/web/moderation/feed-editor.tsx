@@ -10,7 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { TextArea } from "../ui/text-field.tsx";
 import { EditFeedDialog, type FeedChange } from "./edit-feed-dialog.tsx";
 import { LoadFailure } from "./load-failure.tsx";
-import styles from "./moderation-pages.module.css";
+import styles from "./tabs.module.css";
 import { OutcomeLine } from "./outcome-line.tsx";
 
 /** What a feed is about, and whether it takes new posts. */
@@ -29,7 +29,8 @@ function Editor({ feed }: { feed: Feed }) {
   const done = (words: string, changed: Feed) => {
     setAsking(null);
     setOutcome(words);
-    setDescription(changed.description);
+    // What is typed and not saved stays.
+    if (changed.description !== feed.description) setDescription(changed.description);
     queryClient.setQueryData(feedQuery(feed.name).queryKey, changed);
     void queryClient.invalidateQueries({ queryKey: directoryQuery.queryKey });
   };

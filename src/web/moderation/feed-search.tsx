@@ -9,7 +9,7 @@ import { count } from "../ui/count.ts";
 import { Notice } from "../ui/notice.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { LoadFailure } from "./load-failure.tsx";
-import styles from "./moderation-pages.module.css";
+import styles from "./tabs.module.css";
 
 /** How many feeds are shown at once: who looks for one types more of it. */
 const SHOWN = 30;

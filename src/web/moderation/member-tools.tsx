@@ -1,10 +1,10 @@
 import { pages } from "../../contract/paths.ts";
 import { Link } from "../router/link.tsx";
-import styles from "./moderation-pages.module.css";
+import styles from "./tabs.module.css";
 import { MemberStanding } from "./member-standing.tsx";
 
 /** What those who moderate see and can do on a member's page. */
-export default function MemberTools({ username }: { username: string }) {
+export function MemberTools({ username }: { username: string }) {
   return (
     <div className={styles.inPlace}>
       <MemberStanding username={username}>

@@ -3,9 +3,7 @@ import { Shield } from "lucide";
 import { useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import type { Decision } from "../../contract/moderation.ts";
-import { forgetKeptPost } from "../posts/list-cache.ts";
-import { removeCachedPost } from "../posts/post-queries.ts";
-import { useLeavePost } from "../posts/use-leave-post.ts";
+import { forgetPost } from "../posts/list-cache.ts";
 import { Icon } from "../ui/icon.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import { ChoiceDialog } from "./choice-dialog.tsx";
@@ -14,15 +12,19 @@ import { RemovedDialog } from "./removed-dialog.tsx";
 
 type Stage = "closed" | "choosing" | "removed" | Decision;
 
+interface Props {
+  post: Submission;
+  /** Leads away from a post that is no more. */
+  leave: () => void;
+}
+
 /** What those who moderate can do on a post's own page. */
-export default function PostTools({ post }: { post: Submission }) {
+export function PostTools({ post, leave }: Props) {
   const queryClient = useQueryClient();
-  const leave = useLeavePost();
   const [stage, setStage] = useState<Stage>("closed");
   const close = () => setStage("closed");
   const goOn = () => {
-    removeCachedPost(queryClient, post.id);
-    forgetKeptPost(post.id);
+    forgetPost(queryClient, post.id);
     leave();
   };
   return (

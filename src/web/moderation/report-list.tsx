@@ -4,7 +4,7 @@ import { pages } from "../../contract/paths.ts";
 import { Link } from "../router/link.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import { Time } from "../ui/time.tsx";
-import styles from "./report-queue.module.css";
+import styles from "./report-list.module.css";
 
 /** How many reports show before the others are asked for. */
 const SHOWN = 3;

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { ApiFailure, remove } from "../api/api.ts";
-import { forgetKeptPost } from "./list-cache.ts";
-import { removeCachedPost } from "./post-queries.ts";
+import { forgetPost } from "./list-cache.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
 /** Deletes a post, and takes it out of every list once the server has agreed. */
@@ -11,8 +10,7 @@ export function useDeletePost(postId: string, onDeleted: () => void, onFailed: (
   const { isPending, error, mutate } = useMutation({
     mutationFn: () => deleteOnce(postId),
     onSuccess: () => {
-      removeCachedPost(queryClient, postId);
-      forgetKeptPost(postId);
+      forgetPost(queryClient, postId);
       onDeleted();
     },
     onError: onFailed,

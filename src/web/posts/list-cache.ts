@@ -1,9 +1,16 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { FEED_CACHE_TTL_MS, LIMITS } from "../../contract/limits.ts";
 import { readStored, readStoredJson, removeStored, storedKeys, writeStored } from "../session/storage.ts";
-import { beginAnew, type PostListSource, postListQuery, type PostPages, readAtOf } from "./post-queries.ts";
+import {
+  beginAnew,
+  type PostListSource,
+  postListQuery,
+  type PostPages,
+  readAtOf,
+  removeCachedPost,
+} from "./post-queries.ts";
 import { useArrival, useLocation } from "../router/router.tsx";
 
 /** On a new visit a list older than this is read anew. */
@@ -67,8 +74,14 @@ export function useRestart(source: PostListSource): () => void {
   };
 }
 
+/** Takes a post that is no more out of all that this browser has read. */
+export function forgetPost(queryClient: QueryClient, id: string): void {
+  removeCachedPost(queryClient, id);
+  forgetKeptPost(id);
+}
+
 /** Takes a deleted post out of every list that the session keeps. */
-export function forgetKeptPost(id: string): void {
+function forgetKeptPost(id: string): void {
   for (const [key, kept] of keptLists()) {
     const posts = kept.posts.filter((post) => post.id !== id);
     if (posts.length < kept.posts.length) writeKept(key, { ...kept, posts });

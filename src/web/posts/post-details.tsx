@@ -16,11 +16,13 @@ import { PostContent } from "./post-content.tsx";
 import styles from "./post-details.module.css";
 import { isUpload } from "./post-image.ts";
 import { ShareLinks } from "./share-links.tsx";
+import { useLeavePost } from "./use-leave-post.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
 
 /** A post in full. */
 export function PostDetails({ post }: { post: Submission }) {
+  const leave = useLeavePost();
   return (
     <article className={styles.post}>
       <p className={styles.meta}>
@@ -43,7 +45,7 @@ export function PostDetails({ post }: { post: Submission }) {
           <ReportButton postId={post.id} />
           <DeleteButton post={post} />
           <ForModerators>
-            <PostTools post={post} />
+            <PostTools post={post} leave={leave} />
           </ForModerators>
         </span>
       </footer>

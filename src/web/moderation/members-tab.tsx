@@ -5,15 +5,14 @@ import { useSearch } from "../router/router.tsx";
 import { LogEntries } from "./log-entries.tsx";
 import { MemberLookup } from "./member-lookup.tsx";
 import { MemberStanding } from "./member-standing.tsx";
-import { ModerationFrame } from "./moderation-frame.tsx";
 import { standingQuery } from "./moderation-queries.ts";
-import styles from "./moderation-pages.module.css";
+import styles from "./tabs.module.css";
 
 /** How a member stands, and what was done about them. */
-export function Page() {
+export function MembersTab() {
   const name = useSearch().get("name")?.trim() ?? "";
   return (
-    <ModerationFrame title="Members">
+    <>
       <MemberLookup
         key={name}
         label="Username"
@@ -26,7 +25,7 @@ export function Page() {
       ) : (
         <Member key={name} name={name} />
       )}
-    </ModerationFrame>
+    </>
   );
 }
 

@@ -9,19 +9,18 @@ import { Notice } from "../ui/notice.tsx";
 import { Time } from "../ui/time.tsx";
 import { BlockDomainForm } from "./block-domain-form.tsx";
 import { LoadFailure } from "./load-failure.tsx";
-import { ModerationFrame } from "./moderation-frame.tsx";
 import { domainsQuery } from "./moderation-queries.ts";
-import styles from "./moderation-pages.module.css";
+import styles from "./tabs.module.css";
 import { OutcomeLine } from "./outcome-line.tsx";
 import { UnblockDomainDialog } from "./unblock-domain-dialog.tsx";
 
 /** Domains that nothing can be posted from. */
-export function Page() {
+export function DomainsTab() {
   return (
-    <ModerationFrame title="Domains">
+    <>
       <BlockDomainForm />
       <Domains />
-    </ModerationFrame>
+    </>
   );
 }
 

@@ -3,14 +3,13 @@ import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
 import { LogEntries } from "./log-entries.tsx";
 import { MemberLookup } from "./member-lookup.tsx";
-import { ModerationFrame } from "./moderation-frame.tsx";
-import styles from "./moderation-pages.module.css";
+import styles from "./tabs.module.css";
 
 /** What those who moderate have done. */
-export function Page() {
+export function LogTab() {
   const name = useSearch().get("name")?.trim() ?? "";
   return (
-    <ModerationFrame title="Log">
+    <>
       <MemberLookup
         key={name}
         label="Only what was done about this member"
@@ -25,6 +24,6 @@ export function Page() {
         </p>
       )}
       <LogEntries ofMember={name} />
-    </ModerationFrame>
+    </>
   );
 }

@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { pages } from "../../contract/paths.ts";
+import { NavLink } from "../router/link.tsx";
+import { moderates, useSession, viewerQuery } from "../session/session.ts";
+import { readToken } from "../session/token.ts";
+import { MembersOnly } from "../shell/members-only.tsx";
+import { Page as NotFoundPage } from "../shell/not-found-page.tsx";
+import { usePageHead } from "../shell/page-head.ts";
+import { PageLoading } from "../shell/page-loading.tsx";
+import { useRouteParams } from "../shell/route.ts";
+import { DomainsTab } from "./domains-tab.tsx";
+import { FeedsTab } from "./feeds-tab.tsx";
+import { LoadFailure } from "./load-failure.tsx";
+import { LogTab } from "./log-tab.tsx";
+import { MembersTab } from "./members-tab.tsx";
+import styles from "./moderation-page.module.css";
+import { ReportQueue } from "./report-queue.tsx";
+
+const TABS = [
+  { title: "Reports", address: pages.moderation, Content: ReportQueue },
+  { title: "Members", address: pages.moderationMembers(), Content: MembersTab },
+  { title: "Feeds", address: pages.moderationFeeds(), Content: FeedsTab },
+  { title: "Domains", address: pages.moderationDomains, Content: DomainsTab },
+  { title: "Log", address: pages.moderationLog(), Content: LogTab },
+];
+
+type Tab = (typeof TABS)[number];
+
+/** The pages of those who moderate. Visitors are sent to /login; for other members there is nothing here. */
+export function Page() {
+  const { viewer } = useSession();
+  const { tab: wanted } = useRouteParams();
+  const path = wanted === undefined ? pages.moderation : `${pages.moderation}/${wanted.toLowerCase()}`;
+  const tab = TABS.find(({ address }) => address === path);
+  return !tab || (viewer && !moderates(viewer)) ? <NotFoundPage /> : <TabPage tab={tab} />;
+}
+
+function TabPage({ tab: { title, Content } }: { tab: Tab }) {
+  usePageHead({ title });
+  return (
+    <MembersOnly>
+      <OnceKnown>
+        <div className={styles.page}>
+          <nav aria-label="Moderation" className={styles.tabs}>
+            {TABS.map(({ title, address }) => (
+              <NavLink key={address} to={address} end className={styles.tab}>
+                {title}
+              </NavLink>
+            ))}
+          </nav>
+          <h1 className={styles.title}>{title}</h1>
+          <Content />
+        </div>
+      </OnceKnown>
+    </MembersOnly>
+  );
+}
+
+/** Waits until it is known that the viewer moderates. */
+function OnceKnown({ children }: { children: ReactNode }): ReactNode {
+  const { data: viewer, error, refetch } = useQuery(viewerQuery(readToken()));
+  if (viewer) return children;
+  if (!error) return <PageLoading />;
+  return <LoadFailure what="Your profile" error={error} retry={() => void refetch()} />;
+}

@@ -1,0 +1,6 @@
+/* What `in-place.ts` shows to those who moderate, in one file. */
+
+export { CommentTools } from "./comment-tools.tsx";
+export { MemberTools } from "./member-tools.tsx";
+export { PostTools } from "./post-tools.tsx";
+export { WaitingBadge } from "./waiting-badge.tsx";
