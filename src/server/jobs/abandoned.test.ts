@@ -30,7 +30,7 @@ test("jobs of a program that was killed go on within seconds; those of one that 
     sent.push(email);
     if (email === "slow@example.com") await mailed.promise;
   };
-  onTestFinished(mailed.resolve);
+  onTestFinished(() => mailed.resolve());
   await runner(send);
   await enqueue(app.db, "send-password-reset", { email: "slow@example.com" });
   await expect.poll(() => sent).toEqual(["slow@example.com"]);
