@@ -24,7 +24,7 @@ export const FIGURES: Figure[] = [
     what: "comments of posts",
     compare: `
       select posts.id::text as name, posts.comment_count <> coalesce(written.comments, 0) as is_off
-      from posts left join (select post_id, count(*) as comments from comments group by post_id) written
+      from posts left join (select post_id, count(*) as comments from comments where deleted_at is null group by post_id) written
         on written.post_id = posts.id`,
     remedy: RECOUNT,
   },

@@ -19,7 +19,7 @@ async function mendPosts(db: Database): Promise<number> {
     select id from posts where id in (
       select posts.id from posts
         left join (select post_id, count(*) as hearts from hearts group by post_id) given on given.post_id = posts.id
-        left join (select post_id, count(*) as comments from comments group by post_id) written
+        left join (select post_id, count(*) as comments from comments where deleted_at is null group by post_id) written
           on written.post_id = posts.id
       where posts.hearts <> coalesce(given.hearts, 0) or comment_count <> coalesce(written.comments, 0)
     ) order by id for no key update`.execute(db);
@@ -28,7 +28,7 @@ async function mendPosts(db: Database): Promise<number> {
     update posts set hearts = counted.hearts, comment_count = counted.comments
     from (
       select id, (select count(*) from hearts where post_id = asked.id) as hearts,
-        (select count(*) from comments where post_id = asked.id) as comments
+        (select count(*) from comments where post_id = asked.id and deleted_at is null) as comments
       from unnest(${ids}::bigint[]) asked (id)
     ) counted
     where posts.id = counted.id
