@@ -22,9 +22,14 @@ export function startSiteProcess(settings: Record<string, string>): Promise<Site
   return spawnSite(settings).ready;
 }
 
-/** Begins to start it; `ready` resolves when it is. */
-export function spawnSite(settings: Record<string, string>): { pid: number; ready: Promise<SiteProcess> } {
-  const child = spawn(process.execPath, [...NODE_FLAGS, "src/server/main.ts", "--end-with-parent"], {
+/** Begins to start it, by way of a command where one is given; `ready` resolves when it is. */
+export function spawnSite(
+  settings: Record<string, string>,
+  by: string[] = [],
+): { pid: number; ready: Promise<SiteProcess> } {
+  const site = [process.execPath, ...NODE_FLAGS, "src/server/main.ts", "--end-with-parent"];
+  const [command, ...args] = [...by, ...site] as [string, ...string[]];
+  const child = spawn(command, args, {
     env: {
       // As `npm start` does.
       MALLOC_ARENA_MAX: "2",

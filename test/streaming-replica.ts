@@ -69,7 +69,7 @@ export async function startReplica(primary: Primary, dataDir: string): Promise<S
 }
 
 /** To all processes of a server. */
-function signal(cluster: string, name: NodeJS.Signals): void {
+export function signal(cluster: string, name: NodeJS.Signals): void {
   const { pid } = readPostmasterFile(cluster)!;
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).split("\n");
   const all = lines.map((line) => line.trim().split(/\s+/).map(Number));

@@ -24,13 +24,17 @@ interface Asked {
 const ANSWERED_WITHIN_MS = 10_000;
 
 /** Sooner than the site says, so that what must be there soon is looked for soon. */
-const TRIES_AGAIN_AFTER_MS = 25;
+const TRIES_AGAIN_AFTER_MS = 50;
 
 /** Asks a site that dies now and then: sends again, with the same key, what was not answered or answered 503. */
 export class Client {
   readonly #site: { url: string; hasEnded: string | null };
   /** Answers that nobody may be given, in words. */
   readonly wrong: string[] = [];
+  /** What had no answer for too long. */
+  readonly keptWaiting: string[] = [];
+  /** How often which status was answered. */
+  readonly answered = new Map<number, number>();
   /** Writes that were acknowledged, and of them those that had been sent before without an answer. */
   acknowledged = 0;
   sentAgain = 0;
@@ -79,6 +83,7 @@ export class Client {
       const response = await fetch(`${this.#site.url}/api${path}`, { ...request, signal });
       const { status } = response;
       const text = await response.text();
+      this.answered.set(status, (this.answered.get(status) ?? 0) + 1);
       if (status >= 500 && status !== 503) this.wrong.push(`${what} was answered ${status}: ${text}`);
       const retryAfter = Number(response.headers.get("retry-after"));
       if (status === 503 && retryAfter !== RETRY_AFTER_SECONDS) {
@@ -86,9 +91,8 @@ export class Client {
       }
       return { status, body: text === "" ? null : JSON.parse(text) };
     } catch (error) {
-      // The program has died, or is not there yet.
-      if ((error as Error).name !== "TimeoutError") return null;
-      this.wrong.push(`${what} had no answer for ${ANSWERED_WITHIN_MS} ms`);
+      // The program has died, or is not there yet; else somebody was kept waiting.
+      if ((error as Error).name === "TimeoutError") this.keptWaiting.push(what);
       return null;
     }
   }

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, chmodSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { faultsIn, tablesOf, writeReport } from "./report.ts";
 import { drawVictims, runFaults } from "./run-faults.ts";
 
 /** `npm run test:faults`: kills program and database while members write, and looks whether anything is lost. */
@@ -13,16 +14,28 @@ const { values } = parseArgs({
     write: { type: "boolean", default: false },
   },
 });
-const seed = Number(values.seed);
-console.log(`Seed ${seed}: npm run test:faults -- --seed=${seed} does the same again.`);
+const [kills, seed] = [Number(values.kills), Number(values.seed)];
+const command = `npm run test:faults -- --kills=${kills} --seed=${seed}`;
+console.log(`${command}: draws the same again.`);
+
 const folder = mkdtempSync(join(tmpdir(), "hearth-faults-"));
 // As root, PostgreSQL runs as another user, who must be able to enter.
 chmodSync(folder, 0o711);
-const found = await runFaults({
-  folder,
-  seed,
-  victims: drawVictims(Number(values.kills), seed),
-  say: (message) => console.log(message),
-});
-console.log(JSON.stringify(found, null, 1));
-rmSync(folder, { recursive: true, force: true });
+try {
+  const victims = drawVictims(kills, seed);
+  const found = await runFaults({
+    folder,
+    seed,
+    victims,
+    atOnce: 20,
+    say: (message) => console.log(message),
+  });
+  const tables = tablesOf(found);
+  console.log(`\n${tables}\n`);
+  const faults = faultsIn(found);
+  for (const fault of faults) console.log(fault);
+  if (values.write) writeReport(command, tables);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

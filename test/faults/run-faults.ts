@@ -1,11 +1,11 @@
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import { checkFigures, checkImageFiles } from "../../src/server/check/check.ts";
-import { databaseOn } from "../../src/server/db/database.ts";
+import { databaseOn, openPool } from "../../src/server/db/database.ts";
 import { waitUntil } from "../../src/server/db/embedded/wait-until.ts";
 import { DiskStore } from "../../src/server/images/disk-store.ts";
-import { join } from "node:path";
 import { dice } from "../race.ts";
 import type { World } from "./acts.ts";
 import { Client } from "./client.ts";
@@ -13,11 +13,14 @@ import { Ledger } from "./ledger.ts";
 import { FragileSite, type Victim, VICTIMS } from "./site.ts";
 import { Storm } from "./storm.ts";
 
-/** Members who write at the same time. */
-const AT_ONCE = 20;
-
 /** Jobs that are due are to be done by then. */
 const JOBS_DONE_WITHIN_MS = 30_000;
+
+/**
+ * A connection that is just being handed to a process as that is killed is never answered: Node keeps it, and nobody
+ * hears of it. Whoever is killed else takes their connections along.
+ */
+const MAY_KEEP_WAITING: readonly Victim[] = ["a process that serves"];
 
 /** What became of one kill. */
 export interface Killed {
@@ -32,6 +35,8 @@ export interface FaultsFound {
   kills: Killed[];
   acknowledged: number;
   sentAgain: number;
+  /** Requests that were answered 503. */
+  unavailable: number;
   /** Comparisons of what was acknowledged with what is there, and what was found. */
   compared: number;
   lost: string[];
@@ -47,6 +52,8 @@ interface Options {
   seed: number;
   /** What is killed, one after the other. */
   victims: Victim[];
+  /** Members who write at the same time. */
+  atOnce: number;
   say(message: string): void;
 }
 
@@ -61,7 +68,7 @@ export function drawVictims(many: number, seed: number): Victim[] {
 }
 
 /** Kills one victim after the other while members write, and compares what is there with what was acknowledged. */
-export async function runFaults({ folder, seed, victims, say }: Options): Promise<FaultsFound> {
+export async function runFaults({ folder, seed, victims, atOnce, say }: Options): Promise<FaultsFound> {
   const chance = dice(seed);
   const site = await FragileSite.make(folder);
   await site.start(1);
@@ -74,6 +81,7 @@ export async function runFaults({ folder, seed, victims, say }: Options): Promis
     kills: [],
     acknowledged: 0,
     sentAgain: 0,
+    unavailable: 0,
     compared: 0,
     lost: [],
     doubled: [],
@@ -82,13 +90,17 @@ export async function runFaults({ folder, seed, victims, say }: Options): Promis
     wrong: client.wrong,
   };
   try {
-    await storm.gather(AT_ONCE);
+    await storm.gather(atOnce);
     for (const [index, victim] of victims.entries()) {
-      storm.begin(AT_ONCE);
+      storm.begin(atOnce);
       await pause(300 + chance.roll(1_000));
       const acceptedAfterMs = await killOne(site, victim, client, chance);
       await pause(chance.roll(300));
       await storm.end();
+      const keptWaiting = client.keptWaiting.splice(0);
+      if (!MAY_KEEP_WAITING.includes(victim)) {
+        found.wrong.push(...keptWaiting.map((what) => `${what} had no answer after ${victim} was killed`));
+      }
       const jobsDoneAfterMs = await compareAll(site, world.ledger, found);
       found.kills.push({ victim, acceptedAfterMs, jobsDoneAfterMs });
       say(
@@ -99,7 +111,8 @@ export async function runFaults({ folder, seed, victims, say }: Options): Promis
   } finally {
     await site.stop();
   }
-  return { ...found, acknowledged: client.acknowledged, sentAgain: client.sentAgain };
+  const { acknowledged, sentAgain, answered } = client;
+  return { ...found, acknowledged, sentAgain, unavailable: answered.get(503) ?? 0 };
 }
 
 /** Kills it and starts again what does not start by itself. Gives how long it took to the first write accepted. */
@@ -152,7 +165,7 @@ async function killOne(
 
 /** Compares everything, once the jobs that are due are done. Gives how long those took. */
 async function compareAll(site: FragileSite, ledger: Ledger, found: FaultsFound): Promise<number> {
-  const pool = new pg.Pool({ connectionString: await site.database(), max: 2 });
+  const pool = openPool(await site.database(), 2, () => {});
   const db = databaseOn(pool);
   const client = await pool.connect();
   try {

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
+import { deleteExpiredKeys } from "./idempotency.ts";
 
 const app = await startTestApp();
 const { alice, bob, submitText, readPost, deletePost } = await castOf(app);
@@ -93,6 +94,16 @@ describe("Idempotency-Key", () => {
     expect((await submit(alice, "daily")).body).toEqual(first.body);
     await age("daily", 25);
     expect((await submit(alice, "daily")).body).not.toEqual(first.body);
+  });
+
+  test("is purged after a day, and not before", async () => {
+    for (const key of ["kept", "purged"]) await submit(alice, key);
+    await age("kept", 23);
+    await age("purged", 25);
+    await deleteExpiredKeys(app.db);
+    const { rows } = await sql<{ key: string }>`
+      select key from idempotency_keys where key in ('kept', 'purged')`.execute(app.db);
+    expect(rows).toEqual([{ key: "kept" }]);
   });
 
   test.each(["", "a b", "é", "a".repeat(256)])(

@@ -1,9 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ERROR_TEXTS } from "../../contract/errors.ts";
+import { ApiError } from "../http/api-error.ts";
 import type { ImageStore, OpenFile } from "./image-store.ts";
 
-/** Keeps images below a folder, which is made when it is needed: `ab/cd/abcd…/640.webp`. */
+/** The disk is full, or what this user may have of it. */
+const NO_SPACE = new Set(["ENOSPC", "EDQUOT"]);
+
+/** Keeps images below a folder, which is made when it is needed: `ab/cd/abcd…/640.webp`. A full disk is a 503. */
 export class DiskStore implements ImageStore {
   readonly #root: string;
 
@@ -13,12 +18,20 @@ export class DiskStore implements ImageStore {
 
   async put(key: string, name: string, bytes: Uint8Array): Promise<void> {
     const folder = this.#folder(key);
-    await mkdir(folder, { recursive: true });
     const unfinished = join(folder, `${name}.${randomUUID()}`);
-    await writeFile(unfinished, bytes, { flush: true });
-    await rename(unfinished, join(folder, name));
-    await using directory = await open(folder);
-    await directory.sync();
+    try {
+      await mkdir(folder, { recursive: true });
+      await writeFile(unfinished, bytes, { flush: true });
+      await rename(unfinished, join(folder, name));
+      await using directory = await open(folder);
+      await directory.sync();
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      if (!NO_SPACE.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
+      const full = new ApiError(503, ERROR_TEXTS.noRoomForImages);
+      full.cause = error;
+      throw full;
+    }
   }
 
   async has(key: string, name: string): Promise<boolean> {

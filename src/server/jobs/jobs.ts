@@ -70,16 +70,21 @@ export async function startJobs({
 }: Options): Promise<{ stop(): Promise<void> }> {
   // One for each worker and for what recurring ones do, and one for each runner to listen for new jobs. What is
   // idle is closed.
-  const lost = (error: Error): void => log.warn({ err: error }, "jobs: connection lost");
+  const runners: KeptRunner[] = [];
+  const warn = (error: Error): void => log.warn({ err: error }, "jobs: connection lost");
+  const lost = (error: Error): void => {
+    warn(error);
+    for (const runner of runners) runner.renew();
+  };
   const size = 2 * CONCURRENCY + SLOW_CONCURRENCY + 2;
   const pgPool = openPool(connectionString, size, lost, { onConnect: commitUnhurried });
   // Recurring jobs may take long, for which the connections of those who wait for an answer are not meant.
   const tasks = Object.entries(taskList(databaseOn(pgPool), recurring, jobs));
   const soon = tasks.filter(([name]) => !SLOW.includes(name));
   const slow = tasks.filter(([name]) => SLOW.includes(name));
-  const living = new LivingRunners({ connectionString, onLost: lost });
+  const living = new LivingRunners({ connectionString, onLost: warn });
   await living.start();
-  const start = async (list: typeof tasks, options: RunnerOptions): Promise<KeptRunner> => {
+  const start = async (list: typeof tasks, options: RunnerOptions): Promise<void> => {
     const taskList = Object.fromEntries(list);
     const kept = new KeptRunner({
       pgPool,
@@ -89,17 +94,15 @@ export async function startJobs({
       options: { logger: loggerTo(log), ...options },
     });
     await kept.start();
-    return kept;
+    runners.push(kept);
   };
   const cron = parseCronItems(recurring.map(({ name, when }) => ({ task: name, match: when })));
-  const runners = [
-    await start(soon, { concurrency: CONCURRENCY, parsedCronItems: cron, preset: AT_ONCE }),
-    await start(slow.map(patient), {
-      concurrency: SLOW_CONCURRENCY,
-      parsedCronItems: [],
-      preset: IN_BATCHES,
-    }),
-  ];
+  await start(soon, { concurrency: CONCURRENCY, parsedCronItems: cron, preset: AT_ONCE });
+  await start(slow.map(patient), {
+    concurrency: SLOW_CONCURRENCY,
+    parsedCronItems: [],
+    preset: IN_BATCHES,
+  });
   const stop = async (): Promise<void> => {
     await Promise.all(runners.map((runner) => runner.stop()));
     await living.stop();

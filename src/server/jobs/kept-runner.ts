@@ -18,7 +18,7 @@ interface Options {
 /**
  * A runner of graphile-worker that goes on. The library's own ends for good, or the whole process with it, when the
  * database goes away just as a job is crossed off: then another begins, once the jobs that are under way have ended.
- * What was done is crossed off first, so that nothing is done twice.
+ * What was done is crossed off first, so that it is not done twice; what the old one held is free again.
  */
 export class KeptRunner {
   readonly #options: Options;
@@ -38,6 +38,14 @@ export class KeptRunner {
   async start(): Promise<void> {
     this.#runner = await this.#begin();
     this.#going = this.#goOn(this.#runner);
+  }
+
+  /**
+   * Has another begin in its place, as after its end. For when a connection was lost: jobs may have been given to it in
+   * an answer that never came, and would be nobody's.
+   */
+  renew(): void {
+    this.#runner?.stop().catch(() => {});
   }
 
   /** Lets running jobs end. */

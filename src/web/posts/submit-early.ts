@@ -42,12 +42,15 @@ function earlyFields(form: HTMLFormElement): EarlyFields | null {
 
 function continueDraft(draft: SubmitDraft, early: EarlyFields): SubmitDraft {
   const { contentType } = early;
-  return changeDraft(draft, {
+  const continued: Partial<SubmitDraft> = {
     title: joined(draft.title, early.title),
     url: joined(draft.url, early.url),
     feeds: typeFeeds(draft.feeds.chosen, joined(draft.feeds.typed, early.categories)),
     ...((contentType === "text" || contentType === "video") && { contentType }),
-  });
+  };
+  // One that a browser has only brought back is still the same: it may have been posted already, under its key.
+  const isSame = JSON.stringify({ ...draft, ...continued }) === JSON.stringify(draft);
+  return isSame ? draft : changeDraft(draft, continued);
 }
 
 /** Browsers may bring a field's content back by themselves: then the draft has it already. */

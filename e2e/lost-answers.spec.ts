@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import { expect, test, unique } from "./test.ts";
+
+/** The site does what is asked for, and its answer is lost on its way. */
+async function loseAnswer(page: Page, address: string): Promise<void> {
+  await page.route(
+    address,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
+
+test.describe("After a lost answer and a reload the same draft is sent again, and is there once:", () => {
+  test.beforeEach(({ problems }) => problems.expect(/The site cannot be reached/));
+
+  test("a post, with its feeds", async ({ alice }) => {
+    const [title, feed] = [unique("Lost"), unique("lost")];
+    const page = await alice.open("/submit");
+    await page.getByLabel("Title").fill(title);
+    await page.getByLabel("URL").fill("https://example.com/lost?utm_source=here");
+    await page.getByLabel("Categories", { exact: true }).pressSequentially(`${feed},${feed} too`);
+    await loseAnswer(page, "**/api/submit");
+    const submit = page.getByRole("button", { name: "Submit", exact: true });
+    await submit.click();
+    await expect(page.getByRole("alert").filter({ hasText: "Submission failed." })).toBeVisible();
+
+    await page.reload();
+    await expect(page.getByLabel("Title")).toHaveValue(title);
+    await submit.click();
+    await expect(page).toHaveURL(/\/details\/\d+$/);
+    const { user } = await alice.api<{ user: { submissions: { title: string }[] } }>("GET", "/profile");
+    expect(user.submissions.map((post) => post.title)).toEqual([title]);
+  });
+
+  test("a comment, and a reply to it", async ({ alice }) => {
+    const post = await alice.submitText();
+    const page = await alice.open(`/details/${post.id}`);
+    const comments = page.locator("ol > li");
+    for (const [text, button] of [
+      ["Said once.", "Comment"],
+      ["Answered once.", "Reply"],
+    ] as const) {
+      const send = page.locator("form").getByRole("button", { name: button, exact: true });
+      const field = page.getByLabel(button === "Reply" ? "Your reply" : "Your comment");
+      if (button === "Reply") await comments.first().getByRole("button", { name: "Reply" }).click();
+      await field.fill(text);
+      await loseAnswer(page, "**/comments");
+      await send.click();
+      await expect(page.getByRole("alert").filter({ hasText: "cannot be reached" })).toBeVisible();
+      await page.reload();
+      await expect(field).toHaveValue(text);
+      await send.click();
+      await expect(page.getByLabel("Your comment")).toHaveValue("");
+      await expect(comments.getByText(text)).toHaveCount(1);
+    }
+    await page.reload();
+    await expect(comments).toHaveCount(2);
+  });
+
+  test("a message to somebody new", async ({ alice, bob }) => {
+    const page = await alice.open("/messages");
+    const dialog = page.getByRole("dialog");
+    const open = () => page.getByRole("button", { name: "New Message" }).first().click();
+    await open();
+    await dialog.getByLabel("To", { exact: true }).fill(bob.username);
+    await dialog.getByLabel("Message", { exact: true }).fill("Written once.");
+    await loseAnswer(page, "**/api/messages");
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("cannot be reached");
+    await page.reload();
+    await open();
+    await expect(dialog.getByLabel("Message", { exact: true })).toHaveValue("Written once.");
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await expect(page).toHaveURL(new RegExp(bob.username));
+    const { messages } = await alice.api<{ messages: unknown[] }>("GET", `/messages/${bob.username}`);
+    expect(messages).toHaveLength(1);
+  });
+
+  test("a report", async ({ alice, bob }) => {
+    const post = await bob.submitText();
+    const page = await alice.open(`/details/${post.id}`);
+    const report = page.getByRole("button", { name: "Report", exact: true });
+    const send = page.getByRole("dialog").getByRole("button", { name: "Report" });
+    await report.first().click();
+    await loseAnswer(page, "**/report");
+    await send.click();
+    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("cannot be reached");
+    await send.click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Reported" })).toBeVisible();
+  });
+});

@@ -1,0 +1,85 @@
+import type { Person } from "../cast.ts";
+
+/** One of what people and programs ask for. */
+export interface Asked {
+  method: string;
+  path: string;
+  body?: unknown;
+  isMember?: boolean;
+}
+
+/** A page that nobody has asked for yet: it is in no memory. */
+let pages = 0;
+const newPage = (): string => `/feed/never-asked-for-${++pages}`;
+
+/** What there is to ask for, of every kind, so much at once that some of it waits. */
+export function everyKind(postId: string): Asked[] {
+  const kinds = (): Asked[] => [
+    { method: "GET", path: newPage() },
+    { method: "GET", path: `/details/${postId}?${pages}` },
+    { method: "GET", path: "/robots.txt" },
+    { method: "GET", path: "/sitemap.xml" },
+    { method: "GET", path: `/images/${"0".repeat(32)}/640.webp` },
+    { method: "GET", path: `/api/submissions?limit=${1 + pages}` },
+    { method: "GET", path: `/api/search?q=words${pages}` },
+    { method: "GET", path: "/api/events?category=*" },
+    { method: "GET", path: "/api/profile", isMember: true },
+    { method: "GET", path: "/api/my-feed", isMember: true },
+    { method: "GET", path: "/api/notifications", isMember: true },
+    { method: "POST", path: "/api/login", body: { email: "alice@example.com", password: "no" } },
+    { method: "POST", path: `/api/submission/${postId}/upvote`, isMember: true },
+    { method: "POST", path: `/api/submission/${postId}/comments`, body: { text: "x" }, isMember: true },
+    {
+      method: "POST",
+      path: "/api/submit",
+      body: { title: "x", contentType: "text", content: "x" },
+      isMember: true,
+    },
+    { method: "POST", path: "/api/follow-category", body: { category: "Art" }, isMember: true },
+    { method: "POST", path: "/api/messages", body: { toUsername: "bob", text: "x" }, isMember: true },
+  ];
+  return Array.from({ length: 6 }, kinds).flat();
+}
+
+/** What became of one. */
+export interface Outcome {
+  what: string;
+  status: number;
+  retryAfter: string | null;
+  type: string | null;
+  text: string;
+  seconds: number;
+}
+
+/** Asks for all of it at once; gives what became of each. Throws where one has no answer within twenty seconds. */
+export function askAll(site: string, { token }: Pick<Person, "token">, all: Asked[]): Promise<Outcome[]> {
+  return Promise.all(
+    all.map(async ({ method, path, body, isMember }) => {
+      const began = performance.now();
+      const response = await fetch(site + path, {
+        method,
+        headers: {
+          ...(body !== undefined && { "content-type": "application/json" }),
+          ...(isMember && { authorization: `Bearer ${token}` }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(20_000),
+      });
+      const { status, headers } = response;
+      const isStream = headers.get("content-type")?.startsWith("text/event-stream");
+      const text = isStream ? "" : await response.text();
+      if (isStream) await response.body?.cancel();
+      const seconds = (performance.now() - began) / 1_000;
+      const [retryAfter, type] = [headers.get("retry-after"), headers.get("content-type")];
+      return { what: `${method} ${path}`, status, retryAfter, type, text, seconds };
+    }),
+  );
+}
+
+/** Those that were not answered as who asks while the database is away is to be answered. */
+export function wrongOnes(outcomes: Outcome[]): Outcome[] {
+  return outcomes.filter(({ status, retryAfter, seconds }) => {
+    if (seconds > 10) return true;
+    return status === 503 ? !(Number(retryAfter) > 0) : status >= 500;
+  });
+}

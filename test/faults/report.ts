@@ -1,0 +1,95 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { cpus, release, totalmem } from "node:os";
+import { type Killed, type FaultsFound } from "./run-faults.ts";
+import { type Victim, VICTIMS } from "./site.ts";
+
+const DOCUMENT = new URL("../../docs/reliability.md", import.meta.url);
+const MARKS = ["<!-- faults -->", "<!-- /faults -->"] as const;
+
+/** From its start to the first write accepted: where the program is started, and where the database starts by itself. */
+const BAR_MS: Record<Victim, number> = {
+  "the program": 3_000,
+  "the program while it starts": 3_000,
+  "a process that serves": 3_000,
+  "program and database at once": 3_000,
+  "the database": 5_000,
+  "a process of the database": 5_000,
+  "the database while it starts": 5_000,
+};
+
+/** Why it does not hold, in words; nothing where it does. */
+export function faultsIn({ lost, doubled, figuresOff, wrong }: FaultsFound): string[] {
+  return [
+    ...lost.map((what) => `Lost: ${what}`),
+    ...doubled.map((what) => `Doubled: ${what}`),
+    ...figuresOff.map((what) => `Off: ${what}`),
+    ...wrong,
+  ];
+}
+
+/** What was found, as tables in Markdown. */
+export function tablesOf(found: FaultsFound): string {
+  const kinds = VICTIMS.map((victim) => rowOf(victim, found.kills)).filter((row) => row !== null);
+  return [
+    table(["what was killed", "times", "first write: median", "longest", "bar", "held"], kinds),
+    table(
+      ["what", "how many"],
+      [
+        ["writes acknowledged", count(found.acknowledged)],
+        ["… of them sent again, since they had no answer", count(found.sentAgain)],
+        ["requests answered 503 with `Retry-After`", count(found.unavailable)],
+        ["acknowledged writes compared with what is there", count(found.compared)],
+        ["**lost**", count(found.lost.length)],
+        ["**doubled**", count(found.doubled.length)],
+        ["figures compared with their rows", count(found.figuresCompared)],
+        ["**off**", count(found.figuresOff.length)],
+        ["jobs done after: median", ms(middle(found.kills.map(({ jobsDoneAfterMs }) => jobsDoneAfterMs)))],
+        [
+          "jobs done after: longest",
+          ms(Math.max(...found.kills.map(({ jobsDoneAfterMs }) => jobsDoneAfterMs))),
+        ],
+        ["answers that nobody may be given (500, none in 10 s)", count(found.wrong.length)],
+      ],
+    ),
+  ].join("\n\n");
+}
+
+/** Puts the tables into docs/reliability.md, with how to have them again, where and when they were made. */
+export function writeReport(command: string, tables: string): void {
+  const text = readFileSync(DOCUMENT, "utf8");
+  const [from, to] = MARKS.map((mark) => text.indexOf(mark)) as [number, number];
+  if (from < 0 || to < from) throw new Error(`docs/reliability.md has no place for it: ${MARKS.join("")}`);
+  const machine = `${cpus().length} processors (${cpus()[0]!.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Linux ${release()}`;
+  const day = new Date().toISOString().slice(0, 10);
+  const made = `\`${command}\`, ${day}, ${machine}:`;
+  writeFileSync(
+    DOCUMENT,
+    `${text.slice(0, from + MARKS[0].length)}\n${made}\n\n${tables}\n${text.slice(to)}`,
+  );
+}
+
+function rowOf(victim: Victim, kills: Killed[]): string[] | null {
+  const times = kills.filter((kill) => kill.victim === victim).map(({ acceptedAfterMs }) => acceptedAfterMs);
+  if (times.length === 0) return null;
+  const bar = BAR_MS[victim];
+  const held = times.filter((time) => time <= bar).length;
+  return [
+    victim,
+    count(times.length),
+    ms(middle(times)),
+    ms(Math.max(...times)),
+    `≤ ${ms(bar)}`,
+    held === times.length ? "always" : `**${held} of ${times.length}**`,
+  ];
+}
+
+function table(head: string[], rows: string[][]): string {
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+function middle(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
+}
+
+const count = (value: number): string => value.toLocaleString("en-US");
+const ms = (value: number): string => `${(value / 1_000).toFixed(2)} s`;
