@@ -10,7 +10,11 @@ import { newToken, tokenHash } from "./tokens.ts";
 /** Devices of a member that are known at most: those that were used last. */
 const MAX_DEVICES = 20;
 
-type Try = Pick<CallContext<typeof login>, "network" | "device"> & { email: string };
+interface Try {
+  email: string;
+  network: string;
+  device: Device;
+}
 
 /**
  * Counts a try of an account's password, before it is compared. What strangers try cannot lock the owner out: a device

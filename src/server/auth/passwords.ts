@@ -33,9 +33,9 @@ const unknownMember = hash(crypto.randomUUID(), ARGON2);
 export function refuseWeak(password: string, about: string[]): void {
   if (leaked.has(password.toLowerCase())) throw badRequest(ERROR_TEXTS.passwordLeaked);
   const known = about
-    .flatMap((text) => [text, ...text.split(/[^\p{L}\d]+/u)])
+    .flatMap((text) => [text, ...text.split(/[^\p{L}\d]+/u).filter((part) => part.length >= KNOWN_PART)])
     .map(plain)
-    .filter((word) => word.length >= KNOWN_WORD)
+    .filter((word) => word !== "")
     .toSorted((a, b) => b.length - a.length);
   const rest = known.reduce((left, word) => left.replaceAll(word, ""), plain(password));
   const hasKnown = rest.length < plain(password).length;
@@ -44,8 +44,9 @@ export function refuseWeak(password: string, about: string[]): void {
   }
 }
 
-/** Letters that make a word of what is known, and that must be left of a password without such words. */
-const KNOWN_WORD = 3;
+/** Letters that make a part of what is known, such as of an address, a word of its own. */
+const KNOWN_PART = 4;
+/** Letters that must be left of a password without what is known. */
 const UNKNOWN_LETTERS = 4;
 
 /** The letters and digits of a text. */

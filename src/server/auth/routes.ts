@@ -39,14 +39,14 @@ export function authRoutes(answer: Answer, { db, tell, provider, siteName }: Aut
   answer(calls.register, async ({ body, client, device, once }) => {
     const passwordHash = await checkRegistration(db, body, siteName);
     const join = async (transaction: Database) => register(transaction, body, passwordHash, client());
-    return once(async (transaction) => signIn(transaction, device, await join(transaction)));
+    return once(async (transaction) => signIn(transaction, device(), await join(transaction)));
   });
 
   answer(calls.login, async ({ body, client, network, device, holdTry, once }) => {
-    await limitTries(db, { email: body.email, network, device }, holdTry);
+    await limitTries(db, { email: body.email, network: network(), device: device() }, holdTry);
     const member = await checkLogin(db, body.email, body.password);
     return once(async (transaction) =>
-      signIn(transaction, device, await logIn(transaction, member, client())),
+      signIn(transaction, device(), await logIn(transaction, member, client())),
     );
   });
 
@@ -56,7 +56,7 @@ export function authRoutes(answer: Answer, { db, tell, provider, siteName }: Aut
     if (!viewer) {
       const credential = await check();
       return once(async (transaction) =>
-        signIn(transaction, device, await signInWithCredential(transaction, credential, client())),
+        signIn(transaction, device(), await signInWithCredential(transaction, credential, client())),
       );
     }
     // Not in `once`, which keeps what it answers: a token is kept by its hash only.
@@ -85,7 +85,7 @@ export function authRoutes(answer: Answer, { db, tell, provider, siteName }: Aut
     const answered = await once(async (transaction) => {
       const reset = await resetPassword(transaction, body.oobCode, passwordHash, client());
       memberId = reset.memberId;
-      return signIn(transaction, device, reset.token);
+      return signIn(transaction, device(), reset.token);
     });
     tell({ what: "signed-out", memberId });
     return answered;

@@ -40,8 +40,8 @@ export interface CallContext<C extends Call> {
   /** Where the site is for who makes the request: PUBLIC_URL, else as the request names it. */
   origin: string;
   /** The network and the browser that the request comes from. */
-  network: string;
-  device: Device;
+  network: () => string;
+  device: () => Device;
   /** Counts a try of an account's password; throws 429 past the limit. `who` is what it counts by. */
   holdTry: (kind: keyof typeof TRIES, who: string) => Promise<void>;
   /** Runs the write in a transaction, and only once for each `Idempotency-Key`. */
@@ -135,8 +135,8 @@ export function registerCalls(
           token: session?.token ?? null,
           client: () => clientOf(request),
           origin,
-          network: networkOf(request.ip),
-          device: deviceOf(request, reply, origin),
+          network: () => networkOf(request.ip),
+          device: () => deviceOf(request, reply, origin),
           holdTry: (kind: keyof typeof TRIES, who: string) => limits.holdTry(request, kind, who),
           once: onceFor(db, request, session?.viewer ?? null),
           writeKey: () => writeKeyOf(request, session?.viewer ?? null),

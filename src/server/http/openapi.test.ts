@@ -16,6 +16,7 @@ const SECURITY = {
 test("GET /api/openapi.json describes every call of the contract, and no other", async () => {
   const { status, body } = await app.call("GET", "/openapi.json");
   expect([status, body.openapi, body.info.title]).toEqual([200, "3.1.0", "Hearth API"]);
+  expect(body.info.description).toContain("What a call does not name is ignored");
   const described = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { RenderedPage, SiteSettings } from "../../contract/page.ts";
+import type { RenderedPage } from "../../contract/page.ts";
 import { escapeMarkup } from "../markup.ts";
 import { THEME_COLORS } from "../theme-colors.ts";
 import { escapedJson, escapedJsonPieces } from "./page-json.ts";
@@ -66,25 +66,6 @@ ${page.structuredData ? `<script type="application/ld+json">${escapedJson(page.s
 </head>
 <body>
 <div id="root">`;
-}
-
-/** The page that stands in when a page could not be made, complete in itself. */
-export function failureDocument(site: SiteSettings, message: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeMarkup(site.name)}</title>
-</head>
-<body>
-<h1>${escapeMarkup(site.name)}</h1>
-<p>${escapeMarkup(message)}</p>
-<p><a href="">Try again</a></p>
-</body>
-</html>
-`;
 }
 
 function scripts(page: RenderedPage, assets: PageAssets): Uint8Array[] {

@@ -15,7 +15,8 @@ import type { Made } from "../sharing/shared-answers.ts";
 import type { SharedReads } from "../sharing/shared-reads.ts";
 import type { App } from "../app.ts";
 import { CLIENT_DIRECTORY, loadBuild } from "./build.ts";
-import { EARLY_SCRIPT_HASH, failureDocument, pageDocument } from "./document.ts";
+import { EARLY_SCRIPT_HASH, pageDocument } from "./document.ts";
+import { FAILURE_POLICY, failureDocument } from "./failure-document.ts";
 
 const HTML = "text/html; charset=utf-8";
 
@@ -102,7 +103,11 @@ export function answerPages(
       if (status === 500) request.log.error({ err: error }, "page failed");
       void reply
         .code(status)
-        .headers({ "content-type": HTML, "content-security-policy": policy, "cache-control": "no-cache" })
+        .headers({
+          "content-type": HTML,
+          "content-security-policy": FAILURE_POLICY,
+          "cache-control": "no-cache",
+        })
         .send(status === 503 ? busy : status === 500 ? failed : failureDocument(site, text));
     },
   } as const;
