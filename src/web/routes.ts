@@ -15,6 +15,7 @@ const ROUTES = [
   { path: "/notifications", module: "./notifications/notifications-page.tsx" },
   { path: "/messages", module: "./messages/messages-page.tsx" },
   { path: "/settings", module: "./members/settings-page.tsx" },
+  { path: "/admin", module: "./admin/admin-page.tsx" },
   { path: "/moderation", module: "./moderation/reports-page.tsx" },
   { path: "/moderation/members", module: "./moderation/members-page.tsx" },
   { path: "/moderation/feeds", module: "./moderation/feeds-page.tsx" },

@@ -86,3 +86,16 @@ test("rotating sessions signs everybody out, open streams too", async () => {
   expect(await app.call("GET", "/profile", { token })).toMatchObject({ status: 401 });
   expect(await app.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
 });
+
+test("what a member wrote is removed only when that is confirmed", async () => {
+  const id = await cast.submitText(await cast.join("spammer"), { title: "Buy this" });
+  expect(await admin("remove-content", "spammer")).toMatchObject({
+    end: 1,
+    said: expect.stringContaining("spammer has 1 posts and 0 comments. Nothing has been removed"),
+  });
+  expect(await app.call("GET", `/submission/${id}`)).toMatchObject({ status: 200 });
+  const { end, said } = await admin("remove-content", "spammer", "--yes", "--reason", "Advertising");
+  expect([end, said]).toEqual([0, "1 posts and 0 comments of spammer have been removed.\n"]);
+  await expect.poll(async () => (await app.call("GET", `/submission/${id}`)).status).toBe(404);
+  expect((await admin("remove-content", "spammer", "--nonsense")).said).toContain("--nonsense");
+});
