@@ -24,6 +24,7 @@ export const pages = {
   feedsDirectory: "/feeds-directory",
   notifications: "/notifications",
   messages: (to?: string) => (to ? `/messages?to=${encodeURIComponent(to)}` : "/messages"),
+  admin: "/admin",
   moderation: "/moderation",
   moderationMembers: (name?: string) => named("/moderation/members", name),
   moderationFeeds: (name?: string) => named("/moderation/feeds", name),

@@ -17,6 +17,7 @@ const ROUTES = [
   { path: "/settings", module: "./members/settings-page.tsx" },
   { path: "/moderation", module: "./moderation/moderation-page.tsx" },
   { path: "/moderation/:tab", module: "./moderation/moderation-page.tsx" },
+  { path: "/admin", module: "./admin/admin-page.tsx" },
   { path: "/login", module: "./auth/login-page.tsx" },
   { path: "/register", module: "./auth/register-page.tsx" },
   { path: "/forgot", module: "./auth/forgot-page.tsx" },

@@ -89,6 +89,21 @@ test("restored elsewhere every row of every table is as it was, and every file",
   expect((await onDatabase(place.DATABASE_URL, (db) => shape.execute(db))).rows).toEqual(shapeHere);
 });
 
+test("has every table but what is computed anew, and nobody else's", async () => {
+  await sql`create table someone_elses (id bigint generated always as identity)`.execute(app.db);
+  const { header, end } = await takeSnapshot(app.database.connectionString);
+  await end();
+  const others = ["migrations", "ranking_chunks", "ranking_feeds", "rankings", "someone_elses", "trending"];
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'`.execute(app.db);
+  const copied = [...header.tables.map(({ name }) => name), ...others];
+  expect(copied.toSorted()).toEqual([...rows.map(({ name }) => name), "graphile_worker.jobs"].toSorted());
+  expect(header.sequences.map(({ name }) => name)).toContain("posts_id_seq");
+  expect(header.sequences.map(({ name }) => name)).not.toContain("someone_elses_id_seq");
+  await sql`drop table someone_elses`.execute(app.db);
+});
+
 describe("a damaged file", () => {
   test("is found, whichever byte of it is another", async () => {
     const damaged = join(directory.path, "damaged");

@@ -3,7 +3,7 @@ import program from "../../../package.json" with { type: "json" };
 import { readMigrations, UnusableDatabase } from "../db/migrate.ts";
 import { holdFiles, releaseFiles } from "../images/hold-files.ts";
 import { FORMAT, type Header } from "./manifest.ts";
-import { findTables, openCopying } from "./tables.ts";
+import { findTables, namesOfOurs, openCopying } from "./tables.ts";
 
 /** Said where there is no site. */
 export const NOTHING =
@@ -79,7 +79,12 @@ async function readApplied(client: pg.Client): Promise<Header["migrations"]> {
 
 async function readSequences(client: pg.Client): Promise<Header["sequences"]> {
   const { rows } = await client.query<{ name: string }>(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname",
+    `select seq.relname as name
+    from pg_class seq join pg_depend on objid = seq.oid and deptype in ('a', 'i')
+    join pg_class of_table on of_table.oid = refobjid
+    where seq.relkind = 'S' and seq.relnamespace = 'public'::regnamespace and of_table.relname = any($1)
+    order by seq.relname`,
+    [await namesOfOurs()],
   );
   const read = async ({ name }: { name: string }): Promise<Header["sequences"][number]> => {
     const { rows: states } = await client.query<{ lastValue: string; isCalled: boolean }>(

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { readMigrations } from "../db/migrate.ts";
 import type { Header } from "./manifest.ts";
 
 /** Rows that a backup has: those of a table of ours, or the jobs that wait. */
@@ -6,9 +7,6 @@ export type CopiedTable = Header["tables"][number];
 
 /** What is computed anew when it is needed. */
 const CACHES = ["rankings", "ranking_chunks", "ranking_feeds", "trending"];
-
-/** Is in the header: restoring makes it. */
-const MIGRATIONS = "migrations";
 
 /** Not by their tables, which are graphile-worker's own matter. */
 export const JOBS = "graphile_worker.jobs";
@@ -39,7 +37,18 @@ export async function openCopying(connectionString: string): Promise<pg.Client> 
   return client;
 }
 
-/** All tables of ours with the columns that are written, and the jobs. */
+/** What a migration makes: a table, or another name for one. */
+const MADE = /(?:^create (?:unlogged )?table (?:if not exists )?| rename to )(\w+)/gim;
+
+/** The names of tables that are ours, or were. */
+export async function namesOfOurs(): Promise<string[]> {
+  return (await readMigrations()).flatMap(({ sql }) => Array.from(sql.matchAll(MADE), ([, name]) => name!));
+}
+
+/**
+ * All tables of ours with the columns that are written, and the jobs. Of others in the same database nothing is known:
+ * they could not be made again.
+ */
 export async function findTables(client: pg.Client): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -48,9 +57,9 @@ export async function findTables(client: pg.Client): Promise<CopiedTable[]> {
       -- What PostgreSQL may lose in a crash is nothing that must be kept.
       and c.relpersistence = 'p'
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      and c.relname <> all($1)
+      and c.relname = any($1) and c.relname <> all($2)
     group by c.relname order by c.relname`,
-    [[...CACHES, MIGRATIONS]],
+    [await namesOfOurs(), CACHES],
   );
   const found = await client.query<{ has: boolean }>("select to_regclass($1) is not null as has", [
     JOBS_TABLE,

@@ -20,8 +20,9 @@ export function requestIdsFrom(proxies: string[]): (request: IncomingMessage) =>
 
 /** Answers with the name, so that a person can quote it, and an operator find what the log says of it. */
 export function tellRequestIds(app: FastifyInstance): void {
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     reply.header(HEADER, request.id);
+    done();
   });
 }
 

@@ -4,14 +4,15 @@ import { viewerOf } from "./calls.ts";
 /** Levels at which nothing of this is logged: the operator wants failures only, or nothing. */
 const QUIET = new Set(["error", "fatal", "silent"]);
 
-/** Calls that let somebody in. */
-const ENTRANCES = new Set([
-  "POST /register",
-  "POST /login",
-  "POST /auth/google",
-  "POST /forgot-password",
-  "POST /reset-password",
-]);
+/** What the calls that let somebody in, or out, are called. */
+const DOORS: Record<string, string> = {
+  "POST /register": "registration",
+  "POST /login": "sign-in",
+  "POST /auth/google": "sign-in",
+  "POST /logout": "sign-out",
+  "POST /forgot-password": "reset mail",
+  "POST /reset-password": "new password",
+};
 
 /** Lines in ten seconds at most: who attacks must not fill the disk. How many more there were is said. */
 const MOST = 200;
@@ -25,9 +26,10 @@ export function logSecurity(app: FastifyInstance, level: string): void {
   if (QUIET.has(level)) return;
   // Of its own level: that somebody has signed in is not a warning, and must be there.
   const write = limited(app.log.child({ log: "security" }, { level: "info" }));
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const event = eventOf(request, reply);
     if (event) write(event, request, reply);
+    done();
   });
 }
 
@@ -35,10 +37,8 @@ function eventOf(request: FastifyRequest, { statusCode }: FastifyReply): string 
   const { call } = request.routeOptions.config;
   if (statusCode === 429) return "limited";
   if (!call) return null;
-  if (ENTRANCES.has(`${call.method} ${call.path}`)) {
-    if (statusCode < 300) return "sign-in accepted";
-    return statusCode < 500 ? "sign-in refused" : null;
-  }
+  const door = DOORS[`${call.method} ${call.path}`];
+  if (door !== undefined && statusCode < 500) return `${door} ${statusCode < 300 ? "accepted" : "refused"}`;
   if (statusCode === 401) return "not signed in";
   return statusCode === 403 ? "not allowed" : null;
 }

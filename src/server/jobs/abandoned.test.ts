@@ -12,7 +12,12 @@ async function runner(sendMail: Jobs["send-password-reset"]) {
   const jobs = await startJobs({
     connectionString: app.database.connectionString,
     recurring: [],
-    jobs: { "send-password-reset": sendMail, "fetch-preview": async () => {} },
+    jobs: {
+      "send-password-reset": sendMail,
+      "send-email-confirmation": async () => {},
+      "send-account-notice": async () => {},
+      "fetch-preview": async () => {},
+    },
     log: app.log,
   });
   onTestFinished(() => jobs.stop());

@@ -9,5 +9,5 @@ export function monitoringRoutes(
   parts: Pick<AppParts, "db" | "images" | "allFigures">,
   dataDir: string,
 ): void {
-  answer(adminOverview, async () => ({ ...(await readOverview(parts, dataDir)) }));
+  answer(adminOverview, () => readOverview(parts, dataDir));
 }

@@ -3,6 +3,7 @@ import { API_PREFIX, GOOGLE_SIGN_IN, pages } from "../../contract/paths.ts";
 /** What is for one member, for nobody to find, or endless. */
 const NOT_FOR_ROBOTS = [
   pages.settings,
+  pages.admin,
   pages.messages(),
   pages.notifications,
   pages.profile,

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import { moderates, useSession } from "./session.ts";
+import { administers, moderates, useSession } from "./session.ts";
 
 interface Props {
   /** The element around it; in a list an item. */
@@ -23,4 +23,10 @@ export function ForVisitors({ as: Element = "div", children }: Props): ReactNode
 export function ForModerators({ children }: { children: ReactNode }): ReactNode {
   const { viewer } = useSession();
   return moderates(viewer) ? <Suspense>{children}</Suspense> : null;
+}
+
+/** What those who run the site see. */
+export function ForAdmins({ children }: { children: ReactNode }): ReactNode {
+  const { viewer } = useSession();
+  return administers(viewer) ? children : null;
 }

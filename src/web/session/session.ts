@@ -30,6 +30,11 @@ export function moderates(viewer: ViewerProfile | null): boolean {
   return viewer !== null && viewer.role !== "member";
 }
 
+/** Whether the viewer is one of those who run the site. The server decides. */
+export function administers(viewer: ViewerProfile | null): boolean {
+  return viewer?.role === "admin";
+}
+
 /** The query of who a token belongs to; null when the token is dead. */
 export function viewerQuery(token: string | null | undefined) {
   return queryOptions({

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { WaitingBadge } from "../moderation/in-place.ts";
 import { Badge } from "../notifications/badge.tsx";
-import { ForMembers, ForModerators } from "../session/audience.tsx";
+import { ForAdmins, ForMembers, ForModerators } from "../session/audience.tsx";
 import { NAVIGATION, type NavigationLink } from "./navigation.ts";
 import styles from "./navigation-list.module.css";
 import { NavLink } from "../router/link.tsx";
@@ -24,6 +24,7 @@ export function NavigationList({ onFollow }: { onFollow?: () => void }) {
 function Place({ audience, children }: { audience: NavigationLink["audience"]; children: ReactNode }) {
   if (audience === "member") return <ForMembers as="li">{children}</ForMembers>;
   const place = <li>{children}</li>;
+  if (audience === "admin") return <ForAdmins>{place}</ForAdmins>;
   return audience === "moderator" ? <ForModerators>{place}</ForModerators> : place;
 }
 

@@ -1,5 +1,6 @@
 import {
   Bell,
+  Gauge,
   Home,
   LayoutGrid,
   type IconNode,
@@ -18,7 +19,7 @@ export interface NavigationLink {
   label: string;
   icon: IconNode;
   /** Who sees it; absent means everybody. */
-  audience?: "member" | "moderator";
+  audience?: "member" | "moderator" | "admin";
   /** What its badge counts: what is unread, or, for those who moderate, what waits for them. */
   badge?: keyof Unread | "waiting";
 }
@@ -52,6 +53,7 @@ export const NAVIGATION: NavigationLink[] = [
   { to: pages.profile, label: "Profile", icon: UserRound, audience: "member" },
   { to: pages.settings, label: "Settings", icon: Settings, audience: "member" },
   { to: pages.moderation, label: "Moderation", icon: Shield, audience: "moderator", badge: "waiting" },
+  { to: pages.admin, label: "Admin", icon: Gauge, audience: "admin" },
   { to: pages.submit(), label: "New Post", icon: SquarePen, audience: "member" },
 ];
 

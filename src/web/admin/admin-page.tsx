@@ -1,0 +1,68 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { AdminOverview } from "../../contract/admin.ts";
+import { get } from "../api/api.ts";
+import { administers, useSession, viewerQuery } from "../session/session.ts";
+import { readToken } from "../session/token.ts";
+import { MembersOnly } from "../shell/members-only.tsx";
+import { Page as NotFoundPage } from "../shell/not-found-page.tsx";
+import { usePageHead } from "../shell/page-head.ts";
+import { PageLoading } from "../shell/page-loading.tsx";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Activity } from "./activity.tsx";
+import { Facts } from "./facts.tsx";
+import styles from "./admin-page.module.css";
+import { Queues, SlowestCalls } from "./tables.tsx";
+
+/** What is shown is never much older. */
+const EVERY_MS = 30_000;
+
+const overviewQuery = queryOptions({
+  // Only the viewer's: signing out drops it.
+  queryKey: ["own", "admin-overview"],
+  queryFn: ({ signal }) => get<AdminOverview>("/admin/overview", signal),
+  staleTime: 0,
+  refetchInterval: EVERY_MS,
+});
+
+/** How the site does, for those who run it. Visitors are sent to /login; for other members there is nothing here. */
+export function Page() {
+  const { viewer } = useSession();
+  return viewer && !administers(viewer) ? <NotFoundPage /> : <Frame />;
+}
+
+function Frame() {
+  usePageHead({ title: "Admin" });
+  return (
+    <MembersOnly>
+      <div className={styles.page}>
+        <h1 className={styles.title}>Admin</h1>
+        <Overview />
+      </div>
+    </MembersOnly>
+  );
+}
+
+function Overview() {
+  // Not before it is known that the viewer may: for whom it is not, nothing is asked.
+  const viewer = useQuery(viewerQuery(readToken()));
+  const { data, error, refetch } = useQuery({ ...overviewQuery, enabled: administers(viewer.data ?? null) });
+  const failure = viewer.error ?? (data ? null : error);
+  if (failure) {
+    return (
+      <Notice title="How the site does could not be loaded.">
+        <p role="alert">{failure.message}</p>
+        <Button onClick={() => void (viewer.error ? viewer.refetch() : refetch())}>Try again</Button>
+      </Notice>
+    );
+  }
+  if (!data) return <PageLoading />;
+  return (
+    <>
+      <Facts overview={data} />
+      <Activity days={data.days} />
+      <SlowestCalls calls={data.slowest} />
+      <Queues queues={data.queues} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import type { AdminOverview } from "../../contract/admin.ts";
+import { count } from "../ui/count.ts";
+import { dateAndTime } from "../ui/time.tsx";
+import { bytesInWords } from "./amounts.ts";
+import styles from "./facts.module.css";
+
+/** What runs, and the room it has. */
+export function Facts({ overview }: { overview: AdminOverview }) {
+  const { version, upSince, processes, readers, disk } = overview;
+  return (
+    <dl className={styles.facts}>
+      <Fact name="Version">{version}</Fact>
+      {upSince && <Fact name="Up since">{dateAndTime(new Date(upSince))}</Fact>}
+      <Fact name="Processes">{count(processes)}</Fact>
+      <Fact name="Open pages">{count(readers)}</Fact>
+      <Fact name="Database">{bytesInWords(disk.databaseBytes)}</Fact>
+      <Fact name="Images">
+        {bytesInWords(disk.imageBytes)} of {bytesInWords(disk.imageSpaceBytes)}
+      </Fact>
+      {disk.freeBytes !== null && <Fact name="Free disk">{bytesInWords(disk.freeBytes)}</Fact>}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

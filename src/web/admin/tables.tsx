@@ -1,0 +1,44 @@
+import type { AdminOverview } from "../../contract/admin.ts";
+import { count } from "../ui/count.ts";
+import { durationInWords } from "./amounts.ts";
+import { NumberTable } from "./number-table.tsx";
+import styles from "./tables.module.css";
+
+/** What takes the site longest. */
+export function SlowestCalls({ calls }: { calls: AdminOverview["slowest"] }) {
+  return (
+    <section aria-labelledby="slowest" className={styles.section}>
+      <h2 id="slowest">Slowest calls</h2>
+      <p className={styles.about}>Since the start, without what is answered from memory.</p>
+      <NumberTable
+        caption="The calls that take longest"
+        columns={["Call", "Requests", "Mean", "95 of 100 within", "Failures"]}
+        rows={calls.map(({ call, count: requests, meanMs, slowMs, failures }) => [
+          call,
+          count(requests),
+          durationInWords(meanMs),
+          slowMs === null ? "over 10 s" : durationInWords(slowMs),
+          count(failures),
+        ])}
+      />
+    </section>
+  );
+}
+
+/** Work that goes on behind the answers. */
+export function Queues({ queues }: { queues: AdminOverview["queues"] }) {
+  return (
+    <section aria-labelledby="queues" className={styles.section}>
+      <h2 id="queues">Jobs</h2>
+      {queues.length === 0 ? (
+        <p className={styles.about}>Nothing waits.</p>
+      ) : (
+        <NumberTable
+          caption="Jobs that wait or were given up"
+          columns={["Job", "Waiting", "Given up"]}
+          rows={queues.map(({ name, waiting, givenUp }) => [name, count(waiting), count(givenUp)])}
+        />
+      )}
+    </section>
+  );
+}
