@@ -12,6 +12,9 @@ const DOORS: Record<string, string> = {
   "POST /logout": "sign-out",
   "POST /forgot-password": "reset mail",
   "POST /reset-password": "new password",
+  "POST /change-password": "change of password",
+  "POST /change-email": "change of e-mail address",
+  "POST /confirm-email": "new e-mail address",
 };
 
 /** Lines in ten seconds at most: who attacks must not fill the disk. How many more there were is said. */
