@@ -5,6 +5,7 @@ import { PassThrough, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
 import { type Pack, pack } from "tar-stream";
+import { CannotDo } from "../say.ts";
 import { sealOf } from "./seal.ts";
 
 /** Quick: most of the time goes into reading what is compressed, and images do not get smaller. */
@@ -26,7 +27,8 @@ export class ArchiveWriter {
       createZstdCompress({ params: COMPRESSION }),
       (compressed: AsyncIterable<Buffer>) => this.#append(compressed),
     );
-    // Who writes next hears of it.
+    // Who writes next hears of it, from `#written`; unheard by both it would end the program.
+    this.#pack.on("error", () => {});
     this.#written.catch(() => this.#pack.destroy());
   }
 
@@ -43,11 +45,7 @@ export class ArchiveWriter {
 
   /** Adds a part; resolves when there is room for the next. Throws what keeps the file from being written. */
   async write(name: string, bytes: Uint8Array): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#pack.entry({ name, mode: 0o600 }, Buffer.from(bytes), (error) =>
-      error ? reject(error) : resolve(),
-    );
-    await Promise.race([promise, this.#written]).catch(async (error: unknown) => {
+    await Promise.race([this.#add(name, bytes), this.#written]).catch(async (error: unknown) => {
       // What went wrong in the file says more than that the part could not be added.
       await this.#written;
       throw error;
@@ -70,11 +68,23 @@ export class ArchiveWriter {
     await directory.sync();
   }
 
+  async #add(name: string, bytes: Uint8Array): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#pack.entry({ name, mode: 0o600 }, Buffer.from(bytes), (error) =>
+      error ? reject(error) : resolve(),
+    );
+    await promise;
+  }
+
   /** Not by the file's own stream, which would close it: its end is yet to come. */
   async #append(compressed: AsyncIterable<Buffer>): Promise<void> {
     for await (const chunk of compressed) {
       this.#hash.update(chunk);
-      await this.#file.appendFile(chunk);
+      await this.#file.appendFile(chunk).catch((cause: Error) => {
+        throw new CannotDo(`${this.#path} could not be written (${cause.message}). Nothing of it is left.`, {
+          cause,
+        });
+      });
     }
   }
 

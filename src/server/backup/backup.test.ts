@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -84,7 +85,8 @@ test("restored elsewhere every row of every table is as it was, and every file",
   // Constraints and indexes are there again, by their names.
   const shape = sql<{ name: string }>`
     select conname || pg_get_constraintdef(oid) as name from pg_constraint where connamespace = 'public'::regnamespace
-    union all select indexdef from pg_indexes where schemaname = 'public' order by 1`;
+    union all select indexdef from pg_indexes where schemaname = 'public'
+    union all select tgname || tgenabled from pg_trigger where not tgisinternal order by 1`;
   const shapeHere = (await shape.execute(app.db)).rows;
   expect((await onDatabase(place.DATABASE_URL, (db) => shape.execute(db))).rows).toEqual(shapeHere);
 });
@@ -211,6 +213,17 @@ describe("backing up", () => {
     expect(existsSync(DATA_DIR)).toBe(false);
     const nowhere = await startBackup(ofTheSite(), join(directory.path, "no-folder", "file")).ended;
     expect(nowhere).toMatchObject({ end: 1, said: expect.stringContaining("There is no folder") });
+  });
+
+  test("says when there is no room for it, leaving nothing", async () => {
+    const path = join(directory.path, "too-large");
+    const main = new URL("main.ts", import.meta.url).pathname;
+    // No file may have more than a few blocks: what a full disk does, too.
+    const words = ["-c", 'ulimit -f 8; exec "$0" "$@"', process.execPath, main, "backup", path];
+    const env = { ...process.env, ...ofTheSite(), NODE_COMPILE_CACHE: "" };
+    const { status, stdout } = spawnSync("sh", words, { env, encoding: "utf8" });
+    expect([status, stdout]).toEqual([1, expect.stringMatching(/could not be written \(EFBIG/)]);
+    expect(readdirSync(directory.path).filter((name) => name.startsWith("too-large"))).toEqual([]);
   });
 
   test("counts files that the store does not have, and restores what there is", async () => {
