@@ -84,21 +84,26 @@ export async function startJobs({
   const slow = tasks.filter(([name]) => SLOW.includes(name));
   const living = new LivingRunners({ connectionString, onLost: warn });
   await living.start();
-  const start = async (list: typeof tasks, options: RunnerOptions): Promise<void> => {
+  const start = async (
+    list: typeof tasks,
+    { mayRepeat, ...options }: RunnerOptions & { mayRepeat: boolean },
+  ): Promise<void> => {
     const taskList = Object.fromEntries(list);
     const kept = new KeptRunner({
       pgPool,
       living,
       log,
       taskList,
+      mayRepeat,
       options: { logger: loggerTo(log), ...options },
     });
     await kept.start();
     runners.push(kept);
   };
   const cron = parseCronItems(recurring.map(({ name, when }) => ({ task: name, match: when })));
-  await start(soon, { concurrency: CONCURRENCY, parsedCronItems: cron, preset: AT_ONCE });
+  await start(soon, { mayRepeat: false, concurrency: CONCURRENCY, parsedCronItems: cron, preset: AT_ONCE });
   await start(slow.map(patient), {
+    mayRepeat: true,
     concurrency: SLOW_CONCURRENCY,
     parsedCronItems: [],
     preset: IN_BATCHES,

@@ -12,13 +12,18 @@ interface Options {
   living: LivingRunners;
   log: FastifyBaseLogger;
   taskList: TaskList;
+  /**
+   * Whether what was done is done again when the database went away before it was crossed off: for what does not wait
+   * for the disk with what it has found, and could lose that.
+   */
+  mayRepeat: boolean;
   options: RunnerOptions;
 }
 
 /**
  * A runner of graphile-worker that goes on. The library's own ends for good, or the whole process with it, when the
  * database goes away just as a job is crossed off: then another begins, once the jobs that are under way have ended.
- * What was done is crossed off first, so that it is not done twice; what the old one held is free again.
+ * What was done is crossed off first, where it must not be done twice; what the old one held is free again.
  */
 export class KeptRunner {
   readonly #options: Options;
@@ -110,8 +115,7 @@ export class KeptRunner {
       this.#underWay.add(work);
       try {
         const result = await work;
-        this.#done.add(helpers.job.id);
-        this.#forgetOldest();
+        if (!this.#options.mayRepeat) this.#noteDone(helpers.job.id);
         return result;
       } finally {
         this.#underWay.delete(work);
@@ -119,10 +123,11 @@ export class KeptRunner {
     };
   }
 
-  /** By then it is crossed off. */
-  #forgetOldest(): void {
+  #noteDone(id: string): void {
+    this.#done.add(id);
     if (this.#done.size <= MOST_NOTED) return;
-    for (const id of this.#done) return void this.#done.delete(id);
+    // By then it is crossed off.
+    for (const oldest of this.#done) return void this.#done.delete(oldest);
   }
 }
 

@@ -31,6 +31,8 @@ export function writeSettings(
     wal_compression: "off",
     checkpoint_timeout: "15min",
     max_wal_size: "2GB",
+    // After a crash everything is first brought to the disk: file by file, as elsewhere, took two seconds of the start.
+    ...(process.platform === "linux" && { recovery_init_sync_method: "syncfs" }),
     // Compiling a statement takes longer than any of ours runs.
     jit: "off",
     timezone: "UTC",
