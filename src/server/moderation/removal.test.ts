@@ -161,6 +161,16 @@ describe("a post that is removed", () => {
 });
 
 describe("a comment that is removed", () => {
+  test("is on no page that was made just before, which an added one may be", async () => {
+    const id = await submitText(alice, { content: "Many words. ".repeat(500) });
+    const { id: said } = await comment(bob, id, WORDS);
+    const page = async () => (await fetch(`${app.site}/details/${id}`)).text();
+    await expect.poll(page, SOON).toContain(WORDS);
+    await page();
+    await decideOnComment(carol, said, { decision: "remove" });
+    expect(await page()).not.toContain(WORDS);
+  });
+
   test("leaves its place in the discussion, and its words are back once it is restored", async () => {
     const id = await submitText(alice);
     const { id: first } = await comment(bob, id, `${WORDS}, @carol`);
