@@ -101,7 +101,7 @@ test("pages that nobody has asked for are limited; one that is kept costs nothin
   let refused = 0;
   await atOnce(20, async (part) => {
     for (let number = 0; number < 32; number++) {
-      const { status } = await fetch(`${app.site}/user/nobody?${part}-${number}`);
+      const { status } = await fetch(`${app.site}/nothing/${part}-${number}`);
       refused += Number(status === 429);
     }
   });
