@@ -1,17 +1,5 @@
-import type { Page } from "@playwright/test";
+import { loseAnswer } from "./browser.ts";
 import { expect, test, unique } from "./test.ts";
-
-/** The site does what is asked for, and its answer is lost on its way. */
-async function loseAnswer(page: Page, address: string): Promise<void> {
-  await page.route(
-    address,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-}
 
 test.describe("After a lost answer and a reload the same draft is sent again, and is there once:", () => {
   test.beforeEach(({ problems }) => problems.expect(/The site cannot be reached/));
