@@ -55,6 +55,18 @@ export async function refuse(
   await page.route(addresses, (route) => route.fulfill({ status, json: { error } }), often);
 }
 
+/** The site does what the next call of this address asks for, and the answer is lost on its way. */
+export async function loseAnswer(page: Page, address: string): Promise<void> {
+  await page.route(
+    address,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
+
 /** Opens an address and waits until the page is told of what happens to what it shows. */
 export async function openLive(page: Page, address: string): Promise<Page> {
   const { pathname } = new URL(address, "http://site");

@@ -1,21 +1,9 @@
 import type { Page } from "@playwright/test";
-import { answered } from "./browser.ts";
+import { answered, loseAnswer } from "./browser.ts";
 import { expect, test } from "./test.ts";
 
 const thread = (page: Page) => page.locator("ol > li");
 const send = (page: Page) => page.getByRole("button", { name: "Comment", exact: true });
-
-/** The first answer of the call is lost on its way; the server has done what was asked. */
-async function loseAnswer(page: Page, address: string): Promise<void> {
-  await page.route(
-    address,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-}
 
 test.describe("Nothing that a member typed is ever lost", () => {
   test("A half-written comment survives a reload, and is gone once posted", async ({ alice }) => {

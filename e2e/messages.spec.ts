@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { openLive, refuse } from "./browser.ts";
+import { loseAnswer, openLive, refuse } from "./browser.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
 const conversations = (page: Page) => page.getByRole("complementary", { name: "Conversations" });
@@ -97,14 +97,7 @@ test.describe("Messages", () => {
   }) => {
     problems.expect(/The site cannot be reached/);
     const page = await alice.open(`/messages?to=${bob.username}`);
-    await page.route(
-      "**/api/messages",
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await loseAnswer(page, "**/api/messages");
     await input(page).fill("Through a bad line.");
     await input(page).press("Enter");
     await expect(page.getByRole("alert")).toContainText("Your message was not sent.");

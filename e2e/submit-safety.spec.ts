@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answered, refuse } from "./browser.ts";
+import { answered, loseAnswer, refuse } from "./browser.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
 const submit = (page: Page) => page.getByRole("button", { name: "Submit", exact: true });
@@ -110,14 +110,7 @@ test.describe("A post that is being written", () => {
     const title = unique("Once");
     const page = await alice.open("/submit");
     await write(page, title);
-    await page.route(
-      "**/api/submit",
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await loseAnswer(page, "**/api/submit");
     await submit(page).click();
     await expect(alert(page, "Submission failed.")).toBeVisible();
     await submit(page).click();

@@ -13,7 +13,7 @@ test("what was acknowledged is there, once, after program and database were kill
     seed,
     victims: ["the program", "the database", "a process of the database", "program and database at once"],
     atOnce: 8,
-    say: (message) => console.log(message),
+    say: () => {},
   });
   expect({ seed, faults: faultsIn(found) }).toEqual({ seed, faults: [] });
   expect(found.acknowledged).toBeGreaterThan(50);

@@ -48,7 +48,7 @@ export class Ledger {
   }
 
   /** Compares all of it with the database. */
-  async compare(client: pg.Client): Promise<Findings> {
+  async compare(client: pg.ClientBase): Promise<Findings> {
     const findings: Findings = { compared: 0, lost: [], doubled: [] };
     const note = (kind: string, name: string, is: number, must: number): void => {
       findings.compared++;
@@ -67,7 +67,11 @@ export class Ledger {
   }
 }
 
-async function counts(client: pg.Client, statement: string, names: string[]): Promise<Map<string, number>> {
+async function counts(
+  client: pg.ClientBase,
+  statement: string,
+  names: string[],
+): Promise<Map<string, number>> {
   const { rows } = await client.query<{ name: string; count?: number }>(statement, [names]);
-  return new Map(rows.map(({ name, count = 1 }) => [name, Number(count)]));
+  return new Map(rows.map(({ name, count = 1 }) => [name, count]));
 }

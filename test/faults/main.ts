@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { say } from "../../src/server/say.ts";
 import { faultsIn, tablesOf, writeReport } from "./report.ts";
 import { drawVictims, runFaults } from "./run-faults.ts";
 
@@ -16,7 +17,7 @@ const { values } = parseArgs({
 });
 const [kills, seed] = [Number(values.kills), Number(values.seed)];
 const command = `npm run test:faults -- --kills=${kills} --seed=${seed}`;
-console.log(`${command}: draws the same again.`);
+say(`${command}: draws the same again.`);
 
 const folder = mkdtempSync(join(tmpdir(), "hearth-faults-"));
 // As root, PostgreSQL runs as another user, who must be able to enter.
@@ -28,12 +29,12 @@ try {
     seed,
     victims,
     atOnce: 20,
-    say: (message) => console.log(message),
+    say,
   });
   const tables = tablesOf(found);
-  console.log(`\n${tables}\n`);
+  say(`\n${tables}\n`);
   const faults = faultsIn(found);
-  for (const fault of faults) console.log(fault);
+  for (const fault of faults) say(fault);
   if (values.write) writeReport(command, tables);
   process.exitCode = faults.length > 0 ? 1 : 0;
 } finally {

@@ -43,11 +43,13 @@ export class FragileSite {
     const running = await this.#spawn(workers).ready;
     this.#running = running;
     this.#isExpected = false;
-    void running.ended.then((code) => {
-      if (running === this.#running && !this.#isExpected) {
-        this.#hasEnded = `The program has ended by itself, with code ${code}. It said:\n${running.said()}`;
-      }
-    });
+    void this.#noteEnd(running);
+  }
+
+  async #noteEnd(running: SiteProcess): Promise<void> {
+    const code = await running.ended;
+    if (running !== this.#running || this.#isExpected) return;
+    this.#hasEnded = `The program has ended by itself, with code ${code}. It said:\n${running.said()}`;
   }
 
   /** Begins to start it and kills it after so long. */

@@ -40,10 +40,14 @@ export function limitTimes({ connectMs, statementMs, silenceMs }: TimeLimits): L
 
 /** Cuts a connection that has not said a word to a statement for so long. One that is asked nothing may be silent. */
 export function endSilence(client: ClientBase, silenceMs: number): void {
-  const inside = client as unknown as { connection: { stream: Socket }; _activeQuery: object | null };
-  const { stream } = inside.connection;
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.setTimeout(silenceMs);
   stream.on("timeout", () => {
-    if (inside._activeQuery) stream.destroy();
+    if (isAsked(client)) stream.destroy();
   });
+}
+
+/** The driver knows, and its own way to ask has been given up. */
+function isAsked(client: ClientBase): boolean {
+  return Boolean((client as unknown as Record<string, unknown>)["_activeQuery"]);
 }

@@ -16,7 +16,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {
 // Not by leaving in order, which would wait for the thread that reads the image.
 process.once("disconnect", () => process.kill(process.pid, "SIGKILL"));
 process.on("message", (bytes: Uint8Array) => {
-  void answer(bytes).then((found) => process.send!(found));
+  // Its parent may have been killed meanwhile: nobody waits for it then.
+  void answer(bytes).then((found) => process.send!(found, undefined, undefined, () => {}));
 });
 
 /** Where memory runs out, Linux ends this process, and not the site or its database. */

@@ -46,7 +46,12 @@ export class LivingRunners {
   /** Speaks for this runner from now on. */
   async add(id: string): Promise<void> {
     this.#own.add(id);
-    // Where the session is lost just now, the next one speaks for it.
+    // One question at a time. Where the session is lost just now, the next one speaks for it.
+    this.#looking = this.#looking.then(() => this.#speakFor(id));
+    await this.#looking;
+  }
+
+  async #speakFor(id: string): Promise<void> {
     await this.#client?.query(SPEAK_FOR, [RUNNERS, [id]]).catch(this.#options.onLost);
   }
 
@@ -91,7 +96,7 @@ export class LivingRunners {
     if (this.#timer) clearTimeout(this.#timer);
     if (this.#isStopped) return;
     this.#timer = setTimeout(() => {
-      this.#looking = this.#client ? this.#look(this.#client) : this.#reconnect();
+      this.#looking = this.#looking.then(() => (this.#client ? this.#look(this.#client) : this.#reconnect()));
     }, afterMs);
   }
 

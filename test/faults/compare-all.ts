@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import { sql } from "kysely";
+import { checkFigures, checkImageFiles } from "../../src/server/check/check.ts";
+import { databaseOn, openPool } from "../../src/server/db/database.ts";
+import { waitUntil } from "../../src/server/db/embedded/wait-until.ts";
+import { DiskStore } from "../../src/server/images/disk-store.ts";
+import type { Ledger } from "./ledger.ts";
+import type { FaultsFound } from "./run-faults.ts";
+import type { FragileSite } from "./site.ts";
+
+/** Jobs that are due are to be done by then. */
+const JOBS_DONE_WITHIN_MS = 30_000;
+
+/** Compares everything, once the jobs that are due are done. Gives how long those took. */
+export async function compareAll(site: FragileSite, ledger: Ledger, found: FaultsFound): Promise<number> {
+  const pool = openPool(await site.database(), 2, () => {});
+  const db = databaseOn(pool);
+  const client = await pool.connect();
+  try {
+    const began = performance.now();
+    const isDone = async (): Promise<boolean> => {
+      const { rows } = await sql<{ due: number }>`
+        select count(*)::int as due from graphile_worker.jobs
+        where run_at <= now() and attempts < max_attempts`.execute(db);
+      return rows[0]!.due === 0;
+    };
+    if (!(await waitUntil(isDone, { withinMs: JOBS_DONE_WITHIN_MS, everyMs: 50 }))) {
+      found.wrong.push(`Jobs that were due were not done within ${JOBS_DONE_WITHIN_MS} ms`);
+    }
+    const jobsDoneAfterMs = performance.now() - began;
+    const { compared, lost, doubled } = await ledger.compare(client);
+    found.compared += compared;
+    found.lost.push(...lost);
+    found.doubled.push(...doubled);
+    const store = new DiskStore(join(site.dataDir, "images"));
+    for (const check of [...(await checkFigures(db)), await checkImageFiles(db, store)]) {
+      found.figuresCompared += check.compared;
+      if (check.off > 0) found.figuresOff.push(`${check.what}: ${check.off}, such as ${check.examples[0]}`);
+    }
+    return jobsDoneAfterMs;
+  } finally {
+    client.release();
+    await db.destroy();
+  }
+}
