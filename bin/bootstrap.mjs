@@ -1,4 +1,4 @@
-// Runs before `npm start`, `npm run dev`, `npm run import`, `npm test` and the benchmarks: installs what is missing
+// Runs before `npm start`, `npm run dev`, the operator's commands, `npm test` and the benchmarks: installs what is missing
 // and builds what has changed. Needs nothing installed and runs on the system's Node, however old
 // its supported version; everything after it runs on the Node that it installs.
 import { prepareBrowser } from "./browser.mjs";

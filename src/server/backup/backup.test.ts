@@ -86,7 +86,7 @@ test("restored elsewhere every row of every table is as it was, and every file",
   const shape = sql<{ name: string }>`
     select conname || pg_get_constraintdef(oid) as name from pg_constraint where connamespace = 'public'::regnamespace
     union all select indexdef from pg_indexes where schemaname = 'public'
-    union all select tgname || tgenabled from pg_trigger where not tgisinternal order by 1`;
+    union all select tgname::text || tgenabled::text from pg_trigger where not tgisinternal order by 1`;
   const shapeHere = (await shape.execute(app.db)).rows;
   expect((await onDatabase(place.DATABASE_URL, (db) => shape.execute(db))).rows).toEqual(shapeHere);
 });
