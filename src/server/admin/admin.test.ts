@@ -95,3 +95,20 @@ test("what a member wrote is removed only when that is confirmed", async () => {
   await expect.poll(async () => (await app.call("GET", `/submission/${id}`)).status).toBe(404);
   expect((await admin("remove-content", "spammer", "--nonsense")).said).toContain("--nonsense");
 });
+
+test("figures are compared with their rows, and counted anew where that is asked for", async () => {
+  expect(await admin("check")).toMatchObject({
+    end: 0,
+    said: expect.stringContaining("Every figure equals its rows."),
+  });
+  const id = await cast.submitText(await cast.join("counted"));
+  await app.db.updateTable("posts").set({ hearts: 7 }).where("id", "=", Number(id)).execute();
+  const { end, said } = await admin("check");
+  expect(end).toBe(1);
+  expect(said).toMatch(/OFF +hearts of posts/);
+  expect(said).toContain(`such as ${id}`);
+  expect(await admin("check", "--fix")).toMatchObject({
+    end: 0,
+    said: expect.stringContaining("Counted anew: 1."),
+  });
+});

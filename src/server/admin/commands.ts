@@ -1,4 +1,5 @@
 import type { Command } from "./command.ts";
+import { check } from "./commands/check.ts";
 import { grant } from "./commands/grant.ts";
 import { removeContent } from "./commands/remove-content.ts";
 import { resetPassword } from "./commands/reset-password.ts";
@@ -12,4 +13,5 @@ export const COMMANDS: Record<string, Command> = {
   "remove-content": removeContent,
   "reset-password": resetPassword,
   "rotate-sessions": rotateSessions,
+  check,
 };

@@ -1,0 +1,29 @@
+import { checkFigures, checkImageFiles, type FigureCheck } from "../../check/check.ts";
+import { mendFigures } from "../../check/mend.ts";
+import { imageStoreOf } from "../../images/store-of.ts";
+import { type AdminContext, type Command, readWords } from "../command.ts";
+
+const FIX = "--fix";
+
+export const check: Command = {
+  usage: `check [${FIX}]`,
+  summary: `Compares every figure with its rows, and images with their files; with ${FIX} counts anew what is off.`,
+  async run(context, args) {
+    readWords(args.filter((word) => word !== FIX));
+    if (args.includes(FIX)) context.say(`Counted anew: ${await mendFigures(context.db)}.\n`);
+    const checks = await checkAll(context);
+    for (const one of checks) tell(one, context.say);
+    const off = checks.filter((one) => one.off > 0).length;
+    context.say(off === 0 ? "\nEvery figure equals its rows." : `\n${off} of ${checks.length} are off.`);
+    return off === 0 ? 0 : 1;
+  },
+};
+
+async function checkAll({ db, config }: AdminContext): Promise<FigureCheck[]> {
+  return [...(await checkFigures(db)), await checkImageFiles(db, imageStoreOf(config))];
+}
+
+function tell({ what, compared, off, examples, remedy }: FigureCheck, say: AdminContext["say"]): void {
+  say(`${off === 0 ? "ok " : "OFF"}  ${what.padEnd(36)} ${compared} compared, ${off} off`);
+  if (off > 0) say(`     such as ${examples.join(", ")}\n     ${remedy}`);
+}
