@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
+import { runSql } from "../../../test/run-sql.ts";
 import { enqueue } from "./enqueue.ts";
 import { type Jobs, startJobs } from "./jobs.ts";
 
@@ -8,7 +9,10 @@ const app = await startTestApp();
 afterAll(() => app.close());
 
 /** Runs jobs as one process would. */
-async function runner(sendMail: Jobs["send-password-reset"]) {
+async function runner(
+  sendMail: Jobs["send-password-reset"],
+  fetchPreview: Jobs["fetch-preview"] = async () => {},
+) {
   const jobs = await startJobs({
     connectionString: app.database.connectionString,
     recurring: [],
@@ -16,7 +20,7 @@ async function runner(sendMail: Jobs["send-password-reset"]) {
       "send-password-reset": sendMail,
       "send-email-confirmation": async () => {},
       "send-account-notice": async () => {},
-      "fetch-preview": async () => {},
+      "fetch-preview": fetchPreview,
     },
     log: app.log,
   });
@@ -68,3 +72,47 @@ test("when all connections are lost while a mail is sent, it is sent once, and m
   await expect.poll(waiting).toBe(0);
   expect(sent).toEqual(["first@example.com", "second@example.com"]);
 });
+
+test("jobs that were fetched and not begun when the database went away are done once it is back", async () => {
+  const looks = Promise.withResolvers<void>();
+  const begun = new Set<number>();
+  await runner(
+    async () => {},
+    async ({ postId }) => {
+      begun.add(postId);
+      await looks.promise;
+    },
+  );
+  const postIds = Array.from({ length: 20 }, (_, index) => index + 1);
+  // As many as are done at once, and as many as are fetched beside them, and more.
+  for (const postId of postIds) await enqueue(app.db, "fetch-preview", { postId, attempt: 1 });
+  const fetched = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from graphile_worker.jobs where locked_by is not null`.execute(app.db);
+    return rows[0]!.count;
+  };
+  await expect.poll(fetched).toBeGreaterThan(8);
+  await closed(async () => {
+    looks.resolve();
+    await expect.poll(() => begun.size).toBeGreaterThan(7);
+  });
+  await expect.poll(() => begun.size).toBe(postIds.length);
+  await expect.poll(waiting).toBe(0);
+});
+
+/** Runs it while the database lets nobody in. */
+async function closed(run: () => Promise<void>): Promise<void> {
+  const { adminConnectionString } = inject("postgres");
+  const [{ name }] = (await sql<{ name: string }>`select current_database() as name`.execute(app.db))
+    .rows as [{ name: string }];
+  await runSql(adminConnectionString, `alter database ${name} with allow_connections false`);
+  await runSql(
+    adminConnectionString,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  );
+  try {
+    await run();
+  } finally {
+    await runSql(adminConnectionString, `alter database ${name} with allow_connections true`);
+  }
+}

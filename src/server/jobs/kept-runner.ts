@@ -1,8 +1,15 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { type Runner, type RunnerOptions, type Task, type TaskList, run } from "graphile-worker";
-import type { Pool } from "pg";
+import {
+  type Runner,
+  type RunnerOptions,
+  type Task,
+  type TaskList,
+  type WorkerEvents,
+  run,
+} from "graphile-worker";
+import type { Pool, PoolClient } from "pg";
 import type { LivingRunners } from "./living-runners.ts";
 
 const AGAIN_AFTER_MS = 500;
@@ -59,14 +66,21 @@ export class KeptRunner {
     // It may just have ended by itself.
     await this.#runner?.stop().catch(() => {});
     await this.#going;
+    // Where that fails, another finds out that nobody speaks for them.
+    await this.#free(this.#options.pgPool).catch(() => {});
   }
 
   async #begin(): Promise<Runner> {
     const { pgPool, living, taskList, options } = this.#options;
-    const events = new EventEmitter();
-    events.on("pool:create", ({ workerPool }: { workerPool: { id: string } }) => {
+    const events: WorkerEvents = new EventEmitter();
+    events.on("pool:create", ({ workerPool }) => {
       this.#id = workerPool.id;
       void living.add(workerPool.id);
+    });
+    // What it has fetched and not begun it would give back, and end the process where that fails (localQueue.js of
+    // 0.18.0, where nobody awaits it). Given back it is all the same: in `#free`.
+    events.on("localQueue:setMode", ({ newMode, localQueue }) => {
+      if (newMode === "RELEASED") localQueue.jobQueue.splice(0);
     });
     const noted = Object.entries(taskList).map(([name, task]) => [name, this.#noting(task as Task)] as const);
     return run({ ...options, pgPool, noHandleSignals: true, events, taskList: Object.fromEntries(noted) });
@@ -96,7 +110,7 @@ export class KeptRunner {
     const client = await this.#options.pgPool.connect();
     try {
       await client.query("begin");
-      await client.query("select graphile_worker.force_unlock_workers(array[$1])", [this.#id]);
+      await this.#free(client);
       await client.query("select graphile_worker.complete_jobs($1::bigint[])", [[...this.#done]]);
       await client.query("commit");
       client.release();
@@ -106,6 +120,11 @@ export class KeptRunner {
     }
     this.#done.clear();
     return this.#begin();
+  }
+
+  /** What was given to the last runner, and is not done, is anybody's again. */
+  #free(client: Pick<PoolClient, "query">): Promise<unknown> {
+    return client.query("select graphile_worker.force_unlock_workers(array[$1])", [this.#id]);
   }
 
   /** The same task, noted while it is under way and once it is done. */
