@@ -32,6 +32,12 @@ const waiting = async () => {
   return rows[0]!.count;
 };
 
+const fetched = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from graphile_worker.jobs where locked_by is not null`.execute(app.db);
+  return rows[0]!.count;
+};
+
 test("jobs of a program that was killed go on within seconds; those of one that lives are left alone", async () => {
   const mailed = Promise.withResolvers<void>();
   const sent: string[] = [];
@@ -86,11 +92,6 @@ test("jobs that were fetched and not begun when the database went away are done 
   const postIds = Array.from({ length: 20 }, (_, index) => index + 1);
   // As many as are done at once, and as many as are fetched beside them, and more.
   for (const postId of postIds) await enqueue(app.db, "fetch-preview", { postId, attempt: 1 });
-  const fetched = async () => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) from graphile_worker.jobs where locked_by is not null`.execute(app.db);
-    return rows[0]!.count;
-  };
   await expect.poll(fetched).toBeGreaterThan(8);
   await closed(async () => {
     looks.resolve();
