@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
 import { extract } from "tar-stream";
-import { SEAL_BYTES } from "./seal.ts";
+import { DamagedBackup, SEAL_BYTES } from "./seal.ts";
 
 /** A part of a backup. */
 export interface Part {
@@ -11,7 +11,10 @@ export interface Part {
   bytes: Buffer;
 }
 
-/** The parts of a file, in their order, one at a time. */
+/** No part is larger: pieces of tables are a few megabytes, images at most ten, and the rest lists. */
+const PART_MAX_BYTES = 64 * 2 ** 20;
+
+/** The parts of a file, in their order, one at a time. Throws `DamagedBackup` for a part that cannot be one. */
 export async function* readParts(path: string): AsyncGenerator<Part> {
   const { size } = await stat(path);
   const parts = extract();
@@ -23,9 +26,11 @@ export async function* readParts(path: string): AsyncGenerator<Part> {
   // What is wrong with it ends the loop below as well.
   reading.catch(() => null);
   for await (const part of parts) {
+    const { name, size: bytes } = part.header;
+    if (bytes > PART_MAX_BYTES) throw new DamagedBackup(path, `it has a part that is too large (${name}).`);
     const chunks: Buffer[] = [];
     for await (const chunk of part) chunks.push(chunk as Buffer);
-    yield { name: part.header.name, bytes: Buffer.concat(chunks) };
+    yield { name, bytes: Buffer.concat(chunks) };
   }
   await reading;
 }

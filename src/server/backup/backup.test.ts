@@ -174,6 +174,22 @@ describe("what cannot be restored", () => {
     expect((await onDatabase(place.DATABASE_URL, allRows))["members"]).toEqual([]);
   });
 
+  test("names places of its own: nothing is written there", async () => {
+    const path = join(directory.path, "with-a-place");
+    const writer = await ArchiveWriter.begin(path);
+    for await (const { name, bytes } of readParts(file)) {
+      if (name === "manifest.json") await writer.write("images/../planted.json", Buffer.from("{}"));
+      await writer.write(name, bytes);
+    }
+    await writer.end();
+    await writer.keep();
+    const place = await emptyPlace();
+    const { end, said } = await startRestore(place, path).ended;
+    expect([end, said]).toEqual([1, expect.stringContaining("it has a part that no backup has")]);
+    const planted = readdirSync(directory.path, { recursive: true, encoding: "utf8" });
+    expect(planted.filter((name) => name.endsWith("planted.json"))).toEqual([]);
+  });
+
   test("goes nowhere where there is something already", async () => {
     const place = await emptyPlace();
     const used = { ...place, DATABASE_URL: app.database.connectionString };

@@ -3,6 +3,7 @@ import { finished } from "node:stream/promises";
 import type { Writable } from "node:stream";
 import type pg from "pg";
 import { from } from "pg-copy-streams";
+import { readImagePath } from "../../contract/image-addresses.ts";
 import { migrate } from "../db/migrate.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import { prepareJobs } from "../jobs/jobs.ts";
@@ -84,7 +85,8 @@ async function takeParts(
       continue;
     }
     await tables.end();
-    if (kind === "images") {
+    // The seal says that the file is whole, and not who made it: no part names a place of its own.
+    if (kind === "images" && readImagePath(`/${name}`)) {
       files.add(name, bytes);
       await store?.put(of, file, bytes);
     } else if (name === MANIFEST) {

@@ -121,6 +121,13 @@ export function registerCalls(
         if (call.takes === "image") admitUpload(reply);
         return payload;
       },
+      // A body may come long after its head: a session that has ended by then, or a role that was taken, is none.
+      preHandler: async (request) => {
+        const session = sessions.get(request);
+        if (!session || session.isWhole) return;
+        session.viewer = (await requireSession(request, findViewer)).viewer;
+        requireAccess(call, session.viewer);
+      },
       handler: async (request, reply) => {
         const session = sessions.get(request) ?? null;
         reply.code(successStatus(call));
@@ -183,6 +190,8 @@ const STREAM_HEADERS = {
 interface Session {
   viewer: Viewer;
   token: string;
+  /** All of the request was here when the session was looked at. */
+  isWhole: boolean;
 }
 
 const sessions = new WeakMap<FastifyRequest, Session>();
@@ -197,7 +206,7 @@ async function requireSession(request: FastifyRequest, findViewer: FindViewer): 
   if (!token) throw unauthorized();
   const viewer = await findViewer(token);
   if (!viewer) throw unauthorized(ERROR_TEXTS.sessionEnded);
-  return { viewer, token };
+  return { viewer, token, isWhole: request.raw.complete };
 }
 
 const tokenOf = (...roles: string[]): Record<string, string[]> => ({ bearer: roles });

@@ -45,13 +45,14 @@ export async function keepImage(db: Database, images: Images, bytes: Uint8Array)
 
 /**
  * Whether a post that can be seen has the image, or it was kept just now and none that had it was deleted since:
- * with its post an image is gone at once, also for whoever kept its address.
+ * with its post an image is gone at once, also for whoever kept its address. What moderators have removed does not come
+ * back with the same bytes either.
  */
 export const canBeSeen = sql<boolean>`(
   exists (select from posts where image_key = images.key and deleted_at is null)
   or kept_at > greatest(
     now() - interval '1 day',
-    (select max(deleted_at) from posts where image_key = images.key)
+    (select max(case when is_removed then 'infinity' else deleted_at end) from posts where image_key = images.key)
   )
 )`;
 

@@ -64,8 +64,8 @@ export async function decideOnPost(
   id: string,
   { decision, ...asked }: Asked<Decision>,
 ): Promise<Decided & { isRemoved: boolean; isLocked: boolean }> {
-  if (!canModerate(actor)) throw forbidden();
   const post = await lockPost(db, id);
+  if (!canModerate(actor, post.member_id)) throw forbidden();
   const kind = ON_POSTS[decision];
   const done = await kind.act(db, post);
   const about = { title: post.title, authorId: post.member_id, postId: post.id };
@@ -81,8 +81,8 @@ export async function decideOnComment(
   id: string,
   { decision, ...asked }: Asked<keyof typeof ON_COMMENTS>,
 ): Promise<Decided & { isRemoved: boolean }> {
-  if (!canModerate(actor)) throw forbidden();
   const comment = await lockComment(db, id);
+  if (!canModerate(actor, comment.member_id)) throw forbidden();
   const kind = ON_COMMENTS[decision];
   const done = await kind.act(db, comment);
   const { post, member_id: authorId } = comment;

@@ -7,12 +7,16 @@ const moderator = as("moderator", "moderator");
 const admin = as("admin", "admin");
 const OPERATOR = null;
 
-test.each([
-  [OPERATOR, true],
-  [admin, true],
-  [moderator, true],
-  [member, false],
-])("%j decides on posts and comments: %s", (actor, may) => expect(canModerate(actor)).toBe(may));
+test.each<[string, Actor, string, boolean]>([
+  ["the operator, of anybody's", OPERATOR, "member", true],
+  ["an admin, of anybody's", admin, "member", true],
+  ["an admin, of their own", admin, "admin", true],
+  ["a moderator, of another's", moderator, "member", true],
+  ["a moderator, of their own", moderator, "moderator", false],
+  ["a member, of another's", member, "other", false],
+])("posts and comments are decided on by %s: %s", (_what, actor, authorId, may) =>
+  expect(canModerate(actor, authorId)).toBe(may),
+);
 
 describe("sanctions", () => {
   test.each<[string, Actor, NonNullable<Actor>, boolean]>([

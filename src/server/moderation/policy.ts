@@ -6,9 +6,9 @@ export type Actor = Pick<Viewer, "id" | "username" | "role"> | null;
 /** Whom it is done to. */
 type Target = Pick<Viewer, "id" | "role">;
 
-/** Posts and comments are decided on by moderators and admins. */
-export function canModerate(actor: Actor): boolean {
-  return actor === null || actor.role !== "member";
+/** Posts and comments are decided on by moderators and admins; on their own only by admins. */
+export function canModerate(actor: Actor, authorId: string): boolean {
+  return actor === null || actor.role === "admin" || (actor.role === "moderator" && actor.id !== authorId);
 }
 
 /** Members are suspended and banned by those who moderate, those who moderate by admins, and nobody by themselves. */

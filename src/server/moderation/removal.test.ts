@@ -136,11 +136,15 @@ describe("a post that is removed", () => {
   });
 
   test("takes the image along that it alone shows, and brings it back", async () => {
-    const image = await upload(alice, await drawing({ width: 40, height: 20 }, 77).png().toBuffer());
+    const bytes = await drawing({ width: 40, height: 20 }, 77).png().toBuffer();
+    const image = await upload(alice, bytes);
     const id = await submitLink(alice, { content: image.address });
     const status = async () => (await fetch(image.address)).status;
     expect(await status()).toBe(200);
     await decide(carol, id, { decision: "remove" });
+    expect(await status()).toBe(404);
+    // Nor is it there again for who sends it again.
+    await upload(alice, bytes);
     expect(await status()).toBe(404);
     await decide(carol, id, { decision: "restore" });
     expect(await status()).toBe(200);

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
@@ -176,6 +178,62 @@ describe("a ban", () => {
     const member = await somebody();
     await atOnce(6, (n) => acts.ban(n % 2 ? cast.carol : cast.alice, member.username, { isBanned: true }));
     expect((await acts.log(cast.carol, `?username=${member.username}`)).entries).toHaveLength(1);
+  });
+});
+
+/** A request whose head is here and whose body is not. */
+async function begin({ token }: Signed, path: string, body: object) {
+  const before = app.underWay();
+  const text = JSON.stringify(body);
+  const sending = request(app.url + path, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(text),
+    },
+  });
+  const answered = once(sending, "response") as Promise<[IncomingMessage]>;
+  sending.write(text.slice(0, 1));
+  await expect.poll(app.underWay).toBeGreaterThan(before);
+  return async () => {
+    sending.end(text.slice(1));
+    const [{ statusCode }] = await answered;
+    return statusCode;
+  };
+}
+
+describe("what is under way when it begins", () => {
+  test("is refused of who was banned, was suspended or has lost a role before it was all here", async () => {
+    const post = { contentType: "text", title: "Too late", content: "Words." };
+    const grant = { role: "admin", reason: "A friend." };
+    const [banned, suspended, demoted] = [await somebody(), await somebody(), await somebody()];
+    await cast.promote(demoted, "admin");
+    const late = [
+      await begin(banned, "/submit", post),
+      await begin(suspended, "/submit", post),
+      await begin(demoted, "/moderation/members/bob/role", grant),
+    ];
+    await acts.ban(cast.carol, banned.username, { isBanned: true });
+    await acts.suspend(cast.carol, suspended.username, { days: 1 });
+    await acts.grant(cast.alice, demoted.username, { role: "member" });
+    const statuses = [];
+    for (const finish of late) statuses.push(await finish());
+    expect(statuses).toEqual([401, 403, 403]);
+  });
+
+  test("two admins who ban each other at once leave one", async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    await cast.promote(one, "admin");
+    await cast.promote(other, "admin");
+    const ban = { isBanned: true };
+    const answers = await Promise.all([
+      acts.ban(one, other.username, ban),
+      acts.ban(other, one.username, ban),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const left = [await standing(one, cast.alice), await standing(other, cast.alice)];
+    expect(left.filter(({ isBanned }) => isBanned)).toHaveLength(1);
   });
 });
 

@@ -29,10 +29,11 @@ export async function getStanding(db: Database, nameOrUid: string): Promise<Stan
  */
 export async function suspendMember(
   db: Database,
-  actor: Actor,
+  by: Actor,
   nameOrUid: string,
   { days, reason }: { days: number; reason: string },
 ): Promise<Changed> {
+  const actor = await holdActor(db, by);
   const member = await lockMember(db, nameOrUid);
   if (!canSanction(actor, member)) throw forbidden();
   const subject = { subject: member.username, member, reason };
@@ -57,10 +58,11 @@ export async function suspendMember(
  */
 export async function banMember(
   db: Database,
-  actor: Actor,
+  by: Actor,
   nameOrUid: string,
   { isBanned, reason }: { isBanned: boolean; reason: string },
 ): Promise<Changed> {
+  const actor = await holdActor(db, by);
   const member = await lockMember(db, nameOrUid);
   if (!canSanction(actor, member)) throw forbidden();
   if ((member.banned_at !== null) === isBanned) return { standing: presentStanding(member), happenings: [] };
@@ -76,6 +78,23 @@ export async function banMember(
   await logDeed(db, actor, { action: "ban-member", ...subject });
   const standing = presentStanding(await standingOf(db, member.id).executeTakeFirstOrThrow());
   return { standing, happenings: [{ what: "signed-out", memberId: member.id }] };
+}
+
+/**
+ * Who acts, as they are now: another may have just taken it from them. Two admins who act against each other at once
+ * would leave none, so they wait for each other, and the second is none any more. Throws 403 for who is banned or
+ * suspended.
+ */
+export async function holdActor(db: Database, actor: Actor): Promise<Actor> {
+  if (actor === null) return null;
+  await sql`
+    select from members where role = 'admin' or id = ${actor.id} order by id for no key update`.execute(db);
+  const { id, username, role, banned_at, suspended_until } = await standingOf(
+    db,
+    actor.id,
+  ).executeTakeFirstOrThrow();
+  if (banned_at || suspended_until) throw forbidden();
+  return { id, username, role };
 }
 
 /** How the member stands now, once they are told. */

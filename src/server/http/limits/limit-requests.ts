@@ -62,7 +62,8 @@ function limitedAs({ routeOptions, url }: FastifyRequest): { name: string; rule:
 }
 
 const SEARCH = "GET /search";
-const SEARCHES = new RegExp(`^${pages.search}\\?`);
+/** As the route table takes it: in any case, with slashes at its end. */
+const SEARCHES = new RegExp(`^${pages.search}/*\\?`, "i");
 
 interface Holding extends Limit {
   key: string;

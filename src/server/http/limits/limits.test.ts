@@ -87,6 +87,9 @@ test("searches count together, by the call and by the page, which says it in wor
   expect(new Set(await statuses(119, "GET", "/search?q=word"))).toEqual(new Set([200]));
   expect((await page()).status).toBe(200);
   expect(await app.call("GET", "/search?q=word")).toMatchObject({ status: 429 });
+  for (const way of ["Search", "search/", "SEARCH//"]) {
+    expect([way, (await fetch(`${app.site}/${way}?q=word`)).status]).toEqual([way, 429]);
+  }
   const refused = await page();
   expect([refused.status, refused.headers.get("content-type")]).toEqual([429, "text/html; charset=utf-8"]);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);

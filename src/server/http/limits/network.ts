@@ -1,7 +1,9 @@
 import ipaddr from "ipaddr.js";
 
 /** The network an address belongs to: of IPv4 the address itself, of IPv6 its /64. */
-export function networkOf(address: string): string {
+export function networkOf(address: string | undefined): string {
+  // Of who has reset the connection the system does not say it any more.
+  if (address === undefined) return "unknown";
   // Some proxies add the port, which differs from request to request.
   const ip = ipaddr.isValid(address) ? address : address.replace(/^\[?(.*?)\]?:\d+$/, "$1");
   if (!ipaddr.isValid(ip)) return "unknown";

@@ -21,22 +21,27 @@ export interface RequestCounts {
   count(counting: Counting, counted: Counted): void;
 }
 
-/** Windows that are kept at most, some megabytes; beyond them those go that had no request for longest. */
+/** Windows of each kind that are kept at most, some megabytes; beyond them those go that had no request for longest. */
 const MAX_WINDOWS = 50_000;
+
+type Windows = Map<string, { began: number; current: number }>;
 
 /** Counts in this process, from a first request for as long as its window lasts. */
 export class OwnCounts implements RequestCounts {
-  readonly #windows = new Map<string, { began: number; current: number }>();
+  /** What is cheap to ask for has a place of its own: it must not push out who has tried a password how often. */
+  readonly #cheap: Windows = new Map();
+  readonly #dear: Windows = new Map();
 
-  count({ key, windowMs }: Counting, counted: Counted): void {
+  count({ key, windowMs, isCheap }: Counting, counted: Counted): void {
     const now = Date.now();
-    const kept = this.#windows.get(key);
+    const windows = isCheap ? this.#cheap : this.#dear;
+    const kept = windows.get(key);
     const open = kept && kept.began + windowMs > now ? kept : { began: now, current: 0 };
     open.current++;
     // Put last again: a map keeps the order in which its keys came.
-    this.#windows.delete(key);
-    this.#windows.set(key, open);
-    if (this.#windows.size > MAX_WINDOWS) this.#windows.delete(this.#windows.keys().next().value!);
+    windows.delete(key);
+    windows.set(key, open);
+    if (windows.size > MAX_WINDOWS) windows.delete(windows.keys().next().value!);
     counted(null, { current: open.current, ttl: open.began + windowMs - now });
   }
 }
