@@ -118,7 +118,7 @@ export function registerCalls(
           await limits.holdMember(request, call, session.viewer.id);
         }
         requireType(call, request);
-        if (call.takes === "image") admitUpload(reply);
+        if (call.takes === "image") admitUpload(reply, sessions.get(request)!.viewer.id);
         return payload;
       },
       handler: async (request, reply) => {
