@@ -29,6 +29,7 @@ export const ERROR_TEXTS = {
   sessionNotFound: "You have no such session. It may have ended already.",
   blockOneself: "You cannot block yourself.",
   tooManyBlocks: "You have blocked as many members as one can. Please unblock somebody first.",
+  tooManyFollows: "You follow as many feeds as one can. Please unfollow one first.",
   userNotFound: "User not found.",
   submissionNotFound: "Submission not found.",
   noAddress: "This post has no address to look at.",

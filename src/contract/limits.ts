@@ -35,6 +35,7 @@ export const LIMITS = {
   conversations: 500,
   sessions: 100,
   blocks: 1_000,
+  follows: 1_000,
   trending: 5,
   commentsUnpaged: 10_000,
   idempotencyKey: 255,

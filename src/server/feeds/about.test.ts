@@ -87,6 +87,21 @@ describe("a closed feed", () => {
     ]);
   });
 
+  test("adds none of the new feeds that are named beside it, also where others are posted into", async () => {
+    await editFeed(carol, "Sundials", { isClosed: true });
+    const statuses = await atOnce(8, async (n) => {
+      const beside = n % 2 === 0 ? ["Sundials", `Never ${n}`] : [`Begun ${n}`];
+      return (await submitTo(...beside)).status;
+    });
+    expect(statuses).toEqual([403, 201, 403, 201, 403, 201, 403, 201]);
+    const feeds = await app.db
+      .selectFrom("feeds")
+      .select("name")
+      .where("name", "~", "^(Never|Begun) ")
+      .execute();
+    expect(feeds.map(({ name }) => name).toSorted()).toEqual(["Begun 1", "Begun 3", "Begun 5", "Begun 7"]);
+  });
+
   test("may be one that nobody has posted into yet", async () => {
     await editFeed(carol, "Get rich quick", { isClosed: true });
     expect((await submitTo("get rich QUICK")).status).toBe(403);

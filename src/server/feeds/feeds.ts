@@ -45,12 +45,26 @@ export interface PostedFeed extends Feed {
   isClosed: boolean;
 }
 
+type PostedFeeds = Map<string, PostedFeed>;
+
 /** The feeds of these names, by their keys; a name not yet known becomes a feed. */
-export async function findOrAddFeeds(db: Database, names: string[]): Promise<Map<string, PostedFeed>> {
+export async function findOrAddFeeds(db: Database, names: string[]): Promise<PostedFeeds> {
+  return addMissingFeeds(db, names, await findFeeds(db, names));
+}
+
+/** Those of these names that are feeds, by their keys. */
+export async function findFeeds(db: Database, names: string[]): Promise<PostedFeeds> {
+  return names.length === 0 ? new Map() : feedsByKeys(db, [...new Set(names.map(feedKey))]);
+}
+
+/** The feeds of these names, by their keys, of which some were found before; a name that was not becomes a feed. */
+export async function addMissingFeeds(
+  db: Database,
+  names: string[],
+  found: PostedFeeds,
+): Promise<PostedFeeds> {
   const byKey = new Map<string, string>();
   for (const name of names) if (!byKey.has(feedKey(name))) byKey.set(feedKey(name), name);
-  if (byKey.size === 0) return new Map();
-  const found = await feedsByKeys(db, [...byKey.keys()]);
   const missing = [...byKey.keys()].filter((key) => !found.has(key));
   if (missing.length === 0) return found;
   // In one order for everybody, so that two posts with the same new feeds do not wait for each other.
@@ -62,7 +76,7 @@ export async function findOrAddFeeds(db: Database, names: string[]): Promise<Map
   return feedsByKeys(db, [...byKey.keys()]);
 }
 
-async function feedsByKeys(db: Database, keys: string[]): Promise<Map<string, PostedFeed>> {
+async function feedsByKeys(db: Database, keys: string[]): Promise<PostedFeeds> {
   const feeds = await feedsByKey(db, [keys]);
   return new Map(feeds.map(({ key, ...feed }) => [key, feed]));
 }

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
+import { LIMITS } from "../../contract/limits.ts";
 
 const app = await startTestApp();
 const { alice, bob, carol, submitText } = await castOf(app);
@@ -39,6 +41,31 @@ describe("following feeds", () => {
     await submitText(alice, { customCategories: ["lock picking"] });
     const { body } = await app.call("GET", "/categories");
     expect(body.categories).toContain("Lock Picking");
+  });
+
+  test("at most 1,000: one more is a 400, and does not become a feed", async () => {
+    const { token } = alice;
+    const { length } = (await followed(alice)).categories;
+    await sql`
+      with added as (
+        insert into feeds (key, name) select 'one of ' || n, 'One of ' || n
+        from generate_series(1, ${LIMITS.follows - length - 1}::int) n returning id
+      )
+      insert into follows (member_id, feed_id)
+      select (select id from members where username = 'alice'), id from added`.execute(app.db);
+    expect((await follow(alice, "The thousandth")).body.categories).toHaveLength(LIMITS.follows);
+    const headers = { "idempotency-key": "one-too-many" };
+    const more = () =>
+      app.call("POST", "/follow-category", { token, headers, body: { category: "One too many" } });
+    expect(await more()).toMatchObject({
+      status: 400,
+      body: { error: "You follow as many feeds as one can. Please unfollow one first." },
+    });
+    expect((await follow(alice, "the thousandth")).status).toBe(200);
+    expect((await app.call("GET", "/categories")).body.categories).not.toContain("One too many");
+    await unfollow(alice, "The thousandth");
+    expect((await more()).status).toBe(200);
+    expect((await follow(bob, "The thousandth")).status).toBe(200);
   });
 
   test.for([undefined, null, "", "  ", 7, "a".repeat(41), "no/slash", "..", "x\u0000"])(

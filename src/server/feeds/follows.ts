@@ -1,11 +1,24 @@
+import { ERROR_TEXTS } from "../../contract/errors.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
+import { badRequest } from "../http/api-error.ts";
 import { feedKey, findFeed, findOrAddFeeds } from "./feeds.ts";
 
-/** Has the member follow the feed of this name; one that is not there yet is added. Run it in a transaction. */
+/**
+ * Has the member follow the feed of this name; one that is not there yet is added. Throws 400 where they follow as many
+ * as one can. Run it in a transaction.
+ */
 export async function followFeed(db: Database, memberId: string, name: string): Promise<void> {
   const feed = (await findOrAddFeeds(db, [name])).get(feedKey(name))!;
+  const others = await db
+    .selectFrom("follows")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("member_id", "=", memberId)
+    .where("feed_id", "!=", feed.id)
+    .executeTakeFirstOrThrow();
+  if (others.count >= LIMITS.follows) throw badRequest(ERROR_TEXTS.tooManyFollows);
   await db
     .insertInto("follows")
     .values({ member_id: memberId, feed_id: feed.id })

@@ -118,7 +118,7 @@ export function registerCalls(
           await limits.holdMember(request, call, session.viewer.id);
         }
         requireType(call, request);
-        if (call.takes === "image") admitUpload(reply);
+        if (call.takes === "image") admitUpload(reply, sessions.get(request)!.viewer.id);
         return payload;
       },
       // A body may come long after its head: a session that has ended by then, or a role that was taken, is none.

@@ -146,7 +146,7 @@ describe("GET /events", () => {
     const live = new Live({ connectionString, db: app.db, onFailure: () => {} });
     const { user } = (await app.call("GET", "/profile", bob)).body;
     const viewer = { id: user.uid, username: "bob", role: "member", suspension: null } as const;
-    const open = (token: string) => live.open({ viewer, token, postId: null, category: "*" });
+    const open = (token: string) => live.open({ viewer, token, postId: null, category: "*" }, "::1");
     expect(await (await open("ended-meanwhile")).toArray()).toEqual([]);
     const stream = await open(bob.token);
     stream.end();

@@ -3,11 +3,19 @@ import { ALL_FEEDS } from "../../contract/feed-names.ts";
 import { findViewers } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
 import { feedKey } from "../feeds/feeds.ts";
+import { tooManyRequests, unavailable } from "../http/api-error.ts";
+import { UnderWay } from "../http/limits/under-way.ts";
 import { announcer, readPayload } from "./announcer.ts";
 import { EventStream, type Interest } from "./event-stream.ts";
 import { latestPost, postFigures } from "./figures.ts";
 import type { Happening, Tell } from "./happening.ts";
 import { Listener } from "./listener.ts";
+
+/** Streams that are open at once: of one member, from one network, and in this process. */
+export const MOST_STREAMS = { ofMember: 20, ofNetwork: 500, inAll: 20_000 };
+
+/** When who has too many open should ask again. */
+const AGAIN_IN_SECONDS = 60;
 
 /** A part of the program that goes by what happens. */
 export interface Watcher {
@@ -31,6 +39,8 @@ export class Live {
   readonly #name = randomUUID();
   readonly #watchers: Watcher[] = [];
   readonly #streams = new Set<EventStream>();
+  readonly #ofMembers = new UnderWay();
+  readonly #ofNetworks = new UnderWay();
   readonly #options: Options;
   readonly #listener: Listener;
 
@@ -67,11 +77,11 @@ export class Live {
 
   /**
    * Opens a reader's stream; it lasts until its reader leaves, its session ends or the program does. It
-   * is given once it begins: all that happens from then on is told. Throws when the database is away.
+   * is given once it begins: all that happens from then on is told. Throws 429 when its member or network has
+   * enough, 503 when there are enough, and when the database is away.
    */
-  async open(interest: Interest): Promise<EventStream> {
-    const stream = new EventStream(interest, () => this.#streams.delete(stream));
-    this.#streams.add(stream);
+  async open(interest: Interest, network: string): Promise<EventStream> {
+    const stream = this.#admit(interest, network);
     try {
       // Its session may have ended before the stream was among those that end with it.
       await this.#endSignedOut([stream]);
@@ -96,6 +106,24 @@ export class Live {
   stop(): Promise<void> {
     this.endStreams();
     return this.#listener.stop();
+  }
+
+  /** Counts a stream until it is closed, which is after its last word has been sent. */
+  #admit(interest: Interest, network: string): EventStream {
+    const memberId = interest.viewer?.id;
+    if (memberId !== undefined && this.#ofMembers.of(memberId) >= MOST_STREAMS.ofMember)
+      throw tooManyRequests(AGAIN_IN_SECONDS);
+    if (this.#ofNetworks.of(network) >= MOST_STREAMS.ofNetwork) throw tooManyRequests(AGAIN_IN_SECONDS);
+    if (this.#streams.size >= MOST_STREAMS.inAll) throw unavailable();
+    const stream = new EventStream(interest, () => {
+      this.#streams.delete(stream);
+      this.#ofNetworks.end(network);
+      if (memberId !== undefined) this.#ofMembers.end(memberId);
+    });
+    this.#streams.add(stream);
+    this.#ofNetworks.begin(network);
+    if (memberId !== undefined) this.#ofMembers.begin(memberId);
+    return stream;
   }
 
   /** What has been posted by now is in `latest`; what comes later is told. */

@@ -6,12 +6,9 @@ import type { Live } from "./live.ts";
 
 /** The stream of what happens. */
 export function liveRoutes(answer: Answer, live: Live): void {
-  answer(calls.events, async ({ query, viewer, token }) =>
-    live.open({
-      viewer,
-      token,
-      postId: query.submission === undefined ? null : parseId(query.submission),
-      category: query.category === undefined ? null : feedKey(query.category),
-    }),
-  );
+  answer(calls.events, async ({ query, viewer, token, network }) => {
+    const postId = query.submission === undefined ? null : parseId(query.submission);
+    const category = query.category === undefined ? null : feedKey(query.category);
+    return live.open({ viewer, token, postId, category }, network());
+  });
 }

@@ -5,7 +5,7 @@ import { withoutTracking } from "../../contract/same-address.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { prepare } from "../db/prepared.ts";
-import { countPosts, feedKey, findOrAddFeeds, type PostedFeed } from "../feeds/feeds.ts";
+import { addMissingFeeds, countPosts, feedKey, findFeeds, type PostedFeed } from "../feeds/feeds.ts";
 import { type ApiError, badRequest, forbidden, notFound } from "../http/api-error.ts";
 import { keepAddresses } from "../previews/addresses.ts";
 import { requestPreviews } from "../previews/request.ts";
@@ -26,22 +26,18 @@ export interface NewPost {
 
 /**
  * Posts into the named feeds, in their order; gives the new posts' ids in the order of what is given, or why one was not
- * posted: 400 where the image that it is the address of is not here, 403 where a feed of its is closed. An address loses
- * what tracks its readers, and is looked at soon. Run it in a transaction.
+ * posted: 400 where the image that it is the address of is not here, 403 where a feed of its is closed. What is refused
+ * leaves no feed behind. An address loses what tracks its readers, and is looked at soon. Run it in a transaction.
  */
 export async function submitPosts(db: Database, posts: NewPost[]): Promise<(number | ApiError)[]> {
   const held = await holdImages(
     db,
     posts.map(({ imageKey }) => imageKey ?? null).filter((key) => key !== null),
   );
-  const feeds = await findOrAddFeeds(
-    db,
-    posts
-      .filter(({ imageKey = null }) => imageKey === null || held.has(imageKey))
-      .flatMap(({ customCategories }) => customCategories),
-  );
-  const refusals = new Map(posts.map((post) => [post, refusalOf(post, held, feeds)]));
+  const found = await findFeeds(db, posts.flatMap(namesOf));
+  const refusals = new Map(posts.map((post) => [post, refusalOf(post, held, found)]));
   const fitting = posts.filter((post) => !refusals.get(post));
+  const feeds = await addMissingFeeds(db, fitting.flatMap(namesOf), found);
   const added = await insertPosts(db, fitting);
   await indexPosts(
     db,
@@ -61,13 +57,15 @@ export async function submitPosts(db: Database, posts: NewPost[]): Promise<(numb
   return posts.map((post) => refusals.get(post) ?? ids.get(post)!);
 }
 
+const namesOf = ({ customCategories }: NewPost): string[] => customCategories;
+
 function refusalOf(
   { imageKey = null, customCategories }: NewPost,
   held: Set<string>,
-  feeds: Map<string, PostedFeed>,
+  found: Map<string, PostedFeed>,
 ): ApiError | null {
   if (imageKey !== null && !held.has(imageKey)) return badRequest(ERROR_TEXTS.imageGone);
-  const closed = customCategories.map((name) => feeds.get(feedKey(name))!).find((feed) => feed.isClosed);
+  const closed = customCategories.map((name) => found.get(feedKey(name))).find((feed) => feed?.isClosed);
   return closed ? forbidden(`The feed ${closed.name} is closed to new posts.`) : null;
 }
 

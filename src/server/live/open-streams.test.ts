@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import { afterAll, describe, expect, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { castOf } from "../../../test/cast.ts";
+import { openEvents } from "../../../test/events.ts";
+import { atOnce } from "../../../test/race.ts";
+import { Live, MOST_STREAMS } from "./live.ts";
+
+const app = await startTestApp();
+const { alice, bob } = await castOf(app);
+afterAll(() => app.close());
+
+const WAIT = { error: "Too many requests. Please wait 60 seconds and try again." };
+
+describe("event streams that are open at once", () => {
+  test("are at most 20 of a member, and then 429; another begins when one has ended", async () => {
+    const streams = await atOnce(20, () => openEvents(app, "?category=*", alice.token));
+    const { status, body, headers } = await app.call("GET", "/events", alice);
+    expect([status, body, headers.get("retry-after")]).toEqual([429, WAIT, "60"]);
+    expect((await app.call("GET", "/events", bob)).status).toBe(200);
+    expect((await app.call("GET", "/events")).status).toBe(200);
+    streams.pop()!.close();
+    await expect.poll(async () => (await app.call("GET", "/events", alice)).status).toBe(200);
+    for (const stream of streams) stream.close();
+  });
+
+  test("are at most 500 from a network, whoever asks; another network has its own", async () => {
+    const proxied = await startTestApp({ beside: app, trustProxy: ["127.0.0.1"] });
+    const ask = (from: string, token?: string) =>
+      proxied.call("GET", "/events", { token, headers: { "x-forwarded-for": from } });
+    const leave = new AbortController();
+    await atOnce(500, async (n) => {
+      const headers = { "x-forwarded-for": `2001:db8::${n.toString(16)}` };
+      const { status } = await fetch(`${proxied.url}/events`, { headers, signal: leave.signal });
+      expect(status).toBe(200);
+    });
+    for (const token of [undefined, bob.token]) {
+      expect(await ask("2001:db8::ffff", token)).toMatchObject({ status: 429, body: WAIT });
+    }
+    expect((await ask("2001:db8:1::1")).status).toBe(200);
+    leave.abort();
+    await expect.poll(async () => (await ask("2001:db8::ffff", bob.token)).status).toBe(200);
+    await proxied.close();
+  });
+
+  test("are at most 20,000 of a process, from many networks, and then 503", async () => {
+    const { connectionString } = app.database;
+    const live = new Live({ connectionString, db: app.db, onFailure: () => {} });
+    const nobody = { viewer: null, token: null, postId: null, category: null };
+    const open = (n: number) => live.open(nobody, `192.0.2.${n % 100}`);
+    const streams = await atOnce(MOST_STREAMS.inAll, open);
+    await expect(open(0)).rejects.toMatchObject({ status: 503 });
+    const left = streams.pop()!.destroy();
+    await once(left, "close");
+    streams.push(await open(0));
+    for (const stream of streams) stream.destroy();
+  });
+});
