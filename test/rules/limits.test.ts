@@ -32,7 +32,7 @@ test("docs/operating.md has the limits of the program, and no others", () => {
   expect(tableBelow("## Limits")).toEqual(
     rules.map(({ what, member, network }) => row(what, words(member), words(network))),
   );
-  expect(tableBelow("### Tries of a password")).toEqual(
+  expect(tableBelow("### Tries of a password, or of an address")).toEqual(
     Object.values(TRIES).map((limit) => row(limit.what, words(limit))),
   );
 });

@@ -23,7 +23,13 @@ const admin = (...words: string[]) =>
 test("without a command, or asked for help, says what there is", async () => {
   const help = await admin();
   expect(help.end).toBe(1);
-  for (const usage of ["grant NAME", "show NAME", "reset-password NAME", "rotate-sessions"]) {
+  for (const usage of [
+    "grant NAME",
+    "show NAME",
+    "reset-password NAME",
+    "set-email NAME",
+    "rotate-sessions",
+  ]) {
     expect(help.said).toContain(usage);
   }
   expect(await admin("--help")).toMatchObject({ end: 0, said: help.said });
@@ -41,6 +47,11 @@ test.each([
   [["grant", "--force", "alice"], "There is no option --force here."],
   [["grant", "nobody_here", "admin"], "User not found."],
   [["reset-password", "nobody_here"], "User not found."],
+  [["set-email", "nobody_here", "a@example.org"], "User not found."],
+  [["set-email", "alice"], "ADDRESS is missing."],
+  [["set-email", "alice", "nonsense"], "Email must be a valid address."],
+  [["set-email", "alice", "BOB@example.com"], "An account with that email already exists."],
+  [["remove-content", "alice", "--yes", "--reason", " "], "Reason"],
 ])("%j is refused in words", async (words, text) => {
   const { end, said } = await admin(...words);
   expect(end).toBe(1);
@@ -67,9 +78,49 @@ test("a printed link sets a password, once", async () => {
   expect(await app.call("POST", "/login", { body: login })).toMatchObject({ status: 200 });
 });
 
+/** The code in a printed link. */
+const codeIn = (said: string): string => /oobCode=(\S+)/.exec(said)![1]!;
+
+test("an account that a thief has got into is given back: no way in of theirs is left", async () => {
+  const stolen = await cast.join("stolen");
+  const { token, email, password } = stolen;
+  const memberId = (await app.call("GET", "/profile", { token })).body.user.uid;
+  const identity = { issuer: "https://accounts.google.com", subject: "thief", member_id: memberId };
+  await app.db.insertInto("identities").values(identity).execute();
+  const code = codeIn((await admin("reset-password", "stolen")).said);
+  const wanted = { email: "thief@elsewhere.example", currentPassword: password };
+  expect(await app.call("POST", "/change-email", { token, body: wanted })).toMatchObject({ status: 202 });
+  const stream = await openEvents(app, "", token);
+  const ended = stream.next("message").catch((error: Error) => error.message);
+
+  const owner = "owner@example.org";
+  const { end, said } = await admin("set-email", "Stolen", owner);
+  expect([end, said]).toEqual([0, expect.stringContaining("npm run admin -- reset-password stolen")]);
+  expect(await ended).toBe("The stream ended before message");
+  expect(await app.call("GET", "/profile", { token })).toMatchObject({ status: 401 });
+  const newPassword = "another long secret";
+  const reset = (oobCode: string) => app.call("POST", "/reset-password", { body: { oobCode, newPassword } });
+  expect(await reset(code)).toMatchObject({ status: 400 });
+  for (const address of [email, owner]) {
+    expect(await app.call("POST", "/login", { body: { email: address, password } })).toMatchObject({
+      status: 401,
+    });
+  }
+  for (const table of ["identities", "email_changes"] as const) {
+    expect(
+      await app.db.selectFrom(table).select("member_id").where("member_id", "=", memberId).execute(),
+    ).toEqual([]);
+  }
+
+  expect(await reset(codeIn((await admin("reset-password", "stolen")).said))).toMatchObject({ status: 200 });
+  const login = { email: owner, password: newPassword };
+  expect(await app.call("POST", "/login", { body: login })).toMatchObject({ status: 200 });
+});
+
 test("who cannot sign in gets no link", async () => {
   await app.db.insertInto("members").values({ username: "imported", import_key: "hn:imported" }).execute();
   expect((await admin("reset-password", "imported")).said).toContain("has no e-mail address");
+  expect((await admin("set-email", "imported", "a@example.org")).said).toContain("was imported");
 });
 
 test("rotating sessions signs everybody out, open streams too", async () => {
@@ -77,7 +128,7 @@ test("rotating sessions signs everybody out, open streams too", async () => {
   const stream = await openEvents(app, "", token);
   const ended = stream.next("message").catch((error: Error) => error.message);
   const { said } = await admin("rotate-sessions");
-  expect(said).toMatch(/^Everybody has been signed out: [23] of the members/);
+  expect(said).toMatch(/^Everybody has been signed out: [34] of the members/);
   expect(await ended).toBe("The stream ended before message");
   expect(await app.call("GET", "/profile", { token })).toMatchObject({ status: 401 });
   expect(await app.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
@@ -89,6 +140,9 @@ test("what a member wrote is removed only when that is confirmed", async () => {
     end: 1,
     said: expect.stringContaining("spammer has 1 posts and 0 comments. Nothing has been removed"),
   });
+  expect(await app.call("GET", `/submission/${id}`)).toMatchObject({ status: 200 });
+  const long = await admin("remove-content", "spammer", "--yes", "--reason", "x".repeat(501));
+  expect([long.end, long.said]).toEqual([1, expect.stringContaining("Reason")]);
   expect(await app.call("GET", `/submission/${id}`)).toMatchObject({ status: 200 });
   const { end, said } = await admin("remove-content", "spammer", "--yes", "--reason", "Advertising");
   expect([end, said]).toEqual([0, "1 posts and 0 comments of spammer have been removed.\n"]);

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
 
@@ -36,4 +37,11 @@ export function readWords<const Names extends readonly string[]>(
   if (args.length > names.length) throw new WrongUsage(`${args[names.length]} is one word too many.`);
   if (args.length < names.length) throw new WrongUsage(`${names[args.length]} is missing.`);
   return args as unknown as { [Index in keyof Names]: string };
+}
+
+/** A word as the contract takes it. Throws `WrongUsage`, in the contract's words, for one that it does not take. */
+export function readAs<S extends z.ZodType>(schema: S, word: string): z.output<S> {
+  const { data, error } = schema.safeParse(word);
+  if (error) throw new WrongUsage(error.issues.map(({ message }) => message).join(" "));
+  return data as z.output<S>;
 }

@@ -4,6 +4,7 @@ import { grant } from "./commands/grant.ts";
 import { removeContent } from "./commands/remove-content.ts";
 import { resetPassword } from "./commands/reset-password.ts";
 import { rotateSessions } from "./commands/rotate-sessions.ts";
+import { setEmail } from "./commands/set-email.ts";
 import { show } from "./commands/show.ts";
 
 /** Everything that an operator can do, by its name, in the order of the help. */
@@ -12,6 +13,7 @@ export const COMMANDS: Record<string, Command> = {
   grant,
   "remove-content": removeContent,
   "reset-password": resetPassword,
+  "set-email": setEmail,
   "rotate-sessions": rotateSessions,
   check,
 };

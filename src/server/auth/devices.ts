@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { CallContext } from "../http/calls.ts";
 import { type Device, DEVICE_LIFETIME_DAYS } from "../http/device.ts";
 import type { login } from "../../contract/auth.ts";
-import { emailKey } from "./sign-in.ts";
+import { emailHash, emailKey } from "./sign-in.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 
 /** Devices of a member that are known at most: those that were used last. */
@@ -26,7 +25,7 @@ export async function limitTries(
   { email, network, device }: Try,
   holdTry: CallContext<typeof login>["holdTry"],
 ): Promise<void> {
-  const account = createHash("sha256").update(emailKey(email)).digest("base64url");
+  const account = emailHash(email);
   if (device.token && (await isKnown(db, device.token, email))) {
     return holdTry("fromDevice", `${account} ${tokenHash(device.token).toString("base64url")}`);
   }

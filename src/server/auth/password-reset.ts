@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
@@ -13,7 +12,7 @@ import { passwordResetMail } from "./password-reset-mail.ts";
 import { hashPassword, refuseWeak } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
 import { setPassword } from "./set-password.ts";
-import { emailKey } from "./sign-in.ts";
+import { emailHash, emailKey } from "./sign-in.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 
 /** How long a code is good. */
@@ -27,8 +26,7 @@ const MAX_MAILS = 3;
  * nor its time tells.
  */
 export function requestPasswordReset(db: Database, email: string): Promise<void> {
-  const key = createHash("sha256").update(emailKey(email)).digest("hex");
-  return enqueue(db, "send-password-reset", { email }, { key: `password-reset:${key}` });
+  return enqueue(db, "send-password-reset", { email }, { key: `password-reset:${emailHash(email)}` });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { uniqueKeyOf } from "../db/failures.ts";
@@ -27,6 +28,11 @@ export function refuseIfTaken(error: unknown): never {
 /** An e-mail address as it is compared. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
+}
+
+/** What stands for an e-mail address where something is counted or queued by it, and it need not be known. */
+export function emailHash(email: string): string {
+  return createHash("sha256").update(emailKey(email)).digest("base64url");
 }
 
 /**

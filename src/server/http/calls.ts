@@ -42,7 +42,7 @@ export interface CallContext<C extends Call> {
   /** The network and the browser that the request comes from. */
   network: () => string;
   device: () => Device;
-  /** Counts a try of an account's password; throws 429 past the limit. `who` is what it counts by. */
+  /** Counts a try of an account's password, or of an address; throws 429 past the limit. `who` is what it counts by. */
   holdTry: (kind: keyof typeof TRIES, who: string) => Promise<void>;
   /** Runs the write in a transaction, and only once for each `Idempotency-Key`. */
   once: Once<CallAnswer<C>>;

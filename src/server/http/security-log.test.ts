@@ -1,13 +1,18 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
+import { atOnce } from "../../../test/race.ts";
 
 const lines: Record<string, unknown>[] = [];
 const write = vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {
   for (const line of String(chunk).split("\n")) if (line.startsWith("{")) lines.push(JSON.parse(line));
   return true;
 });
-const app = await startTestApp({ logLevel: "warn", rateLimits: true });
+const app = await startTestApp({
+  logLevel: "warn",
+  rateLimits: true,
+  metricsToken: "a-token-of-the-operator",
+});
 const { alice, bob, submitText } = await castOf(app);
 afterAll(async () => {
   write.mockRestore();
@@ -15,8 +20,8 @@ afterAll(async () => {
 });
 
 /** The next event that the log has of an answer. */
-async function eventOf(answer: Awaited<ReturnType<typeof app.call>>): Promise<unknown> {
-  const id = answer.headers.get("x-request-id");
+async function eventOf({ headers }: Pick<Response, "headers">): Promise<unknown> {
+  const id = headers.get("x-request-id");
   // It is written when the answer has gone out.
   return vi.waitUntil(() => lines.find(({ reqId }) => reqId === id), { timeout: 20_000 });
 }
@@ -51,6 +56,24 @@ test("what somebody was not allowed is logged with who they are", async () => {
   });
   const without = await app.call("GET", "/profile", { token: "x".repeat(43) });
   expect(await eventOf(without)).toMatchObject({ event: "not signed in", status: 401 });
+});
+
+test("who asks for figures without the token is logged", async () => {
+  const refused = await fetch(`${app.site}/metrics`, { headers: { authorization: "Bearer a-guess" } });
+  expect(await eventOf(refused)).toMatchObject({
+    log: "security",
+    event: "metrics refused",
+    call: "GET /metrics",
+    status: 401,
+  });
+  expect(JSON.stringify(lines)).not.toContain("a-guess");
+});
+
+test("a flood of refused requests does not hide who is let in meanwhile", async () => {
+  await atOnce(250, () => app.call("GET", "/profile"));
+  const { email, password } = alice;
+  const accepted = await app.call("POST", "/login", { body: { email, password } });
+  expect(await eventOf(accepted)).toMatchObject({ event: "sign-in accepted" });
 });
 
 test("who is limited is logged", async () => {

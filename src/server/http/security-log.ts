@@ -17,7 +17,10 @@ const DOORS: Record<string, string> = {
   "POST /confirm-email": "new e-mail address",
 };
 
-/** Lines in ten seconds at most: who attacks must not fill the disk. How many more there were is said. */
+/**
+ * Lines of one event in ten seconds at most: who attacks must not fill the disk, nor hide in a flood of refusals who was
+ * let in meanwhile. How many more there were is said.
+ */
 const MOST = 200;
 const WINDOW_MS = 10_000;
 
@@ -37,8 +40,9 @@ export function logSecurity(app: FastifyInstance, level: string): void {
 }
 
 function eventOf(request: FastifyRequest, { statusCode }: FastifyReply): string | null {
-  const { call } = request.routeOptions.config;
+  const { call, isProbe } = request.routeOptions.config;
   if (statusCode === 429) return "limited";
+  if (isProbe && statusCode === 401) return "metrics refused";
   if (!call) return null;
   const door = DOORS[`${call.method} ${call.path}`];
   if (door !== undefined && statusCode < 500) return `${door} ${statusCode < 300 ? "accepted" : "refused"}`;
@@ -48,15 +52,20 @@ function eventOf(request: FastifyRequest, { statusCode }: FastifyReply): string 
 
 function limited(log: FastifyBaseLogger) {
   let began = 0;
-  let count = 0;
+  let counts = new Map<string, number>();
   return (event: string, request: FastifyRequest, { statusCode }: FastifyReply): void => {
     const now = performance.now();
     if (now - began > WINDOW_MS) {
-      if (count > MOST) log.warn({ event: "more", omitted: count - MOST }, "security events were left out");
+      for (const [of, count] of counts) {
+        if (count > MOST)
+          log.warn({ event: "more", of, omitted: count - MOST }, "security events were left out");
+      }
       began = now;
-      count = 0;
+      counts = new Map();
     }
-    if (++count > MOST) return;
+    const count = (counts.get(event) ?? 0) + 1;
+    counts.set(event, count);
+    if (count > MOST) return;
     log.info(
       {
         event,

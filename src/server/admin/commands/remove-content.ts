@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
+import { reason as reasonOf } from "../../../contract/moderation.ts";
 import { findMember, memberStats } from "../../members/members.ts";
 import { removeContentOf } from "../../moderation/content.ts";
-import { type Command, readWords } from "../command.ts";
+import { type Command, readAs, readWords } from "../command.ts";
 
 export const removeContent: Command = {
   usage: "remove-content NAME [--reason TEXT] --yes",
@@ -14,6 +15,7 @@ export const removeContent: Command = {
       allowPositionals: true,
     });
     const [name] = readWords(positionals, "NAME");
+    const reason = readAs(reasonOf, values.reason ?? "Removed by the operator of the site.");
     const { id, username } = await findMember(db, name);
     if (!values.yes) {
       const { totalPosts, totalComments } = await memberStats(db, id);
@@ -21,7 +23,6 @@ export const removeContent: Command = {
       say("say --yes to remove them.");
       return 1;
     }
-    const { reason = "Removed by the operator of the site." } = values;
     const removed = await removeContentOf(db, { by: null, username, reason });
     say(`${removed.posts} posts and ${removed.comments} comments of ${username} have been removed.`);
     return 0;

@@ -4,6 +4,7 @@ import type { Database } from "../../db/database.ts";
 import type { Answer } from "../../http/calls.ts";
 import type { Tell } from "../../live/happening.ts";
 import { endSessionOf, endSessionsOf, listSessions } from "../sessions.ts";
+import { emailHash } from "../sign-in.ts";
 import { getAccount } from "./account.ts";
 import { cancelEmailChange, checkEmailChange, confirmEmail, requestEmailChange } from "./email-change.ts";
 import { changePassword, checkPasswordChange } from "./password-change.ts";
@@ -26,8 +27,10 @@ export function accountRoutes(answer: Answer, { db, tell, siteName }: AccountNee
     return null;
   });
 
-  answer(calls.changeEmail, async ({ body, viewer }) => {
+  answer(calls.changeEmail, async ({ body, viewer, holdTry }) => {
     const member = await checkEmailChange(db, viewer.id, body);
+    // Last: only what is mailed counts.
+    await holdTry("ofAddress", emailHash(body.email));
     await db.transaction().execute((transaction) => requestEmailChange(transaction, member, body.email));
     return { newEmail: body.email };
   });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/app.ts";
-import { castOf } from "../../../../test/cast.ts";
+import { castOf, type Person } from "../../../../test/cast.ts";
 import { atOnce } from "../../../../test/race.ts";
 
 const app = await startTestApp({ rateLimits: true, withPages: true });
-const { alice, bob, submitText } = await castOf(app);
+const { alice, bob, carol, submitText } = await castOf(app);
 afterAll(() => app.close());
 
 const statuses = async (times: number, ...request: Parameters<TestApp["call"]>): Promise<number[]> =>
@@ -117,6 +117,18 @@ test("feeds and sitemaps, which are no calls, are limited too", async () => {
     const { headers } = await fetch(app.site + path);
     expect([path, headers.get("x-ratelimit-limit")]).toEqual([path, "600"]);
   }
+});
+
+const change = ({ token, password }: Person, email: string) =>
+  app.call("POST", "/change-email", { token, body: { email, currentPassword: password } });
+
+test("one address gets three mails to confirm it in an hour, whoever asks and however it is written", async () => {
+  expect(await change(carol, alice.email)).toMatchObject({ status: 409 });
+  for (const person of [alice, alice, bob]) {
+    expect(await change(person, "victim@example.org")).toMatchObject({ status: 202 });
+  }
+  expect(await change(carol, " Victim@Example.org")).toMatchObject({ status: 429, body: TOO_MANY });
+  expect(await change(carol, "carol@example.org")).toMatchObject({ status: 202 });
 });
 
 test("with rate limits off nothing is counted", async () => {

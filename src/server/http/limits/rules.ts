@@ -79,11 +79,15 @@ export const BY_CALL: Record<string, Rule> = {
   "POST /votes/status": { ...GENERAL.reading, what: "one's own hearts", member: perMinute(600) },
 };
 
-/** Tries of an account's password, whoever's it is and whether or not there is one. */
+/**
+ * Tries of an account's password, whoever's it is and whether or not there is one; and of an address that is to be
+ * confirmed, which may be anybody's.
+ */
 export const TRIES = {
   fromNetwork: { what: "from one network", max: 10, per: "15 minutes" },
   byStrangers: { what: "from all devices that have never signed in to it", max: 100, per: "hour" },
   fromDevice: { what: "from one device that has signed in to it before", max: 10, per: "15 minutes" },
+  ofAddress: { what: "mails to one address that is to be confirmed", max: 3, per: "hour" },
 } satisfies Record<string, Limit & { what: string }>;
 
 /** The rule for a call, and the name under which it counts. */
