@@ -55,16 +55,16 @@ export async function refuse(
   await page.route(addresses, (route) => route.fulfill({ status, json: { error } }), often);
 }
 
-/** The site does what the next call of this address asks for, and the answer is lost on its way. */
+/** The site does what the next write at this address asks for, and the answer is lost on its way. */
 export async function loseAnswer(page: Page, address: string): Promise<void> {
-  await page.route(
-    address,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  let isLost = false;
+  await page.route(address, async (route) => {
+    // What the page reads there may still be on its way.
+    if (isLost || route.request().method() === "GET") return route.fallback();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
 }
 
 /** Opens an address and waits until the page is told of what happens to what it shows. */

@@ -43,5 +43,5 @@ export function readWords<const Names extends readonly string[]>(
 export function readAs<S extends z.ZodType>(schema: S, word: string): z.output<S> {
   const { data, error } = schema.safeParse(word);
   if (error) throw new WrongUsage(error.issues.map(({ message }) => message).join(" "));
-  return data as z.output<S>;
+  return data;
 }
