@@ -19,8 +19,8 @@ export function moderationRoutes(answer: Answer, db: Database, tell: Tell): void
   decisionRoutes(answer, db, tell);
   standingRoutes(answer, db, tell);
 
-  answer(listModerationLog, async ({ query }) =>
-    listDeeds(db, { ...query, before: requireIdCursor(query.cursor) }),
+  answer(listModerationLog, async ({ query, viewer }) =>
+    listDeeds(db, viewer, { ...query, before: requireIdCursor(query.cursor) }),
   );
 
   answer(editFeedCall, async ({ params, body, viewer, once }) =>
@@ -42,8 +42,8 @@ export function moderationRoutes(answer: Answer, db: Database, tell: Tell): void
 }
 
 function decisionRoutes(answer: Answer, db: Database, tell: Tell): void {
-  answer(calls.listReports, async ({ query }) =>
-    listReported(db, { limit: query.limit, before: requireIdCursor(query.cursor) }),
+  answer(calls.listReports, async ({ query, viewer }) =>
+    listReported(db, viewer, { limit: query.limit, before: requireIdCursor(query.cursor) }),
   );
 
   answer(calls.decideOnPost, async ({ params, body, viewer, once }) =>
