@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { OpenReport, ReportedComment, ReportedPost } from "../../contract/moderation.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
@@ -17,18 +17,28 @@ interface Page {
   total: number;
 }
 
+interface Slice {
+  limit: number;
+  /** Only posts whose newest report is before this id. */
+  before: number | null;
+  /** Only reports on this member. */
+  onMember?: string;
+}
+
 /**
  * Posts with open reports of them or of their comments, the one reported last first. Removed and deleted posts wait as well.
- * Without the reports on the viewer.
+ * Without the reports on the viewer; null is the operator, who reads all.
  */
 export async function listReported(
   db: Database,
-  viewer: Pick<Viewer, "id">,
-  { limit, before }: { limit: number; before: number | null },
+  viewer: Pick<Viewer, "id"> | null,
+  { limit, before, onMember }: Slice,
 ): Promise<Page> {
-  const { total, latest, postIds } = await waitingPosts(db, viewer.id, limit + 1, before);
+  const isShown = sql<boolean>`(${viewer?.id ?? null}::uuid is null or author_id <> ${viewer?.id ?? null}::uuid)
+    and (${onMember ?? null}::uuid is null or author_id = ${onMember ?? null}::uuid)`;
+  const { total, latest, postIds } = await waitingPosts(db, isShown, limit + 1, before);
   const shown = postIds.slice(0, limit);
-  const [posts, reports] = await Promise.all([reportedPosts(db, shown), openReports(db, viewer.id, shown)]);
+  const [posts, reports] = await Promise.all([reportedPosts(db, shown), openReports(db, isShown, shown)]);
   const comments = await reportedComments(db, reports);
   return {
     posts: posts.map((post) => {
@@ -47,11 +57,16 @@ export async function listReported(
 }
 
 /** The posts that wait by their newest open report, those after this one, and how many there are in all. */
-async function waitingPosts(db: Database, viewerId: string, limit: number, before: number | null) {
+async function waitingPosts(
+  db: Database,
+  isShown: RawBuilder<boolean>,
+  limit: number,
+  before: number | null,
+) {
   const { rows } = await sql<{ total: number; latest: number[]; postIds: number[] }>`
     with waiting as materialized (
       select post_id, max(id) as latest from reports
-      where decided_at is null and author_id <> ${viewerId}::uuid group by post_id
+      where decided_at is null and ${isShown} group by post_id
     ), page as (
       select * from waiting where ${before}::bigint is null or latest < ${before}::bigint
       order by latest desc limit ${limit}
@@ -85,12 +100,16 @@ interface ReportRow {
 }
 
 /** Newest first. */
-async function openReports(db: Database, viewerId: string, postIds: number[]): Promise<ReportRow[]> {
+async function openReports(
+  db: Database,
+  isShown: RawBuilder<boolean>,
+  postIds: number[],
+): Promise<ReportRow[]> {
   if (postIds.length === 0) return [];
   const { rows } = await sql<ReportRow>`
     select r.id, r.post_id, r.comment_id, m.username, r.reason, r.created_at
     from unnest(${postIds}::bigint[]) post (id) cross join lateral (
-      select * from reports where post_id = post.id and decided_at is null and author_id <> ${viewerId}::uuid
+      select * from reports where post_id = post.id and decided_at is null and ${isShown}
       order by id desc limit ${SHOWN}
     ) r join members m on m.id = r.member_id
     order by r.id desc`.execute(db);
