@@ -54,8 +54,8 @@ describe("a removal", () => {
       type: "moderation",
       message: "A moderator removed your post “Buy this”: Spam.",
       userName: null,
-      submissionId: null,
-      submissionTitle: null,
+      submissionId: id,
+      submissionTitle: "Buy this",
       commentId: null,
       isRead: false,
     });

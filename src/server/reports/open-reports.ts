@@ -38,15 +38,19 @@ export async function closeReportsOfComments(
   return [...new Map(rows.map((row) => [row.comment_id, row as ClosedReports])).values()];
 }
 
-/** How many reports of a post and of its comments are open. */
-export async function countOpenReports(db: Database, postId: number): Promise<number> {
-  const { count } = await db
+/** How many reports of a post and of its comments are open, without those on one member. */
+export async function countOpenReports(
+  db: Database,
+  postId: number,
+  { exceptOn = null }: { exceptOn?: string | null } = {},
+): Promise<number> {
+  let open = db
     .selectFrom("reports")
     .select(sql<number>`count(*)::int`.as("count"))
     .where("post_id", "=", postId)
-    .where("decided_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return count;
+    .where("decided_at", "is", null);
+  if (exceptOn !== null) open = open.where("author_id", "!=", exceptOn);
+  return (await open.executeTakeFirstOrThrow()).count;
 }
 
 function closing(db: Database, postId: number, outcome: Outcome) {
