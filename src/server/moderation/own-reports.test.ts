@@ -21,13 +21,11 @@ const report = (path: string, { token }: Signed = bob, reason = "Rude") =>
 const waitingFor = async (by: Signed): Promise<ReportedPost[]> => (await queue(by, "?limit=100")).posts;
 const find = async (by: Signed, id: string) =>
   (await waitingFor(by)).find(({ submission }) => submission.id === id);
-const openReports = async (id: string) =>
-  Number(
-    (
-      await sql<{ count: number }>`
-        select count(*) from reports where post_id = ${id} and decided_at is null`.execute(app.db)
-    ).rows[0]!.count,
-  );
+const openReports = async (id: string) => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from reports where post_id = ${id} and decided_at is null`.execute(app.db);
+  return rows[0]!.count;
+};
 
 describe.each([
   ["a moderator", carol],
