@@ -165,7 +165,7 @@ const queueOf = async (by: Person): Promise<Queue> =>
   (await attacked.call("GET", "/moderation/reports?limit=100", by)).body;
 
 describe.each(["moderator", "admin"] as const)("%s who is reported", (role) => {
-  const reason = "Harassment or hate";
+  const reason = `Harassment or hate: a ${role} who should know better`;
   let reported: Person;
   let judge: Person;
   let own: string;

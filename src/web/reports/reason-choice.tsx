@@ -1,6 +1,5 @@
 import { useId } from "react";
 import { OTHER_REASON, REPORT_REASONS } from "../../contract/report-reasons.ts";
-import { FormError } from "../ui/form-error.tsx";
 import styles from "./reason-choice.module.css";
 
 interface Props {
@@ -13,7 +12,7 @@ interface Props {
 export function ReasonChoice({ chosen, onChoose, error }: Props) {
   const errorId = useId();
   return (
-    <fieldset className={styles.reasons} aria-describedby={errorId}>
+    <fieldset className={styles.reasons} aria-describedby={error ? errorId : undefined}>
       <legend className={styles.question}>What is wrong with it?</legend>
       {[...REPORT_REASONS, OTHER_REASON].map((reason, index) => (
         <label key={reason} className={styles.reason}>
@@ -28,7 +27,11 @@ export function ReasonChoice({ chosen, onChoose, error }: Props) {
           {reason}
         </label>
       ))}
-      <FormError id={errorId} message={error} />
+      {error && (
+        <p id={errorId} role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }
