@@ -3,9 +3,9 @@ import type { OpenReport, ReportedComment, ReportedPost } from "../../contract/m
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { getHiddenPosts, type HiddenPost } from "../posts/hidden-posts.ts";
 import { getPosts } from "../posts/posts.ts";
 import { presentList } from "../posts/present.ts";
-import { type HiddenPostRow, loadHiddenPosts, type PostRow } from "../posts/queries.ts";
 
 /** Of a post and its comments so many reports are shown, the newest. */
 const SHOWN = 100;
@@ -77,16 +77,18 @@ async function waitingPosts(
   return rows[0]!;
 }
 
+type Reported = Awaited<ReturnType<typeof getPosts>>[number] | HiddenPost;
+
 /** The posts of these ids in their order, hidden ones too. */
-async function reportedPosts(db: Database, ids: number[]): Promise<(PostRow | HiddenPostRow)[]> {
+async function reportedPosts(db: Database, ids: number[]): Promise<Reported[]> {
   const there = await getPosts(db, ids);
-  const found = new Map<number, PostRow | HiddenPostRow>(there.map((post) => [post.id, post]));
+  const found = new Map<number, Reported>(there.map((post) => [post.id, post]));
   const missing = ids.filter((id) => !found.has(id));
-  for (const post of await loadHiddenPosts(db, missing)) found.set(post.id, post);
+  for (const post of await getHiddenPosts(db, missing)) found.set(post.id, post);
   return ids.map((id) => found.get(id)).filter((post) => post !== undefined);
 }
 
-function isHidden(post: PostRow | HiddenPostRow): post is HiddenPostRow {
+function isHidden(post: Reported): post is HiddenPost {
   return "deleted_at" in post;
 }
 

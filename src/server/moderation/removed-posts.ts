@@ -7,8 +7,8 @@ import { timestamp } from "../db/present.ts";
 import { notFound } from "../http/api-error.ts";
 import type { Viewer } from "../http/viewer.ts";
 import type { ImageStore } from "../images/image-store.ts";
+import { getHiddenPosts, type HiddenPost } from "../posts/hidden-posts.ts";
 import { presentPost } from "../posts/present.ts";
-import { type HiddenPostRow, loadHiddenPosts } from "../posts/queries.ts";
 import { countOpenReports } from "../reports/open-reports.ts";
 
 /** The width that a picture should not exceed, where a smaller file of it exists. */
@@ -28,7 +28,7 @@ export async function readRemoved(
   id: string,
 ): Promise<RemovedPost> {
   const postId = parseId(id);
-  const [post] = postId === null ? [] : await loadHiddenPosts(db, [postId]);
+  const [post] = postId === null ? [] : await getHiddenPosts(db, [postId]);
   if (!post || !(await mayRead(db, viewer, post))) throw notFound(ERROR_TEXTS.submissionNotFound);
   const shown = { submission: presentPost(post), picture: await pictureOf(store, post) };
   if (!post.is_removed) {
@@ -45,7 +45,7 @@ export async function readRemoved(
   };
 }
 
-async function mayRead(db: Database, viewer: Viewer, post: HiddenPostRow): Promise<boolean> {
+async function mayRead(db: Database, viewer: Viewer, post: HiddenPost): Promise<boolean> {
   const isAuthor = viewer.id === post.member_id;
   const moderates = viewer.role !== "member";
   if (post.is_removed) return isAuthor || moderates;
@@ -53,7 +53,7 @@ async function mayRead(db: Database, viewer: Viewer, post: HiddenPostRow): Promi
 }
 
 /** By whom and why a post was removed is in the log alone. */
-function lastRemoval(db: Database, post: HiddenPostRow) {
+function lastRemoval(db: Database, post: HiddenPost) {
   return db
     .selectFrom("moderation_log")
     .select(["actor_name", "reason", "created_at"])
@@ -66,7 +66,7 @@ function lastRemoval(db: Database, post: HiddenPostRow) {
 }
 
 /** The image itself: with its post it is no longer served at its address, which knows no viewer. */
-async function pictureOf(store: ImageStore, { image }: HiddenPostRow): Promise<string | null> {
+async function pictureOf(store: ImageStore, { image }: HiddenPost): Promise<string | null> {
   if (!image) return null;
   const width = image.widths.findLast((each) => each <= PICTURE_WIDTH) ?? image.widths[0]!;
   const file = await store.open(image.key, `${width}.webp`);

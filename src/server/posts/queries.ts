@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { ContentType } from "../../contract/entities.ts";
 import type { Database } from "../db/database.ts";
@@ -31,7 +30,8 @@ export interface PostRow {
   preview_description: string | null;
 }
 
-const POST = `
+/** The columns of a post `p`, with its member `m`, preview `v` and image `i`. */
+export const POST = `
   p.id, p.member_id, m.username, p.title, p.content_type, p.content,
   coalesce(v.image_address, p.thumbnail_url) as picture_address,
   case when i.key is not null then
@@ -93,24 +93,6 @@ export async function loadPosts(db: Database, ids: number[]): Promise<PostRow[]>
   // Whoever wants what nobody has lately read waits for the disk alone.
   const posts = ids.every((id) => known.has(id)) ? await confirmed(db, ids) : await readPosts(db, ids);
   return ids.map((id) => posts.get(id)).filter((post) => post !== undefined);
-}
-
-/** A post that is hidden from everybody, for its author and for those who moderate. */
-export interface HiddenPostRow extends PostRow {
-  is_removed: boolean;
-  deleted_at: Date;
-}
-
-/** The deleted and the removed posts of these ids, in no order. They are few, so none is cached. */
-export async function loadHiddenPosts(db: Database, ids: number[]): Promise<HiddenPostRow[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<HiddenPostRow>`
-    select ${sql.raw(POST)}, p.is_removed, p.deleted_at
-    from posts p join members m on m.id = p.member_id
-      left join previews v on v.post_id = p.id
-      left join images i on i.key = p.image_key
-    where p.id = any(${ids}::bigint[]) and p.deleted_at is not null`.execute(db);
-  return rows;
 }
 
 const confirmed = gatherOn(async (db: Database, asked: number[][]) => {

@@ -19,7 +19,7 @@ export default function SuspensionBanner({ suspension: { until, reason } }: { su
           Reason: <q>{reason}</q>
         </p>
         <p className={styles.soft}>
-          You can read everything until then, and post, comment and write again after it.
+          Until then you can read everything, but not post, comment or send messages.
         </p>
       </div>
     </div>
