@@ -52,6 +52,8 @@ test("Every journey can be done with the keyboard alone", async ({ page, alice, 
   await press(page, main.getByRole("button", { name: /^Heart/ }));
   await expect(main.getByRole("button", { name: /^Heart/ })).toHaveText("1");
   await press(page, main.getByRole("button", { name: "Report", exact: true }));
+  await page.keyboard.press("Space");
+  await tabTo(page, page.getByLabel("Details"));
   await page.keyboard.type("Only a try.");
   await press(page, page.getByRole("dialog").getByRole("button", { name: "Report", exact: true }));
   await expect(main.getByRole("button", { name: "Already reported" })).toBeVisible();

@@ -72,6 +72,7 @@ test.describe("After a lost answer and a reload the same draft is sent again, an
     const page = await alice.open(`/details/${post.id}`);
     const send = page.getByRole("dialog").getByRole("button", { name: "Report", exact: true });
     await page.getByRole("main").getByRole("button", { name: "Report", exact: true }).click();
+    await page.getByRole("dialog").getByLabel("Spam").check();
     await loseAnswer(page, "**/report");
     await send.click();
     await expect(page.getByRole("dialog").getByRole("alert")).toContainText("cannot be reached");

@@ -52,6 +52,24 @@ test.describe("WCAG 2.2 AA, in both themes, 320, 1000 and 1440 wide: moderation"
     await expectAccessible(page);
   });
 
+  test("A removed post, and a suspended member's forms", async ({ alice, mona }) => {
+    const post = await alice.submitText({ title: unique("W".repeat(190)) });
+    const reason = "W".repeat(200);
+    await mona.api("POST", `/moderation/posts/${post.id}/decisions`, { decision: "remove", reason });
+    await mona.api("POST", `/moderation/members/${alice.username}/suspension`, { days: 7, reason });
+    const author = await alice.open(`/details/${post.id}`);
+    await expect(author.getByText("A moderator removed your post")).toBeVisible();
+    await expectAccessible(author);
+    for (const path of ["/submit", `/messages?to=${mona.username}`]) {
+      await author.goto(path);
+      await expect(author.getByText("You are suspended until")).toBeVisible();
+      await expectAccessible(author, [320, 1440]);
+    }
+    const moderator = await mona.open(`/details/${post.id}`);
+    await expect(moderator.getByRole("button", { name: "Restore" })).toBeVisible();
+    await expectAccessible(moderator, [320, 1440]);
+  });
+
   test("What moderators have on a post and on a member's page", async ({ alice, mona }) => {
     const post = await alice.submitText();
     await alice.comment(post, "Some words.");

@@ -71,13 +71,14 @@ test.describe("Moderation in place", () => {
     const report = page.getByRole("button", { name: `Report the comment by ${alice.username}` });
     await report.click();
     const dialog = page.getByRole("dialog", { name: "Report this comment" });
-    await dialog.getByLabel("What is wrong with it?").fill("It is nasty.");
+    await dialog.getByLabel("Harassment or hate").check();
     await dialog.getByRole("button", { name: "Report", exact: true }).click();
     const reported = page.getByRole("button", { name: `Reported the comment by ${alice.username}` });
     await expect(reported).toBeDisabled();
     // Who has done it before is not told that it failed.
     await page.reload();
     await report.click();
+    await dialog.getByLabel("Spam").check();
     await dialog.getByRole("button", { name: "Report", exact: true }).click();
     await expect(reported).toBeDisabled();
     await expect(bob.api("POST", `/comment/${id}/report`, {})).rejects.toThrow("Already reported.");

@@ -79,7 +79,7 @@ export const notification = z.object({
   submissionId: z
     .string()
     .nullable()
-    .describe("The post it is about, where it can be read; null for a message."),
+    .describe("The post it is about, where the member can read it; null for a message."),
   submissionTitle: z.string().nullable(),
   commentId: z.string().nullable(),
   createdAt: timestamp,

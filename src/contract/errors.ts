@@ -34,6 +34,8 @@ export const ERROR_TEXTS = {
   submissionNotFound: "Submission not found.",
   noAddress: "This post has no address to look at.",
   alreadyReported: "Already reported.",
+  reportOwnPost: "This is your own post. You can delete it instead of reporting it.",
+  reportOwnComment: "This is your own comment. You cannot report it.",
   commentNotFound: "Comment not found.",
   parentNotFound: "The comment you are replying to is not on this post.",
   notificationNotFound: "Notification not found.",

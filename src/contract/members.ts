@@ -5,11 +5,19 @@ import { ERROR_TEXTS } from "./errors.ts";
 import { next, onePagingOnly, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
+const suspension = z.object({
+  until: timestamp.describe("Until when the member can only read."),
+  reason: z.string(),
+});
+
+export type Suspension = z.infer<typeof suspension>;
+
 const ownProfile = z.object({
   uid: z.string(),
   username: z.string(),
   email: z.string().nullable(),
   role,
+  suspension: suspension.nullable().describe("Null when you can write."),
   createdAt: timestamp,
   submissions: z.array(submission),
 });

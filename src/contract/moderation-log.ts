@@ -10,6 +10,8 @@ export const MODERATION_ACTIONS = [
   "restore-post",
   "lock-post",
   "unlock-post",
+  "close-reports",
+  "delete-post",
   "remove-comment",
   "restore-comment",
   "suspend-member",
@@ -27,7 +29,10 @@ export const MODERATION_ACTIONS = [
 const logEntry = z.object({
   id: z.string(),
   action: z.enum(MODERATION_ACTIONS),
-  userName: z.string().nullable().describe("Who did it; null for the operator, at the machine."),
+  userName: z
+    .string()
+    .nullable()
+    .describe("Who did it; null for the operator, and for the site's own clean-up."),
   subject: z
     .string()
     .describe("What it was done to, in words: a post's title, a member's or a feed's name, a domain."),
@@ -37,7 +42,9 @@ const logEntry = z.object({
   detail: z
     .string()
     .nullable()
-    .describe("Until when, which role, the new description; null where there is nothing more."),
+    .describe(
+      "Until when, which role, the new description, how many reports; null where there is nothing more.",
+    ),
   reason: z.string(),
   createdAt: timestamp,
 });
@@ -49,7 +56,7 @@ export const listModerationLog = defineCall({
   path: "/moderation/log",
   access: "moderator",
   summary:
-    "What those who moderate have done, newest first; of one member with `username`. Nobody can change it.",
+    "What moderators have done, and which reported posts their authors deleted, newest first; of one member with `username`. Nobody can change it, and nobody reads entries about reports on themselves.",
   query: z.object({
     limit: paging.limit,
     cursor: paging.cursor,

@@ -25,8 +25,11 @@ const reportedComment = z.object({
 });
 
 const reportedPost = z.object({
-  submission: submission.describe("The post, its text cut as in lists; also where it is removed."),
+  submission: submission.describe("The post, its text cut as in lists; also where it is removed or deleted."),
   isRemoved: z.boolean(),
+  isDeleted: z
+    .boolean()
+    .describe("Its author has deleted it. Its reports wait to be dismissed all the same."),
   reports: z.array(openReport).describe("Those of the post itself, newest first."),
   comments: z.array(reportedComment).describe("Its reported comments, the one reported last first."),
 });
@@ -39,7 +42,8 @@ export const listReports = defineCall({
   method: "GET",
   path: "/moderation/reports",
   access: "moderator",
-  summary: "Posts with open reports of them or of their comments, the one reported last first.",
+  summary:
+    "Posts with open reports of them or of their comments, the one reported last first, without the reports on yourself.",
   query: z.object({ limit: paging.limit, cursor: paging.cursor }),
   response: {
     200: z.object({ posts: z.array(reportedPost), next, total: z.int().describe("How many posts wait.") }),
@@ -53,7 +57,7 @@ const decision = z.enum(["dismiss", "remove", "restore", "lock", "unlock"], {
 
 export type Decision = z.infer<typeof decision>;
 
-/** As the post or the comment is after it. A removal closes its open reports, too. */
+/** As the post or the comment is after it. A removal closes its open reports, except those on who removes it. */
 const decided = z.object({ isRemoved: z.boolean(), isLocked: z.boolean() });
 
 export const decideOnPost = defineCall({
@@ -61,7 +65,8 @@ export const decideOnPost = defineCall({
   path: "/moderation/posts/:id/decisions",
   access: "moderator",
   changesPages: true,
-  summary: "Dismiss the reports of a post, remove or restore it, lock or unlock its discussion.",
+  summary:
+    "Dismiss the reports of a post, remove or restore it, lock or unlock its discussion. Nobody decides on their own.",
   params: z.object({ id }),
   body: because.extend({ decision }),
   response: { 200: decided },
@@ -72,7 +77,7 @@ export const decideOnComment = defineCall({
   path: "/moderation/comments/:id/decisions",
   access: "moderator",
   changesPages: true,
-  summary: "Dismiss the reports of a comment, remove or restore it.",
+  summary: "Dismiss the reports of a comment, remove or restore it. Nobody decides on their own.",
   params: z.object({ id }),
   body: because.extend({
     decision: z.enum(["dismiss", "remove", "restore"], {

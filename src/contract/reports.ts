@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { id, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
+import { REPORT_REASONS } from "./report-reasons.ts";
 
 const hasReported = z.object({ hasReported: z.boolean() });
 
@@ -14,15 +15,19 @@ export const reportStatus = defineCall({
   response: { 200: hasReported },
 });
 
+const reason = text("Reason", { min: 0, max: LIMITS.reportReason });
+
 const reportBody = z
-  .object({ reason: text("Reason", { min: 0, max: LIMITS.reportReason }).nullish() })
+  .object({
+    reason: reason.nullish().describe(`Such as ${REPORT_REASONS.join(", ")}; or in your own words.`),
+  })
   .nullish();
 
 export const reportSubmission = defineCall({
   method: "POST",
   path: "/submission/:id/report",
   access: "member",
-  summary: "Report a post to those who moderate, once. Takes an Idempotency-Key.",
+  summary: "Report another member's post to those who moderate, once. Takes an Idempotency-Key.",
   params: z.object({ id }),
   body: reportBody,
   response: { 201: hasReported },
@@ -32,7 +37,7 @@ export const reportComment = defineCall({
   method: "POST",
   path: "/comment/:id/report",
   access: "member",
-  summary: "Report a comment to those who moderate, once. Takes an Idempotency-Key.",
+  summary: "Report another member's comment to those who moderate, once. Takes an Idempotency-Key.",
   params: z.object({ id }),
   body: reportBody,
   response: { 201: hasReported },

@@ -221,7 +221,7 @@ function answerAll(
   blockRoutes(answer, db);
   searchRoutes(calls, publicUrl);
   reportRoutes(answer, db);
-  moderationRoutes(answer, db, live.tell);
+  moderationRoutes(answer, db, live.tell, images.store);
   visitRoutes(answer, db);
   liveRoutes(answer, live);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ERROR_TEXTS } from "../../src/contract/errors.ts";
 import type { Call } from "../../src/contract/call.ts";
+import type { ReportedPost } from "../../src/contract/moderation.ts";
 import { calls } from "../contract-calls.ts";
 import { type AttackedSite, type Person, startAttackedSite } from "./site.ts";
 
@@ -152,6 +153,75 @@ describe("another member", () => {
     });
     const { body } = await attacked.call("POST", "/votes/status", { ...alice, body: { ids: [post] } });
     expect(body.voted[post] ?? false).toBe(false);
+  });
+});
+
+interface Queue {
+  total: number;
+  posts: ReportedPost[];
+}
+
+const queueOf = async (by: Person): Promise<Queue> =>
+  (await attacked.call("GET", "/moderation/reports?limit=100", by)).body;
+
+describe.each(["moderator", "admin"] as const)("%s who is reported", (role) => {
+  const reason = `Harassment or hate: a ${role} who should know better`;
+  let reported: Person;
+  let judge: Person;
+  let own: string;
+  let said: string;
+  const decideOn = (kind: string, id: string, decision: string) =>
+    attacked.call("POST", `/moderation/${kind}s/${id}/decisions`, {
+      ...reported,
+      body: { decision, reason: "Nothing to see." },
+    });
+  const waits = async (kind: "submission" | "comments", id: string) =>
+    (await queueOf(judge)).posts.some((waiting) => [waiting[kind]].flat().some((one) => one.id === id));
+
+  beforeAll(async () => {
+    reported = await attacked.cast.join(`reported_${role}`);
+    judge = await attacked.cast.join(`judge_of_${role}`);
+    await attacked.grant(reported.username, role);
+    await attacked.grant(judge.username, "moderator");
+    own = await attacked.cast.submitText(reported);
+    said = (await attacked.cast.comment(reported, post, "Their words.")).id;
+    for (const path of [`/submission/${own}/report`, `/comment/${said}/report`]) {
+      expect((await attacked.call("POST", path, { ...bob, body: { reason } })).status).toBe(201);
+    }
+  });
+
+  test("reads neither the reports nor who made them, whatever is asked", async () => {
+    expect((await queueOf(judge)).total).toBeGreaterThan((await queueOf(reported)).total);
+    for (const path of [
+      "/moderation/reports",
+      "/moderation/reports?limit=1",
+      "/moderation/log",
+      `/moderation/log?username=${reported.username}`,
+      `/moderation/members/${reported.username}`,
+      "/notifications",
+      `/submission/${own}`,
+      `/submission/${own}/removed`,
+    ]) {
+      const { body } = await attacked.call("GET", path, reported);
+      expect([path, JSON.stringify(body).includes(reason)]).toEqual([path, false]);
+    }
+  });
+
+  test("ends none of them: not by deciding, nor by removing the post above", async () => {
+    for (const decision of ["dismiss", "remove", "restore"]) {
+      expect((await decideOn("post", own, decision)).status).toBe(403);
+      expect((await decideOn("comment", said, decision)).status).toBe(403);
+    }
+    expect((await decideOn("post", post, "remove")).status).toBe(200);
+    expect([await waits("submission", own), await waits("comments", said)]).toEqual([true, true]);
+    expect((await decideOn("post", post, "restore")).status).toBe(200);
+  });
+
+  test("deletes the post, and the reports stay with a line in the log", async () => {
+    expect((await attacked.call("DELETE", `/submission/${own}`, reported)).status).toBe(200);
+    expect(await waits("submission", own)).toBe(true);
+    const { body } = await attacked.call("GET", "/moderation/log", judge);
+    expect(body.entries[0]).toMatchObject({ action: "delete-post", userName: reported.username });
   });
 });
 

@@ -52,6 +52,12 @@ test.each([
   [["set-email", "alice", "nonsense"], "Email must be a valid address."],
   [["set-email", "alice", "BOB@example.com"], "An account with that email already exists."],
   [["remove-content", "alice", "--yes", "--reason", " "], "Reason"],
+  [["reports", "nobody_here"], "User not found."],
+  [["decide", "post", "1"], "The decision is missing."],
+  [["decide", "feed", "1", "remove", "--reason", "Spam"], "feed is neither post nor comment."],
+  [["decide", "post", "1", "remove"], "Reason is required."],
+  [["decide", "comment", "1", "lock", "--reason", "Spam"], "Decision must be dismiss, remove or restore."],
+  [["decide", "post", "999999", "remove", "--reason", "Spam"], "Submission not found."],
 ])("%j is refused in words", async (words, text) => {
   const { end, said } = await admin(...words);
   expect(end).toBe(1);
@@ -148,6 +154,35 @@ test("what a member wrote is removed only when that is confirmed", async () => {
   expect([end, said]).toEqual([0, "1 posts and 0 comments of spammer have been removed.\n"]);
   await expect.poll(async () => (await app.call("GET", `/submission/${id}`)).status).toBe(404);
   expect((await admin("remove-content", "spammer", "--nonsense")).said).toContain("--nonsense");
+});
+
+test("a report on the only moderator is listed and decided on by the operator", async () => {
+  const keeper = await cast.join("keeper");
+  await cast.promote(keeper, "admin");
+  const id = await cast.submitText(keeper);
+  // An older row may hold what a terminal obeys.
+  const title = "Mine \u202eand \u009bonly mine";
+  await app.db.updateTable("posts").set({ title }).where("id", "=", Number(id)).execute();
+  const { id: said } = await cast.comment(keeper, id, "My words.");
+  const body = { reason: "Harassment or hate" };
+  const { token } = await cast.join("reporter");
+  for (const path of [`/submission/${id}/report`, `/comment/${said}/report`]) {
+    expect((await app.call("POST", path, { token, body })).status).toBe(201);
+  }
+  const listed = await admin("reports", "keeper");
+  expect(listed.end).toBe(0);
+  expect(listed.said).toContain(`post ${id} by keeper: "Mine \\u202eand \\u009bonly mine"`);
+  expect(listed.said).toMatch(/reported by reporter on \d{4}-\d\d-\d\d: "Harassment or hate"/);
+  expect(listed.said).toContain(`comment ${said} by keeper: "My words."`);
+  expect((await admin("reports")).said).toContain(`post ${id} by keeper`);
+
+  const because = ["--reason", "Not fit for this site"];
+  expect(await admin("decide", "comment", said, "dismiss", ...because)).toMatchObject({ end: 0 });
+  expect(await admin("decide", "post", id, "remove", ...because)).toMatchObject({ end: 0 });
+  await expect.poll(async () => (await app.call("GET", `/submission/${id}`)).status).toBe(404);
+  expect(await admin("reports", "keeper")).toMatchObject({ end: 0, said: "Nothing is reported.\n" });
+  const { entries } = (await app.call("GET", "/moderation/log", { token: keeper.token })).body;
+  expect(entries[0]).toMatchObject({ action: "remove-post", userName: null, submissionId: id });
 });
 
 test("figures are compared with their rows, and counted anew where that is asked for", async () => {

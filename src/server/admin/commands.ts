@@ -1,7 +1,9 @@
 import type { Command } from "./command.ts";
 import { check } from "./commands/check.ts";
+import { decide } from "./commands/decide.ts";
 import { grant } from "./commands/grant.ts";
 import { removeContent } from "./commands/remove-content.ts";
+import { reports } from "./commands/reports.ts";
 import { resetPassword } from "./commands/reset-password.ts";
 import { rotateSessions } from "./commands/rotate-sessions.ts";
 import { setEmail } from "./commands/set-email.ts";
@@ -11,6 +13,8 @@ import { show } from "./commands/show.ts";
 export const COMMANDS: Record<string, Command> = {
   show,
   grant,
+  reports,
+  decide,
   "remove-content": removeContent,
   "reset-password": resetPassword,
   "set-email": setEmail,

@@ -15,9 +15,13 @@ export interface LockedComment {
 
 /**
  * The comment of this wire id: nobody else changes it or its post until the transaction ends. Throws 404 when there is
- * none, or it was deleted otherwise than by those who moderate.
+ * none, when it was deleted other than by a moderator, or when its post was deleted and `orDeleted` is not set.
  */
-export async function lockComment(db: Database, id: string): Promise<LockedComment> {
+export async function lockComment(
+  db: Database,
+  id: string,
+  { orDeleted = false } = {},
+): Promise<LockedComment> {
   const commentId = parseId(id);
   const found = await db
     .selectFrom("comments")
@@ -26,7 +30,7 @@ export async function lockComment(db: Database, id: string): Promise<LockedComme
     .executeTakeFirst();
   if (!found) throw notFound(ERROR_TEXTS.commentNotFound);
   // The post first, as who comments does: so that no two wait for each other.
-  const post = await lockPost(db, String(found.post_id)).catch(asNoComment);
+  const post = await lockPost(db, String(found.post_id), { orDeleted }).catch(asNoComment);
   const comment = await db
     .selectFrom("comments")
     .select(["id", "member_id", "is_removed"])

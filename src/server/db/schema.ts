@@ -294,6 +294,7 @@ export interface Rankings {
 }
 
 export interface Reports {
+  author_id: string;
   comment_id: number | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;

@@ -17,6 +17,7 @@ test("GET /profile tells who this token belongs to", async () => {
     username: "alice",
     email: "alice@example.com",
     role: "member",
+    suspension: null,
     createdAt: expect.objectContaining({ _seconds: expect.closeTo(Date.now() / 1_000, -3) }),
     submissions: [],
   });

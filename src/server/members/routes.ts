@@ -20,6 +20,10 @@ export function memberRoutes({ answer, share }: Calls, db: Database, publicUrl?:
         username: member.username,
         email: member.email,
         role: viewer.role,
+        suspension: viewer.suspension && {
+          until: timestamp(viewer.suspension.until),
+          reason: viewer.suspension.reason,
+        },
         createdAt: timestamp(member.created_at),
         submissions: presentList(page.posts, publicUrl),
       },

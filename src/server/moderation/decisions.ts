@@ -1,13 +1,18 @@
 import { sql } from "kysely";
+import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Decision } from "../../contract/moderation.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import { type LockedComment, lockComment, removeComment, restoreComment } from "../comments/removal.ts";
 import type { Database } from "../db/database.ts";
-import { forbidden } from "../http/api-error.ts";
+import { forbidden, notFound } from "../http/api-error.ts";
 import type { Happening } from "../live/happening.ts";
 import { type LockedPost, lockPost, removePost, restorePost } from "../posts/deletion.ts";
-import { closeReportsOfComment, closeReportsOfPost } from "../reports/open-reports.ts";
-import { logDeed } from "./log.ts";
+import {
+  closeReportsOfComment,
+  closeReportsOfComments,
+  closeReportsOfPost,
+} from "../reports/open-reports.ts";
+import { logClosedReports, logDeed } from "./log.ts";
 import { type Actor, canModerate } from "./policy.ts";
 import { tellMember } from "./tell-member.ts";
 
@@ -16,8 +21,13 @@ interface Kind<Thing> {
   action: LogEntry["action"];
   /** What its author is told, between "A moderator" and the title; null where that concerns them nothing. */
   said: string | null;
-  /** Gives what has happened; null where there was nothing to do. */
-  act: (db: Database, thing: Thing) => Promise<Happening[] | null>;
+  /** Returns what has happened; null where there was nothing to do. */
+  act: (db: Database, thing: Thing, by: By) => Promise<Happening[] | null>;
+}
+
+interface By {
+  actor: Actor;
+  reason: string;
 }
 
 const ON_POSTS: Record<Decision, Kind<LockedPost>> = {
@@ -55,8 +65,8 @@ interface Decided {
 }
 
 /**
- * Decides about a post. What is so already stays so: whoever decides the same a moment later changes nothing, and is not
- * in the log. Run it in a transaction. Throws 403, or 404 for a post that is not there or that its author has deleted.
+ * Decides about a post. A decision that is already in force changes nothing and is not logged again. On a post that its
+ * author has deleted, only its open reports can be dismissed. Run it in a transaction. Throws 403 or 404.
  */
 export async function decideOnPost(
   db: Database,
@@ -64,31 +74,35 @@ export async function decideOnPost(
   id: string,
   { decision, ...asked }: Asked<Decision>,
 ): Promise<Decided & { isRemoved: boolean; isLocked: boolean }> {
-  const post = await lockPost(db, id);
-  if (!canModerate(actor, post.member_id)) throw forbidden();
+  const which = { orDeleted: decision === "dismiss" };
+  const post = await lockPost(db, id, which);
+  if (!canModerate(actor, post.member_id, decision)) throw forbidden();
   const kind = ON_POSTS[decision];
-  const done = await kind.act(db, post);
+  const done = await kind.act(db, post, { actor, reason: asked.reason });
+  if (!done && post.is_deleted) throw notFound(ERROR_TEXTS.submissionNotFound);
   const about = { title: post.title, authorId: post.member_id, postId: post.id };
   const told = done ? await record(db, actor, { ...kind, ...asked, ...about }) : [];
-  const { is_removed: isRemoved, is_locked: isLocked } = await lockPost(db, id);
+  const { is_removed: isRemoved, is_locked: isLocked } = await lockPost(db, id, which);
   return { isRemoved, isLocked, happenings: [...(done ?? []), ...told] };
 }
 
-/** Decides about a comment, as about a post. Throws 403, or 404 for a comment that is not there. */
+/** Decides about a comment, as about a post. Throws 403 or 404. */
 export async function decideOnComment(
   db: Database,
   actor: Actor,
   id: string,
   { decision, ...asked }: Asked<keyof typeof ON_COMMENTS>,
 ): Promise<Decided & { isRemoved: boolean }> {
-  const comment = await lockComment(db, id);
-  if (!canModerate(actor, comment.member_id)) throw forbidden();
+  const which = { orDeleted: decision === "dismiss" };
+  const comment = await lockComment(db, id, which);
+  if (!canModerate(actor, comment.member_id, decision)) throw forbidden();
   const kind = ON_COMMENTS[decision];
-  const done = await kind.act(db, comment);
+  const done = await kind.act(db, comment, { actor, reason: asked.reason });
+  if (!done && comment.post.is_deleted) throw notFound(ERROR_TEXTS.commentNotFound);
   const { post, member_id: authorId } = comment;
   const about = { title: post.title, authorId, postId: post.id, commentId: comment.id };
   const told = done ? await record(db, actor, { ...kind, ...asked, ...about }) : [];
-  const { is_removed: isRemoved } = await lockComment(db, id);
+  const { is_removed: isRemoved } = await lockComment(db, id, which);
   return { isRemoved, happenings: [...(done ?? []), ...told] };
 }
 
@@ -126,9 +140,13 @@ async function dismissReports(db: Database, { id }: LockedPost): Promise<Happeni
   return (await closeReportsOfPost(db, id, "dismissed")) > 0 ? [] : null;
 }
 
-async function remove(db: Database, post: LockedPost): Promise<Happening[] | null> {
+async function remove(db: Database, post: LockedPost, { actor, reason }: By): Promise<Happening[] | null> {
   if (post.is_removed) return null;
-  return [{ what: "deleted", ...(await removePost(db, String(post.id))) }];
+  const removed = await removePost(db, String(post.id));
+  await closeReportsOfPost(db, post.id, "removed");
+  const comments = await closeReportsOfComments(db, { postId: post.id, exceptOn: actor?.id ?? null });
+  await logClosedReports(db, actor, { title: post.title, postId: post.id, reason, comments });
+  return [{ what: "deleted", ...removed }];
 }
 
 async function restore(db: Database, post: LockedPost): Promise<Happening[] | null> {

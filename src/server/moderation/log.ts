@@ -1,7 +1,10 @@
+import { sql } from "kysely";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
+import type { Viewer } from "../http/viewer.ts";
 import { findMember } from "../members/members.ts";
+import type { ClosedReports } from "../reports/open-reports.ts";
 import type { Actor } from "./policy.ts";
 
 /** Something that was done, as the log keeps it. */
@@ -37,6 +40,48 @@ export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<v
     .execute();
 }
 
+/**
+ * Keeps in the log that open reports end because their posts are erased: one entry for each reported post or comment. Run
+ * it before the erasure, in its transaction.
+ */
+export async function logErasedReports(db: Database, postIds: number[]): Promise<void> {
+  await sql`
+    insert into moderation_log (action, subject, reason, post_id, comment_id, subject_id, subject_name)
+    select 'close-reports', p.title, 'Erased with its post, which was deleted long ago.', r.post_id, r.comment_id, m.id,
+      m.username
+    from (
+      select distinct post_id, comment_id, author_id from reports
+      where post_id = any(${postIds}::bigint[]) and decided_at is null
+    ) r join posts p on p.id = r.post_id join members m on m.id = r.author_id
+    order by r.post_id, r.comment_id nulls first`.execute(db);
+}
+
+/** Keeps in the log that a removed post took the open reports of these comments with it. */
+export async function logClosedReports(
+  db: Database,
+  actor: Actor,
+  { title, postId, reason, comments }: ClosedWithPost,
+): Promise<void> {
+  if (comments.length === 0) return;
+  await sql`
+    insert into moderation_log (action, subject, reason, actor_name, post_id, comment_id, subject_id, subject_name)
+    select 'close-reports', ${title}, ${reason}, ${actor?.username ?? null}, ${postId}, closed.comment_id, m.id, m.username
+    from unnest(${comments.map((comment) => comment.comment_id)}::bigint[],
+      ${comments.map((comment) => comment.author_id)}::uuid[]) closed (comment_id, author_id)
+      join members m on m.id = closed.author_id
+    order by closed.comment_id`.execute(db);
+}
+
+interface ClosedWithPost {
+  title: string;
+  postId: number;
+  reason: string;
+  comments: ClosedReports[];
+}
+
+/** Entries that tell of reports. Nobody reads those about themselves. */
+const ABOUT_REPORTS: LogEntry["action"][] = ["dismiss-reports", "close-reports", "delete-post"];
+
 interface Slice {
   limit: number;
   /** Only those before this id. */
@@ -45,9 +90,10 @@ interface Slice {
   username?: string | undefined;
 }
 
-/** What was done, newest first. Throws 404 for no such member. */
+/** The log as this moderator reads it, newest first. Throws 404 for no such member. */
 export async function listDeeds(
   db: Database,
+  viewer: Viewer,
   { limit, before, username }: Slice,
 ): Promise<{ entries: LogEntry[]; next: string | null }> {
   let deeds = db
@@ -55,6 +101,14 @@ export async function listDeeds(
     .selectAll()
     .orderBy("id", "desc")
     .limit(limit + 1);
+  deeds = deeds.where((entry) =>
+    entry.not(
+      entry.and([
+        entry("action", "in", ABOUT_REPORTS),
+        sql<boolean>`subject_id is not distinct from ${viewer.id}`,
+      ]),
+    ),
+  );
   if (before !== null) deeds = deeds.where("id", "<", before);
   if (username !== undefined) {
     deeds = deeds.where("subject_id", "=", (await findMember(db, username)).id);

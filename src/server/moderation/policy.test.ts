@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Decision } from "../../contract/moderation.ts";
 import { type Actor, canGrant, canModerate, canSanction } from "./policy.ts";
 
 const as = (id: string, role: NonNullable<Actor>["role"]) => ({ id, username: id, role });
@@ -7,16 +8,19 @@ const moderator = as("moderator", "moderator");
 const admin = as("admin", "admin");
 const OPERATOR = null;
 
-test.each<[string, Actor, string, boolean]>([
-  ["the operator, of anybody's", OPERATOR, "member", true],
-  ["an admin, of anybody's", admin, "member", true],
-  ["an admin, of their own", admin, "admin", true],
-  ["a moderator, of another's", moderator, "member", true],
-  ["a moderator, of their own", moderator, "moderator", false],
-  ["a member, of another's", member, "other", false],
-])("posts and comments are decided on by %s: %s", (_what, actor, authorId, may) =>
-  expect(canModerate(actor, authorId)).toBe(may),
-);
+test.each<[string, Actor, Decision, string, boolean]>([
+  ["the operator removes anybody's", OPERATOR, "remove", "member", true],
+  ["an admin removes another's", admin, "remove", "member", true],
+  ["an admin dismisses the reports of their own", admin, "dismiss", "admin", false],
+  ["an admin removes their own", admin, "remove", "admin", false],
+  ["an admin restores their own", admin, "restore", "admin", false],
+  ["an admin locks their own", admin, "lock", "admin", true],
+  ["an admin unlocks their own", admin, "unlock", "admin", true],
+  ["a moderator removes another's", moderator, "remove", "member", true],
+  ["a moderator removes their own", moderator, "remove", "moderator", false],
+  ["a moderator locks their own", moderator, "lock", "moderator", false],
+  ["a member removes another's", member, "remove", "other", false],
+])("%s", (_what, actor, decision, authorId, may) => expect(canModerate(actor, authorId, decision)).toBe(may));
 
 describe("sanctions", () => {
   test.each<[string, Actor, NonNullable<Actor>, boolean]>([

@@ -1,3 +1,4 @@
+import type { Decision } from "../../contract/moderation.ts";
 import type { Viewer } from "../http/viewer.ts";
 
 /** Who acts: a member, or null for the operator at the machine, who may do everything. */
@@ -6,9 +7,14 @@ export type Actor = Pick<Viewer, "id" | "username" | "role"> | null;
 /** Whom it is done to. */
 type Target = Pick<Viewer, "id" | "role">;
 
-/** Posts and comments are decided on by moderators and admins; on their own only by admins. */
-export function canModerate(actor: Actor, authorId: string): boolean {
-  return actor === null || actor.role === "admin" || (actor.role === "moderator" && actor.id !== authorId);
+/**
+ * Moderators and admins decide on the posts and comments of others. An admin may lock the discussion of their own post:
+ * that touches no report.
+ */
+export function canModerate(actor: Actor, authorId: string, decision: Decision): boolean {
+  if (actor === null) return true;
+  if (actor.id !== authorId) return actor.role !== "member";
+  return actor.role === "admin" && (decision === "lock" || decision === "unlock");
 }
 
 /** Members are suspended and banned by those who moderate, those who moderate by admins, and nobody by themselves. */

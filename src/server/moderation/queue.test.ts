@@ -110,8 +110,10 @@ describe("the queue", () => {
     const id = await submitText(alice);
     await crowd(1_500);
     await sql`
-      insert into reports (post_id, member_id)
-      select ${id}, id from members where username like 'crowd%'`.execute(app.db);
+      insert into reports (post_id, author_id, member_id)
+      select posts.id, posts.member_id, members.id from members join posts on posts.id = ${id} where username like 'crowd%'`.execute(
+      app.db,
+    );
     const [first] = (await queue(carol)).posts;
     expect([first.submission.id, first.reports.length]).toEqual([id, 100]);
     await decide(carol, id, { decision: "dismiss" });

@@ -1,7 +1,9 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { OpenReport, ReportedComment, ReportedPost } from "../../contract/moderation.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
+import type { Viewer } from "../http/viewer.ts";
+import { getHiddenPosts, type HiddenPost } from "../posts/hidden-posts.ts";
 import { getPosts } from "../posts/posts.ts";
 import { presentList } from "../posts/present.ts";
 
@@ -15,22 +17,36 @@ interface Page {
   total: number;
 }
 
-/** Posts with open reports of them or of their comments, the one reported last first. */
+interface Slice {
+  limit: number;
+  /** Only posts whose newest report is before this id. */
+  before: number | null;
+  /** Only reports on this member. */
+  onMember?: string;
+}
+
+/**
+ * Posts with open reports of them or of their comments, the one reported last first. Removed and deleted posts wait as well.
+ * Without the reports on the viewer; null is the operator, who reads all.
+ */
 export async function listReported(
   db: Database,
-  { limit, before }: { limit: number; before: number | null },
+  viewer: Pick<Viewer, "id"> | null,
+  { limit, before, onMember }: Slice,
 ): Promise<Page> {
-  const { total, latest, postIds } = await waitingPosts(db, limit + 1, before);
+  const isShown = sql<boolean>`(${viewer?.id ?? null}::uuid is null or author_id <> ${viewer?.id ?? null}::uuid)
+    and (${onMember ?? null}::uuid is null or author_id = ${onMember ?? null}::uuid)`;
+  const { total, latest, postIds } = await waitingPosts(db, isShown, limit + 1, before);
   const shown = postIds.slice(0, limit);
-  const [posts, reports] = await Promise.all([getPosts(db, shown), openReports(db, shown)]);
+  const [posts, reports] = await Promise.all([reportedPosts(db, shown), openReports(db, isShown, shown)]);
   const comments = await reportedComments(db, reports);
   return {
     posts: posts.map((post) => {
       const ofPost = reports.filter((report) => report.post_id === post.id);
       return {
         submission: presentList([post])[0]!,
-        // A removal closes its reports, and the queue has none of what is gone.
-        isRemoved: false,
+        isRemoved: isHidden(post) && post.is_removed,
+        isDeleted: isHidden(post) && !post.is_removed,
         reports: ofPost.filter((report) => report.comment_id === null).map(presentReport),
         comments: presentComments(ofPost, comments),
       };
@@ -41,10 +57,16 @@ export async function listReported(
 }
 
 /** The posts that wait by their newest open report, those after this one, and how many there are in all. */
-async function waitingPosts(db: Database, limit: number, before: number | null) {
+async function waitingPosts(
+  db: Database,
+  isShown: RawBuilder<boolean>,
+  limit: number,
+  before: number | null,
+) {
   const { rows } = await sql<{ total: number; latest: number[]; postIds: number[] }>`
     with waiting as materialized (
-      select post_id, max(id) as latest from reports where decided_at is null group by post_id
+      select post_id, max(id) as latest from reports
+      where decided_at is null and ${isShown} group by post_id
     ), page as (
       select * from waiting where ${before}::bigint is null or latest < ${before}::bigint
       order by latest desc limit ${limit}
@@ -53,6 +75,21 @@ async function waitingPosts(db: Database, limit: number, before: number | null) 
       array(select latest from page order by latest desc) as latest,
       array(select post_id from page order by latest desc) as "postIds"`.execute(db);
   return rows[0]!;
+}
+
+type Reported = Awaited<ReturnType<typeof getPosts>>[number] | HiddenPost;
+
+/** The posts of these ids in their order, hidden ones too. */
+async function reportedPosts(db: Database, ids: number[]): Promise<Reported[]> {
+  const there = await getPosts(db, ids);
+  const found = new Map<number, Reported>(there.map((post) => [post.id, post]));
+  const missing = ids.filter((id) => !found.has(id));
+  for (const post of await getHiddenPosts(db, missing)) found.set(post.id, post);
+  return ids.map((id) => found.get(id)).filter((post) => post !== undefined);
+}
+
+function isHidden(post: Reported): post is HiddenPost {
+  return "deleted_at" in post;
 }
 
 interface ReportRow {
@@ -65,12 +102,17 @@ interface ReportRow {
 }
 
 /** Newest first. */
-async function openReports(db: Database, postIds: number[]): Promise<ReportRow[]> {
+async function openReports(
+  db: Database,
+  isShown: RawBuilder<boolean>,
+  postIds: number[],
+): Promise<ReportRow[]> {
   if (postIds.length === 0) return [];
   const { rows } = await sql<ReportRow>`
     select r.id, r.post_id, r.comment_id, m.username, r.reason, r.created_at
     from unnest(${postIds}::bigint[]) post (id) cross join lateral (
-      select * from reports where post_id = post.id and decided_at is null order by id desc limit ${SHOWN}
+      select * from reports where post_id = post.id and decided_at is null and ${isShown}
+      order by id desc limit ${SHOWN}
     ) r join members m on m.id = r.member_id
     order by r.id desc`.execute(db);
   return rows;

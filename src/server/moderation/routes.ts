@@ -2,25 +2,30 @@ import * as domains from "../../contract/blocked-domains.ts";
 import { editFeed as editFeedCall } from "../../contract/feeds.ts";
 import { listModerationLog } from "../../contract/moderation-log.ts";
 import * as calls from "../../contract/moderation.ts";
+import { getRemovedSubmission } from "../../contract/removed-posts.ts";
 import type { Database } from "../db/database.ts";
 import { requireIdCursor } from "../db/ids.ts";
 import type { Answer } from "../http/calls.ts";
+import type { ImageStore } from "../images/image-store.ts";
 import type { Tell } from "../live/happening.ts";
 import { decideOnComment, decideOnPost } from "./decisions.ts";
 import { blockDomain, listBlocked } from "./domains.ts";
 import { editFeed } from "./feeds.ts";
 import { listDeeds } from "./log.ts";
 import { listReported } from "./queue.ts";
+import { readRemoved } from "./removed-posts.ts";
 import { grantRole } from "./roles.ts";
 import { banMember, getStanding, suspendMember } from "./standing.ts";
 
 /** What those who moderate see and do. Each thing that is done is in the log, in one transaction with it. */
-export function moderationRoutes(answer: Answer, db: Database, tell: Tell): void {
+export function moderationRoutes(answer: Answer, db: Database, tell: Tell, store: ImageStore): void {
   decisionRoutes(answer, db, tell);
   standingRoutes(answer, db, tell);
 
-  answer(listModerationLog, async ({ query }) =>
-    listDeeds(db, { ...query, before: requireIdCursor(query.cursor) }),
+  answer(getRemovedSubmission, async ({ params, viewer }) => readRemoved(db, store, viewer, params.id));
+
+  answer(listModerationLog, async ({ query, viewer }) =>
+    listDeeds(db, viewer, { ...query, before: requireIdCursor(query.cursor) }),
   );
 
   answer(editFeedCall, async ({ params, body, viewer, once }) =>
@@ -42,8 +47,8 @@ export function moderationRoutes(answer: Answer, db: Database, tell: Tell): void
 }
 
 function decisionRoutes(answer: Answer, db: Database, tell: Tell): void {
-  answer(calls.listReports, async ({ query }) =>
-    listReported(db, { limit: query.limit, before: requireIdCursor(query.cursor) }),
+  answer(calls.listReports, async ({ query, viewer }) =>
+    listReported(db, viewer, { limit: query.limit, before: requireIdCursor(query.cursor) }),
   );
 
   answer(calls.decideOnPost, async ({ params, body, viewer, once }) =>

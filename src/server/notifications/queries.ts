@@ -33,8 +33,8 @@ export async function listNotifications(
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     select n.id, n.type, n.is_read, actor.username, n.words, n.created_at,
-      case when p.deleted_at is null then n.post_id end as post_id,
-      case when p.deleted_at is null then p.title end as title,
+      case when ${isReadable} then n.post_id end as post_id,
+      case when ${isReadable} then p.title end as title,
       case when p.deleted_at is null then n.comment_id end as comment_id
     from notifications n left join members actor on actor.id = n.actor_id ${withSubject}
     where n.member_id = ${memberId} and ${isThere} and (${before}::bigint is null or n.id < ${before}::bigint)
@@ -52,4 +52,6 @@ export async function countUnread(db: Database, memberId: string): Promise<Notif
 }
 
 const withSubject = sql`left join posts p on p.id = n.post_id left join comments c on c.id = n.comment_id`;
+/** A removed post can still be read by its author. */
+const isReadable = sql`(p.deleted_at is null or (p.is_removed and p.member_id = n.member_id))`;
 const isThere = sql`(n.type = 'moderation' or (p.deleted_at is null and c.deleted_at is null))`;

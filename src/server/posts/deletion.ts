@@ -4,8 +4,9 @@ import type { Database } from "../db/database.ts";
 import { countPosts } from "../feeds/feeds.ts";
 import { forbidden, notFound } from "../http/api-error.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { logDeed, logErasedReports } from "../moderation/log.ts";
 import { requestPreviews } from "../previews/request.ts";
-import { closeReportsUnder } from "../reports/open-reports.ts";
+import { countOpenReports } from "../reports/open-reports.ts";
 import { indexPostAgain, unindexPost } from "../search/search-index.ts";
 import { getPost, requirePostId } from "./posts.ts";
 import { rankAnew } from "./mend-ranking.ts";
@@ -20,11 +21,26 @@ export interface MovedPost {
   categories: string[];
 }
 
-/** A post of one's own: hides it everywhere at once; a job erases it later. Run it in a transaction. Throws 404 or 403. */
+/**
+ * A post of one's own: hides it everywhere at once; a job erases it later. Its open reports stay in the queue, and the log
+ * says that a reported post was deleted. Run it in a transaction. Throws 404 or 403.
+ */
 export async function deletePost(db: Database, viewer: Viewer, id: string): Promise<MovedPost> {
   const post = await getPost(db, id);
   if (post.member_id !== viewer.id) throw forbidden();
-  return hidePost(db, id, { isRemoved: false });
+  const moved = await hidePost(db, id, { isRemoved: false });
+  const open = await countOpenReports(db, post.id);
+  if (open > 0) {
+    await logDeed(db, viewer, {
+      action: "delete-post",
+      subject: post.title,
+      reason: "Deleted by its author.",
+      detail: open === 1 ? "1 open report" : `${open} open reports`,
+      postId: post.id,
+      member: viewer,
+    });
+  }
+  return moved;
 }
 
 /** Hides a post as its author would, so that it can be restored. Run it in a transaction. Throws 404. */
@@ -58,22 +74,24 @@ export interface LockedPost {
   member_id: string;
   title: string;
   is_removed: boolean;
+  /** Deleted by its author. */
+  is_deleted: boolean;
   is_locked: boolean;
 }
 
 /**
  * The post of this wire id, which nobody else changes until the transaction ends. Throws 404 when there is none, or its
- * author has deleted it.
+ * author has deleted it and `orDeleted` is not set.
  */
-export async function lockPost(db: Database, id: string): Promise<LockedPost> {
+export async function lockPost(db: Database, id: string, { orDeleted = false } = {}): Promise<LockedPost> {
   const post = await db
     .selectFrom("posts")
     .select(["id", "member_id", "title", "is_removed", "is_locked"])
+    .select(sql<boolean>`deleted_at is not null and not is_removed`.as("is_deleted"))
     .where("id", "=", requirePostId(id))
-    .where((eb) => eb.or([eb("deleted_at", "is", null), eb("is_removed", "=", true)]))
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!post) throw notFound(ERROR_TEXTS.submissionNotFound);
+  if (!post || (post.is_deleted && !orDeleted)) throw notFound(ERROR_TEXTS.submissionNotFound);
   return post;
 }
 
@@ -82,16 +100,19 @@ export async function lockPost(db: Database, id: string): Promise<LockedPost> {
  * imported post its key remains, so that importing it again does not bring it back.
  */
 export async function erasePosts(db: Database): Promise<void> {
-  await sql`
-    with erased as (
-      delete from posts where deleted_at < now() - make_interval(
+  await db.transaction().execute(async (transaction) => {
+    const { rows: due } = await sql<{ id: number }>`
+      select id from posts where deleted_at < now() - make_interval(
         days => case when is_removed then ${GRACE_DAYS.removed}::int else ${GRACE_DAYS.deleted}::int end
-      )
-      returning import_key
-    )
-    insert into erased_imports (import_key) select import_key from erased where import_key is not null`.execute(
-    db,
-  );
+      ) order by id for update`.execute(transaction);
+    const ids = due.map(({ id }) => id);
+    await logErasedReports(transaction, ids);
+    await sql`
+      with erased as (delete from posts where id = any(${ids}::bigint[]) returning import_key)
+      insert into erased_imports (import_key) select import_key from erased where import_key is not null`.execute(
+      transaction,
+    );
+  });
 }
 
 async function hidePost(db: Database, id: string, { isRemoved }: { isRemoved: boolean }): Promise<MovedPost> {
@@ -106,7 +127,6 @@ async function hidePost(db: Database, id: string, { isRemoved }: { isRemoved: bo
   if (!numUpdatedRows) throw notFound(ERROR_TEXTS.submissionNotFound);
   await rankAnew(db);
   await unindexPost(db, post.id);
-  await closeReportsUnder(db, post.id, isRemoved ? "removed" : "deleted");
   await countInFeeds(db, post.id, -1);
   return { postId: post.id, memberId: post.member_id, categories: post.feeds };
 }

@@ -30,7 +30,8 @@ export interface PostRow {
   preview_description: string | null;
 }
 
-const POST = `
+/** The columns of a post `p`, with its member `m`, preview `v` and image `i`. */
+export const POST = `
   p.id, p.member_id, m.username, p.title, p.content_type, p.content,
   coalesce(v.image_address, p.thumbnail_url) as picture_address,
   case when i.key is not null then

@@ -1,29 +1,59 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 
-/** What became of a report: it was dismissed, or what it was of was removed, or deleted by its author. */
-export type Outcome = "dismissed" | "removed" | "deleted";
+/** How a decision closed a report: it was dismissed, or its subject was removed. */
+export type Outcome = "dismissed" | "removed";
 
-/** Closes the open reports of a post itself; says how many. */
-export function closeReportsOfPost(db: Database, postId: number, outcome: Outcome): Promise<number> {
-  return close(openReports(db, postId, outcome).where("comment_id", "is", null));
+/** Closes the open reports of a post itself; returns how many. */
+export async function closeReportsOfPost(db: Database, postId: number, outcome: Outcome): Promise<number> {
+  return affected(await closing(db, postId, outcome).where("comment_id", "is", null).executeTakeFirst());
 }
 
-/** Closes the open reports of a comment; says how many. */
-export function closeReportsOfComment(
+/** Closes the open reports of a comment; returns how many. */
+export async function closeReportsOfComment(
   db: Database,
   { postId, commentId }: { postId: number; commentId: number },
   outcome: Outcome,
 ): Promise<number> {
-  return close(openReports(db, postId, outcome).where("comment_id", "=", commentId));
+  return affected(await closing(db, postId, outcome).where("comment_id", "=", commentId).executeTakeFirst());
 }
 
-/** Closes the open reports of a post and of its comments, which go with it; says how many. */
-export function closeReportsUnder(db: Database, postId: number, outcome: Outcome): Promise<number> {
-  return close(openReports(db, postId, outcome));
+/** A comment whose open reports were closed, and its author. */
+export interface ClosedReports {
+  comment_id: number;
+  author_id: string;
 }
 
-function openReports(db: Database, postId: number, outcome: Outcome) {
+/**
+ * Closes the open reports of the comments below a post, except those on one author; returns each comment once. A removal
+ * takes the comments away with their post, and must not end a report on the moderator who removes it.
+ */
+export async function closeReportsOfComments(
+  db: Database,
+  { postId, exceptOn }: { postId: number; exceptOn: string | null },
+): Promise<ClosedReports[]> {
+  let closed = closing(db, postId, "removed").where("comment_id", "is not", null);
+  if (exceptOn !== null) closed = closed.where("author_id", "!=", exceptOn);
+  const rows = await closed.returning(["comment_id", "author_id"]).execute();
+  return [...new Map(rows.map((row) => [row.comment_id, row as ClosedReports])).values()];
+}
+
+/** How many reports of a post and of its comments are open, without those on one member. */
+export async function countOpenReports(
+  db: Database,
+  postId: number,
+  { exceptOn = null }: { exceptOn?: string | null } = {},
+): Promise<number> {
+  let open = db
+    .selectFrom("reports")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("post_id", "=", postId)
+    .where("decided_at", "is", null);
+  if (exceptOn !== null) open = open.where("author_id", "!=", exceptOn);
+  return (await open.executeTakeFirstOrThrow()).count;
+}
+
+function closing(db: Database, postId: number, outcome: Outcome) {
   return db
     .updateTable("reports")
     .set({ decided_at: sql<Date>`now()`, decision: outcome })
@@ -31,6 +61,6 @@ function openReports(db: Database, postId: number, outcome: Outcome) {
     .where("decided_at", "is", null);
 }
 
-async function close(open: ReturnType<typeof openReports>): Promise<number> {
-  return Number((await open.executeTakeFirst()).numUpdatedRows);
+function affected({ numUpdatedRows }: { numUpdatedRows: bigint }): number {
+  return Number(numUpdatedRows);
 }

@@ -45,6 +45,15 @@ describe("reports", () => {
     expect([refused.status, refused.body.error]).toEqual([400, "Already reported."]);
   });
 
+  test("403 for one's own post, which nothing of is kept", async () => {
+    const id = await submitText(alice);
+    expect(await report(alice, id, { reason: "Spam" })).toMatchObject({
+      status: 403,
+      body: { error: "This is your own post. You can delete it instead of reporting it." },
+    });
+    expect((await status(alice, id)).body).toEqual({ hasReported: false });
+  });
+
   test("the same Idempotency-Key is answered alike", async () => {
     const id = await submitText(alice);
     const request = { ...bob, body: {}, headers: { "idempotency-key": "r" } };
@@ -90,6 +99,17 @@ describe("reports of comments", () => {
     ]);
     expect((await status(bob, id)).body).toEqual({ hasReported: true });
     expect((await status(alice, id)).body).toEqual({ hasReported: false });
+  });
+
+  test("403 for one's own comment, below one's own post and another's", async () => {
+    for (const by of [alice, bob]) {
+      const { id: said } = await comment(alice, await submitText(by), "Words.");
+      expect(await reportComment(alice, said)).toMatchObject({
+        status: 403,
+        body: { error: "This is your own comment. You cannot report it." },
+      });
+      expect((await reportComment(bob, said)).status).toBe(201);
+    }
   });
 
   test("a reported comment does not make its post a reported one", async () => {

@@ -1,7 +1,7 @@
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { lockComment } from "../comments/removal.ts";
 import type { Database } from "../db/database.ts";
-import { badRequest, notFound } from "../http/api-error.ts";
+import { badRequest, forbidden, notFound } from "../http/api-error.ts";
 import { lockPost } from "../posts/deletion.ts";
 import { getPost } from "../posts/posts.ts";
 
@@ -19,8 +19,8 @@ export async function hasReported(db: Database, memberId: string, postId: string
 }
 
 /**
- * Reports a post, once for each member. Run it in a transaction: nobody removes it meanwhile, which would leave a report
- * of what is gone. Throws 404 for no such post, 400 when it was reported before.
+ * Reports another member's post, once for each member. Run it in a transaction: its lock keeps the post from being removed
+ * meanwhile. Throws 404 for no such post, 403 for the member's own, 400 when they reported it before.
  */
 export async function reportPost(
   db: Database,
@@ -30,10 +30,17 @@ export async function reportPost(
 ): Promise<void> {
   const post = await lockPost(db, postId);
   if (post.is_removed) throw notFound(ERROR_TEXTS.submissionNotFound);
-  await insertReport(db, { post_id: post.id, comment_id: null, member_id: memberId, reason });
+  if (post.member_id === memberId) throw forbidden(ERROR_TEXTS.reportOwnPost);
+  await insertReport(db, {
+    post_id: post.id,
+    comment_id: null,
+    author_id: post.member_id,
+    member_id: memberId,
+    reason,
+  });
 }
 
-/** Reports a comment, as a post is reported. Throws 404 for no such comment, 400 when it was reported before. */
+/** Reports another member's comment, as `reportPost` does a post. Throws 404, 403 or 400. */
 export async function reportComment(
   db: Database,
   memberId: string,
@@ -42,12 +49,20 @@ export async function reportComment(
 ): Promise<void> {
   const { post, ...comment } = await lockComment(db, commentId);
   if (post.is_removed || comment.is_removed) throw notFound(ERROR_TEXTS.commentNotFound);
-  await insertReport(db, { post_id: post.id, comment_id: comment.id, member_id: memberId, reason });
+  if (comment.member_id === memberId) throw forbidden(ERROR_TEXTS.reportOwnComment);
+  await insertReport(db, {
+    post_id: post.id,
+    comment_id: comment.id,
+    author_id: comment.member_id,
+    member_id: memberId,
+    reason,
+  });
 }
 
 interface NewReport {
   post_id: number;
   comment_id: number | null;
+  author_id: string;
   member_id: string;
   reason: string | null;
 }

@@ -49,7 +49,8 @@ export function viewerOf({ idToken }: Credential): ViewerProfile {
   const payload = idToken.split(".")[1]!.replaceAll("-", "+").replaceAll("_", "/");
   const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));
   const claims = JSON.parse(new TextDecoder().decode(bytes)) as { name?: string; email: string };
-  return { uid: "", username: claims.name || claims.email, email: claims.email, role: "member" };
+  const username = claims.name || claims.email;
+  return { uid: "", username, email: claims.email, role: "member", suspension: null };
 }
 
 function base64url(bytes: ArrayBuffer): string {

@@ -5,6 +5,7 @@ import { ApiFailure } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { ForMembers, ForVisitors } from "../session/audience.tsx";
 import type { SetDraft } from "../session/draft.ts";
+import { ForWriters } from "../session/for-writers.tsx";
 import { useAlive } from "../ui/alive.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -32,7 +33,9 @@ export function CommentForm(props: Props) {
   return (
     <>
       <ForMembers>
-        <Form {...props} />
+        <ForWriters>
+          <Form {...props} />
+        </ForWriters>
       </ForMembers>
       <ForVisitors>
         <p className={styles.visitors}>

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Submission } from "../../contract/entities.ts";
 import { useSession } from "../session/session.ts";
+import { useSuspension } from "../session/use-suspension.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useCommentDraft } from "./comment-draft.ts";
@@ -20,6 +21,8 @@ export function Discussion({ post }: { post: Submission }) {
   const participants = useParticipants(post);
   const input = useRef<HTMLTextAreaElement>(null);
   const { replyTo, place, setPlace, writeOnPost, onReply } = useReply(post.id, draft, setDraft, input);
+  const isSuspended = useSuspension() !== null;
+  const canReply = !post.isLocked && !isSuspended;
   const form = (
     <CommentForm
       postId={post.id}
@@ -45,8 +48,8 @@ export function Discussion({ post }: { post: Submission }) {
         </p>
       ) : (
         <>
-          {place ? <Elsewhere onReturn={writeOnPost} /> : form}
-          {place && createPortal(form, place)}
+          {place && canReply ? <Elsewhere onReturn={writeOnPost} /> : form}
+          {place && canReply && createPortal(form, place)}
         </>
       )}
       <p role="status" className="visually-hidden">
@@ -55,8 +58,8 @@ export function Discussion({ post }: { post: Submission }) {
       <Thread
         postId={post.id}
         postedId={postedId}
-        onReply={post.isLocked ? undefined : onReply}
-        replyToId={post.isLocked ? null : (replyTo?.id ?? null)}
+        onReply={canReply ? onReply : undefined}
+        replyToId={canReply ? (replyTo?.id ?? null) : null}
         onReplyPlace={setPlace}
       />
     </section>

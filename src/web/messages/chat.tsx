@@ -7,6 +7,7 @@ import { BlockButton } from "../blocks/block-button.tsx";
 import { useFocusAfterBlocking, useIsBlocked } from "../blocks/block-queries.ts";
 import { BlockedNotice } from "../blocks/blocked-notice.tsx";
 import { refreshNotifications } from "../notifications/notification-queries.ts";
+import { ForWriters } from "../session/for-writers.tsx";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -61,7 +62,14 @@ export function Chat({ username }: { username: string }) {
           </Notice>
         </div>
       )}
-      {!isNobody && (isBlocked ? <BlockedNotice username={username} /> : <MessageForm username={username} />)}
+      {!isNobody &&
+        (isBlocked ? (
+          <BlockedNotice username={username} />
+        ) : (
+          <ForWriters>
+            <MessageForm username={username} />
+          </ForWriters>
+        ))}
     </div>
   );
 }

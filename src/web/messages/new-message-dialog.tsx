@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId } from "react";
 import { pages } from "../../contract/paths.ts";
 import { MemberField } from "../members/member-field.tsx";
+import { ForWriters } from "../session/for-writers.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
@@ -14,8 +15,19 @@ import { navigate } from "../router/location.ts";
 /** Stands for no member's conversation: no name has it. */
 const NEW = "*";
 
-/** Writing to somebody, also for the first time. What is written is kept when the dialog is closed. */
+/** Writing to somebody, also for the first time. */
 export function NewMessageDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="New Message" onClose={onClose}>
+      <ForWriters>
+        <NewMessageForm onClose={onClose} />
+      </ForWriters>
+    </Dialog>
+  );
+}
+
+/** The draft is kept when the dialog is closed. */
+function NewMessageForm({ onClose }: { onClose: () => void }) {
   const [draft, setDraft, dropDraft] = useMessageDraft(NEW);
   const queryClient = useQueryClient();
   const errorId = useId();
@@ -35,26 +47,24 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
     if (!isPending && draft.to.trim() !== "" && draft.text.trim() !== "") mutate(draft);
   };
   return (
-    <Dialog title="New Message" onClose={onClose}>
-      <form className={styles.form} onSubmit={submit}>
-        <MemberField
-          label="Recipient username"
-          value={draft.to}
-          onChange={(to) => change({ to })}
-          describedBy={errorId}
-          required
-          data-autofocus
-        />
-        <TextArea
-          label="Message"
-          value={draft.text}
-          required
-          aria-describedby={errorId}
-          onChange={(event) => change({ text: event.target.value })}
-        />
-        <FormError id={errorId} message={error && error.message} />
-        <SubmitButton busy={isPending}>{isPending ? "Sending..." : "Send"}</SubmitButton>
-      </form>
-    </Dialog>
+    <form className={styles.form} onSubmit={submit}>
+      <MemberField
+        label="Recipient username"
+        value={draft.to}
+        onChange={(to) => change({ to })}
+        describedBy={errorId}
+        required
+        data-autofocus
+      />
+      <TextArea
+        label="Message"
+        value={draft.text}
+        required
+        aria-describedby={errorId}
+        onChange={(event) => change({ text: event.target.value })}
+      />
+      <FormError id={errorId} message={error && error.message} />
+      <SubmitButton busy={isPending}>{isPending ? "Sending..." : "Send"}</SubmitButton>
+    </form>
   );
 }

@@ -28,6 +28,12 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   "restore-post": (entry) => <>restored {written(entry)}</>,
   "lock-post": (entry) => <>locked the discussion of {written(entry)}</>,
   "unlock-post": (entry) => <>unlocked the discussion of {written(entry)}</>,
+  "close-reports": (entry) => <>closed the reports of {written(entry)}</>,
+  "delete-post": (entry) => (
+    <>
+      deleted their own post {title(entry)} with {entry.detail}
+    </>
+  ),
   "remove-comment": (entry) => <>removed {written(entry)}</>,
   "restore-comment": (entry) => <>restored {written(entry)}</>,
   "suspend-member": (entry) => (
@@ -63,10 +69,9 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
 };
 
 /** The post, or the comment at its place under the post, and whose it is. */
-function written({ subject, submissionId, commentId, subjectName }: LogEntry): ReactNode {
-  const title = <>“{truncate(subject, LIMITS.title)}”</>;
-  const place = commentId === null ? "" : `#comment-${commentId}`;
-  const link = submissionId === null ? title : <Link to={pages.details(submissionId) + place}>{title}</Link>;
+function written(entry: LogEntry): ReactNode {
+  const { commentId, subjectName } = entry;
+  const link = title(entry);
   const author = subjectName !== null && (
     <>
       {" by "}
@@ -83,6 +88,12 @@ function written({ subject, submissionId, commentId, subjectName }: LogEntry): R
       a comment{author} on {link}
     </>
   );
+}
+
+function title({ subject, submissionId, commentId }: LogEntry): ReactNode {
+  const words = <>“{truncate(subject, LIMITS.title)}”</>;
+  const place = commentId === null ? "" : `#comment-${commentId}`;
+  return submissionId === null ? words : <Link to={pages.details(submissionId) + place}>{words}</Link>;
 }
 
 function member({ subject, subjectName }: LogEntry): ReactNode {

@@ -1,9 +1,10 @@
 import { LIMITS } from "../../contract/limits.ts";
+import { REPORT_REASONS } from "../../contract/report-reasons.ts";
 import { TextArea } from "../ui/text-field.tsx";
 import styles from "./reason-field.module.css";
 
-/** What is often the reason for taking something away, or somebody's right to write. */
-export const AGAINST = ["Spam", "Harassment", "Off topic", "Illegal content"];
+/** Why something is often taken away, or somebody's right to write: what reporters choose among. */
+export const AGAINST: string[] = [...REPORT_REASONS];
 
 /** What is often the reason for taking a decision back. */
 export const IN_FAVOUR = ["A mistake", "Settled with the author", "No longer needed"];

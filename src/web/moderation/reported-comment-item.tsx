@@ -8,8 +8,15 @@ import { Decisions } from "./decisions.tsx";
 import { ReportList } from "./report-list.tsx";
 import styles from "./report-queue.module.css";
 
+interface Props {
+  comment: ReportedComment;
+  postId: string;
+  /** The author of the post has deleted it: the comment is gone with it. */
+  isDeleted: boolean;
+}
+
 /** A reported comment below its post. */
-export function ReportedCommentItem({ comment, postId }: { comment: ReportedComment; postId: string }) {
+export function ReportedCommentItem({ comment, postId, isDeleted }: Props) {
   const { id, text, userName, createdAt, reports } = comment;
   const [isRemoved, setRemoved] = useState(comment.isRemoved);
   const [isDone, setDone] = useState(false);
@@ -30,7 +37,7 @@ export function ReportedCommentItem({ comment, postId }: { comment: ReportedComm
       {!isDone && <ReportList reports={reports} />}
       <Decisions
         subject={{ kind: "comment", id, postId, words: text, userName }}
-        open={["dismiss", isRemoved ? "restore" : "remove"]}
+        open={isDeleted ? ["dismiss"] : ["dismiss", isRemoved ? "restore" : "remove"]}
         onDecided={onDecided}
       >
         <AuthorActions username={userName} />

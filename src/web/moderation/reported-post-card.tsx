@@ -6,6 +6,7 @@ import type { Decision, ReportedPost } from "../../contract/moderation.ts";
 import { pages } from "../../contract/paths.ts";
 import { FeedTag } from "../posts/feed-tag.tsx";
 import { Link } from "../router/link.tsx";
+import { useSession } from "../session/session.ts";
 import { KeptPicture } from "../ui/picture.tsx";
 import { Time } from "../ui/time.tsx";
 import { AuthorActions } from "./author-actions.tsx";
@@ -16,7 +17,8 @@ import { ReportedCommentItem } from "./reported-comment-item.tsx";
 
 /** A reported post: what it is, who says what of it, and what can be done. */
 export function ReportedPostCard({ reported }: { reported: ReportedPost }) {
-  const { submission: post, reports, comments } = reported;
+  const { submission: post, reports, comments, isDeleted } = reported;
+  const { viewer } = useSession();
   const [isRemoved, setRemoved] = useState(reported.isRemoved);
   const [isLocked, setLocked] = useState(post.isLocked);
   const [isSettled, setSettled] = useState(false);
@@ -26,31 +28,43 @@ export function ReportedPostCard({ reported }: { reported: ReportedPost }) {
     else setLocked(decision === "lock");
     if (decision === "remove" || decision === "restore") setRemoved(decision === "remove");
   };
-  const open: Decision[] = [
-    ...(reports.length > 0 ? (["dismiss"] as const) : []),
-    isRemoved ? "restore" : "remove",
-    isLocked ? "unlock" : "lock",
-  ];
+  const open: Decision[] = reports.length > 0 ? ["dismiss"] : [];
+  if (!isDeleted) open.push(isRemoved ? "restore" : "remove", isLocked ? "unlock" : "lock");
+  // One's own post is here for the comments of others, and is not one's own to decide on.
+  const isOwn = viewer?.uid === post.userId;
   const isGone = isRemoved && isSettled;
   return (
     <li className={`${styles.card} ${isGone ? styles.gone : ""}`}>
       <article aria-labelledby={titleId}>
         <PostSummary post={post} titleId={titleId} isBrief={isGone} />
-        {!isGone && <Marks isRemoved={isRemoved} isLocked={isLocked} />}
+        {!isGone && <Marks isRemoved={isRemoved} isDeleted={isDeleted} isLocked={isLocked} />}
         {!isSettled && reports.length > 0 && <ReportList reports={reports} />}
-        <Decisions
-          subject={{ kind: "post", id: post.id, postId: post.id, words: post.title, userName: post.userName }}
-          open={open}
-          onDecided={onDecided}
-        >
-          <AuthorActions username={post.userName} />
-        </Decisions>
+        {!isOwn && (
+          <Decisions
+            subject={{
+              kind: "post",
+              id: post.id,
+              postId: post.id,
+              words: post.title,
+              userName: post.userName,
+            }}
+            open={open}
+            onDecided={onDecided}
+          >
+            <AuthorActions username={post.userName} />
+          </Decisions>
+        )}
         {!isGone && comments.length > 0 && (
           <section className={styles.comments} aria-label="Reported comments">
             <h3 className={styles.subtitle}>Reported comments</h3>
             <ul className={styles.thread}>
               {comments.map((comment) => (
-                <ReportedCommentItem key={comment.id} comment={comment} postId={post.id} />
+                <ReportedCommentItem
+                  key={comment.id}
+                  comment={comment}
+                  postId={post.id}
+                  isDeleted={isDeleted}
+                />
               ))}
             </ul>
           </section>
@@ -98,11 +112,13 @@ function Excerpt({ post: { contentType, content, preview } }: { post: Submission
   );
 }
 
-function Marks({ isRemoved, isLocked }: { isRemoved: boolean; isLocked: boolean }) {
-  if (!isRemoved && !isLocked) return null;
+function Marks(props: { isRemoved: boolean; isDeleted: boolean; isLocked: boolean }) {
+  const { isRemoved, isDeleted, isLocked } = props;
+  if (!isRemoved && !isDeleted && !isLocked) return null;
   return (
     <p className={styles.marks}>
       {isRemoved && <span>Removed</span>}
+      {isDeleted && <span>Deleted by its author</span>}
       {isLocked && <span>Locked</span>}
     </p>
   );

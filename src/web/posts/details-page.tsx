@@ -1,6 +1,8 @@
+import { lazy, Suspense } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
+import type { RemovedPost as Removed } from "../../contract/removed-posts.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { commentsFrom, commentsQuery } from "../comments/comment-queries.ts";
 import { Discussion } from "../comments/discussion.tsx";
@@ -15,9 +17,13 @@ import { Spinner } from "../ui/spinner.tsx";
 import { PostDetails } from "./post-details.tsx";
 import { imageOf } from "./post-image.ts";
 import { postInLists, postQuery } from "./post-queries.ts";
+import { useRemovedPost } from "./removed-post-query.ts";
 import { useLivePost } from "./use-live-post.ts";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
+
+/** Few ever need it: a post that was removed, for its author and for moderators. */
+const RemovedPost = lazy(() => import("./removed-post.tsx"));
 
 /** The post and its discussion. */
 export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
@@ -39,7 +45,15 @@ export function Page() {
     ...postQuery(id),
     placeholderData: () => postInLists(queryClient, id),
   });
-  usePageHead(post === undefined ? { title: null } : headOf(post, from));
+  const removed = useRemovedPost(id, post === null);
+  usePageHead(post === undefined ? { title: null } : headOf(post, from, removed));
+  if (removed) {
+    return (
+      <Suspense>
+        <RemovedPost removed={removed} />
+      </Suspense>
+    );
+  }
   if (post === null) {
     return (
       <Notice title="Submission not found.">
@@ -74,7 +88,8 @@ function LoadedPost({ post }: { post: Submission }) {
   );
 }
 
-function headOf(post: Submission | null, from: number): PageHead {
+function headOf(post: Submission | null, from: number, removed: Removed | null): PageHead {
+  if (removed) return { title: truncate(removed.submission.title, LIMITS.title), status: 404 };
   if (!post) return { title: "Submission not found", status: 404 };
   const ofLink =
     post.preview?.description || post.image?.alt || `${post.title}, submitted by ${post.userName}`;

@@ -42,7 +42,7 @@ export function PostDetails({ post }: { post: Submission }) {
         <ShareLinks post={post} />
         <span className={styles.end}>
           <RefreshButton post={post} />
-          <ReportButton postId={post.id} />
+          <ReportButton post={post} />
           <DeleteButton post={post} />
           <ForModerators>
             <PostTools post={post} leave={leave} />

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useDraft } from "../session/draft.ts";
+import { ForWriters } from "../session/for-writers.tsx";
 import { usePageHead } from "../shell/page-head.ts";
 import { EMPTY, prefillFeed } from "./submit-draft.ts";
 import { SubmitForm } from "./submit-form.tsx";
@@ -20,7 +21,9 @@ export function Page() {
     <div className={styles.page}>
       <h1>New Post</h1>
       <p className="without-scripts">Posting needs JavaScript.</p>
-      <SubmitForm draft={draft} setDraft={setDraft} onPosted={dropDraft} />
+      <ForWriters>
+        <SubmitForm draft={draft} setDraft={setDraft} onPosted={dropDraft} />
+      </ForWriters>
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Flag } from "lucide";
 import { useState } from "react";
+import type { Submission } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
+import { isOwn } from "../posts/can-manage.ts";
 import { useSession } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
 import { QuietButton } from "../ui/quiet-button.tsx";
@@ -10,8 +12,13 @@ import { ReportDialog } from "./report-dialog.tsx";
 import { reportedQuery } from "./report-queries.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** Tells those who moderate of a post, once. */
-export function ReportButton({ postId }: { postId: string }) {
+/** Reports a post to those who moderate, once. Authors have no such button: they delete their posts. */
+export function ReportButton({ post }: { post: Submission }) {
+  const { viewer } = useSession();
+  return isOwn(viewer, post) ? null : <OthersReportButton postId={post.id} />;
+}
+
+function OthersReportButton({ postId }: { postId: string }) {
   const { viewer } = useSession();
   const askForLogin = useAskForLogin();
   const queryClient = useQueryClient();

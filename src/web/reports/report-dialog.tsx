@@ -1,12 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { LIMITS } from "../../contract/limits.ts";
+import { isBlank, LIMITS } from "../../contract/limits.ts";
+import { OTHER_REASON, REPORT_REASONS } from "../../contract/report-reasons.ts";
 import { ApiFailure, post } from "../api/api.ts";
 import { newIdempotencyKey } from "../session/draft.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextArea } from "../ui/text-field.tsx";
+import { ReasonChoice } from "./reason-choice.tsx";
 import styles from "./report-dialog.module.css";
 
 interface Props {
@@ -20,10 +22,14 @@ interface Props {
 /** Asks what is wrong with a post or a comment. */
 export function ReportDialog({ what, id, onReported, onClose }: Props) {
   const errorId = useId();
-  const [reason, setReason] = useState("");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [details, setDetails] = useState("");
+  const [wasTried, setTried] = useState(false);
   const [key] = useState(newIdempotencyKey);
+  const needsDetails = chosen === OTHER_REASON;
+  const isMissing = needsDetails && isBlank(details);
   const { error, isPending, mutate } = useMutation({
-    mutationFn: () => reportOnce(PATHS[what](id), reason, key),
+    mutationFn: () => reportOnce(PATHS[what](id), reasonOf(chosen!, details), key),
     onSuccess: () => {
       onReported();
       onClose();
@@ -31,19 +37,27 @@ export function ReportDialog({ what, id, onReported, onClose }: Props) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending) mutate();
+    setTried(true);
+    if (!isPending && chosen !== null && !isMissing) mutate();
   };
   return (
     <Dialog title={`Report this ${what}`} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <ReasonChoice
+          chosen={chosen}
+          onChoose={setChosen}
+          error={wasTried && chosen === null ? "Please choose a reason." : null}
+        />
         <TextArea
-          label="What is wrong with it?"
-          hint="You can leave this empty. Only those who moderate read it."
-          value={reason}
-          maxLength={LIMITS.reportReason}
+          label="Details"
+          hint={`${needsDetails ? "" : "Optional. "}Only moderators read this.`}
+          error={wasTried && isMissing ? "Please say what is wrong." : null}
+          rows={2}
+          className={styles.details}
+          value={details}
+          maxLength={DETAILS}
           aria-describedby={errorId}
-          data-autofocus
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => setDetails(event.target.value)}
         />
         <FormError id={errorId} message={error && error.message} />
         <SubmitButton busy={isPending}>{isPending ? "Sending..." : "Report"}</SubmitButton>
@@ -57,10 +71,18 @@ const PATHS = {
   comment: (id: string) => `/comment/${id}/report`,
 };
 
+/** What fits beside the longest reason. */
+const DETAILS =
+  LIMITS.reportReason - Math.max(...[...REPORT_REASONS, OTHER_REASON].map(({ length }) => length + 2));
+
+function reasonOf(chosen: string, details: string): string {
+  return isBlank(details) ? chosen : `${chosen}: ${details.trim()}`;
+}
+
 /** A 400 says that it was reported before, which is what was wanted. */
 async function reportOnce(path: string, reason: string, key: string): Promise<void> {
   try {
-    await post(path, reason.trim() ? { reason } : {}, key);
+    await post(path, { reason }, key);
   } catch (error) {
     if (!(error instanceof ApiFailure && error.status === 400)) throw error;
   }

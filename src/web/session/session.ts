@@ -8,7 +8,7 @@ import { removeToken, storeToken } from "./token.ts";
 /** Who is looking: not known while the server's page takes over, a member, or a visitor. */
 export type SessionStatus = "unknown" | "member" | "visitor";
 
-export type ViewerProfile = Pick<OwnProfile, "uid" | "username" | "email" | "role">;
+export type ViewerProfile = Pick<OwnProfile, "uid" | "username" | "email" | "role" | "suspension">;
 
 export interface Session {
   status: SessionStatus;

@@ -20,7 +20,11 @@ function Updates() {
     {},
     {
       hello: refresh,
-      notification: refresh,
+      notification: () => {
+        refresh();
+        // A moderator's decision may have changed the viewer's role or suspension.
+        void queryClient.invalidateQueries({ queryKey: ["viewer"] });
+      },
       message: ({ username }) => void refreshConversation(queryClient, username),
     },
   );

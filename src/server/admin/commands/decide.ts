@@ -1,0 +1,40 @@
+import { parseArgs } from "node:util";
+import {
+  decideOnComment as onComment,
+  decideOnPost as onPost,
+  reason as reasonOf,
+} from "../../../contract/moderation.ts";
+import { announce } from "../../live/announcer.ts";
+import { decideOnComment, decideOnPost } from "../../moderation/decisions.ts";
+import { type Command, readAs, readWords, WrongUsage } from "../command.ts";
+
+export const decide: Command = {
+  usage: "decide post|comment ID dismiss|remove|restore|lock|unlock --reason TEXT",
+  summary:
+    "Decides about a post or a comment as a moderator would, moderators' own included. It is in the log, and the author is told.",
+  async run({ db, say }, args) {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { reason: { type: "string" } },
+      allowPositionals: true,
+    });
+    const [kind, id, word] = readWords(positionals, "post or comment", "ID", "The decision");
+    if (kind !== "post" && kind !== "comment") throw new WrongUsage(`${kind} is neither post nor comment.`);
+    const reason = readAs(reasonOf, values.reason ?? "");
+    await db.transaction().execute(async (transaction) => {
+      const { happenings } =
+        kind === "post"
+          ? await decideOnPost(transaction, null, id, {
+              decision: readAs(onPost.body.shape.decision, word),
+              reason,
+            })
+          : await decideOnComment(transaction, null, id, {
+              decision: readAs(onComment.body.shape.decision, word),
+              reason,
+            });
+      await announce(transaction, happenings);
+    });
+    say(`Done: ${word} ${kind} ${id}.`);
+    return 0;
+  },
+};

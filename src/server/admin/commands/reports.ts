@@ -1,0 +1,50 @@
+import type { OpenReport } from "../../../contract/moderation.ts";
+import { LIMITS, truncate } from "../../../contract/limits.ts";
+import { milliseconds } from "../../../contract/moments.ts";
+import { requireIdCursor } from "../../db/ids.ts";
+import { findMember } from "../../members/members.ts";
+import { listReported } from "../../moderation/queue.ts";
+import { type Command, readWords } from "../command.ts";
+
+export const reports: Command = {
+  usage: "reports [NAME]",
+  summary:
+    "Lists the open reports, with NAME those on that member: also those on moderators, which they do not see. Decide with decide.",
+  async run({ db, say }, args) {
+    const onMember = args.length === 0 ? undefined : (await findMember(db, readWords(args, "NAME")[0])).id;
+    const slice = { limit: LIMITS.pageSizeMax, ...(onMember !== undefined && { onMember }) };
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof listReported>> = await listReported(db, null, {
+        ...slice,
+        before: requireIdCursor(cursor ?? undefined),
+      });
+      if (page.total === 0) say("Nothing is reported.");
+      for (const { submission: post, reports: ofPost, comments } of page.posts) {
+        say(`post ${post.id} by ${post.userName}: ${quoted(post.title)}`);
+        sayReports(say, ofPost);
+        for (const { id, userName, text, reports: ofComment } of comments) {
+          say(`  comment ${id} by ${userName}: ${quoted(truncate(text, LIMITS.preview))}`);
+          sayReports((line) => say(`  ${line}`), ofComment);
+        }
+      }
+      cursor = page.next;
+    } while (cursor !== null);
+    return 0;
+  },
+};
+
+function sayReports(say: (line: string) => void, given: OpenReport[]): void {
+  for (const { userName, reason, createdAt } of given) {
+    const date = new Date(milliseconds(createdAt)).toISOString().slice(0, 10);
+    say(`  reported by ${userName} on ${date}: ${reason === null ? "no reason" : quoted(reason)}`);
+  }
+}
+
+/** A member's words with nothing in them that a terminal would obey or that would reorder the line. */
+function quoted(words: string): string {
+  return JSON.stringify(words).replace(
+    /[\u007f-\u009f\p{Bidi_Control}]/gu,
+    (character) => `\\u${character.codePointAt(0)!.toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,79 @@
+import { buffer } from "node:stream/consumers";
+import { ERROR_TEXTS } from "../../contract/errors.ts";
+import type { RemovedPost } from "../../contract/removed-posts.ts";
+import type { Database } from "../db/database.ts";
+import { parseId } from "../db/ids.ts";
+import { timestamp } from "../db/present.ts";
+import { notFound } from "../http/api-error.ts";
+import type { Viewer } from "../http/viewer.ts";
+import type { ImageStore } from "../images/image-store.ts";
+import { getHiddenPosts, type HiddenPost } from "../posts/hidden-posts.ts";
+import { presentPost } from "../posts/present.ts";
+import { countOpenReports } from "../reports/open-reports.ts";
+
+/** The width that a picture should not exceed, where a smaller file of it exists. */
+const PICTURE_WIDTH = 1_000;
+
+/** A file above this many bytes is left out of the answer. */
+const PICTURE_BYTES = 1_000_000;
+
+/**
+ * A removed post for its author and for those who moderate, who also read a deleted post while it has open reports.
+ * Throws 404 for everybody else.
+ */
+export async function readRemoved(
+  db: Database,
+  store: ImageStore,
+  viewer: Viewer,
+  id: string,
+): Promise<RemovedPost> {
+  const postId = parseId(id);
+  const [post] = postId === null ? [] : await getHiddenPosts(db, [postId]);
+  if (!post || !(await mayRead(db, viewer, post))) throw notFound(ERROR_TEXTS.submissionNotFound);
+  const shown = { submission: presentPost(post), picture: await pictureOf(store, post) };
+  if (!post.is_removed) {
+    const { username: userName, deleted_at: at } = post;
+    return { ...shown, by: "author", userName, reason: null, createdAt: timestamp(at) };
+  }
+  const removal = await lastRemoval(db, post);
+  return {
+    ...shown,
+    by: "moderator",
+    userName: viewer.id === post.member_id ? null : removal.actor_name,
+    reason: removal.reason,
+    createdAt: timestamp(removal.created_at),
+  };
+}
+
+async function mayRead(db: Database, viewer: Viewer, post: HiddenPost): Promise<boolean> {
+  const isAuthor = viewer.id === post.member_id;
+  const moderates = viewer.role !== "member";
+  if (post.is_removed) return isAuthor || moderates;
+  return !isAuthor && moderates && (await countOpenReports(db, post.id, { exceptOn: viewer.id })) > 0;
+}
+
+/** By whom and why a post was removed is in the log alone. */
+function lastRemoval(db: Database, post: HiddenPost) {
+  return db
+    .selectFrom("moderation_log")
+    .select(["actor_name", "reason", "created_at"])
+    .where("subject_id", "=", post.member_id)
+    .where("post_id", "=", post.id)
+    .where("action", "=", "remove-post")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}
+
+/** The image itself: with its post it is no longer served at its address, which knows no viewer. */
+async function pictureOf(store: ImageStore, { image }: HiddenPost): Promise<string | null> {
+  if (!image) return null;
+  const width = image.widths.findLast((each) => each <= PICTURE_WIDTH) ?? image.widths[0]!;
+  const file = await store.open(image.key, `${width}.webp`);
+  if (!file) return null;
+  if (file.size > PICTURE_BYTES) {
+    file.content.destroy();
+    return null;
+  }
+  return `data:image/webp;base64,${(await buffer(file.content)).toString("base64")}`;
+}

@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import type { RemovedPost } from "../../contract/removed-posts.ts";
+import { getOrNull } from "../api/api.ts";
+import { useSession } from "../session/session.ts";
+
+/**
+ * A post that is gone for everybody, where the viewer may read it still: its author, or a moderator. Null for others, and
+ * while the server has not said so.
+ */
+export function useRemovedPost(id: string, isGone: boolean): RemovedPost | null {
+  const { viewer } = useSession();
+  const { data } = useQuery({
+    queryKey: ["own", "removed", viewer?.uid, id],
+    queryFn: ({ signal }) => getOrNull<RemovedPost>(`/submission/${encodeURIComponent(id)}/removed`, signal),
+    enabled: isGone && viewer !== null,
+  });
+  return (isGone && data) || null;
+}

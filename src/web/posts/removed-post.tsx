@@ -1,0 +1,108 @@
+import { EyeOff } from "lucide";
+import type { ReactNode } from "react";
+import type { Submission } from "../../contract/entities.ts";
+import { LIMITS, truncate } from "../../contract/limits.ts";
+import { milliseconds } from "../../contract/moments.ts";
+import { pages } from "../../contract/paths.ts";
+import type { RemovedPost as Removed } from "../../contract/removed-posts.ts";
+import { RemovedPostTools } from "../moderation/in-place.ts";
+import { Link } from "../router/link.tsx";
+import { ForModerators } from "../session/audience.tsx";
+import { useSession } from "../session/session.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Prose } from "../ui/prose.tsx";
+import { dateAndTime, Time } from "../ui/time.tsx";
+import { isOwn } from "./can-manage.ts";
+import { FeedTag } from "./feed-tag.tsx";
+import details from "./post-details.module.css";
+import { isUpload } from "./post-image.ts";
+import styles from "./removed-post.module.css";
+
+/** A post that is gone for everybody else: who removed it, when and why, and what it says. */
+export default function RemovedPost({ removed }: { removed: Removed }) {
+  const { submission: post } = removed;
+  return (
+    <article className={details.post}>
+      <RemovalBanner removed={removed} />
+      <p className={details.meta}>
+        <FeedTag post={post} />
+        <span>
+          Submitted by <Link to={pages.user(post.userName)}>{post.userName}</Link>
+        </span>
+        <Time at={post.createdAt} />
+      </p>
+      <h1 className={details.title}>{truncate(post.title, LIMITS.title)}</h1>
+      <Content removed={removed} />
+    </article>
+  );
+}
+
+function RemovalBanner({ removed }: { removed: Removed }) {
+  const { viewer } = useSession();
+  const { submission: post, by, reason } = removed;
+  const own = isOwn(viewer, post);
+  return (
+    <div role="status" className={styles.banner}>
+      <Icon of={EyeOff} size={20} />
+      <div className={styles.words}>
+        <p className={styles.deed}>{deedOf(removed, own)}</p>
+        {reason !== null && (
+          <p>
+            Reason: <q>{reason}</q>
+          </p>
+        )}
+        <p className={styles.soft}>{seenBy(removed, own)}</p>
+        {by === "moderator" && !own && (
+          <ForModerators>
+            <RemovedPostTools post={post} />
+          </ForModerators>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Who did it, and when. Its author is not told who. */
+function deedOf({ by, userName, createdAt }: Removed, own: boolean): ReactNode {
+  const date = new Date(milliseconds(createdAt));
+  const when = <time dateTime={date.toISOString()}>{dateAndTime(date)}</time>;
+  if (own) return <>A moderator removed your post on {when}.</>;
+  const who = userName === null ? "The operator" : <Link to={pages.user(userName)}>{userName}</Link>;
+  return (
+    <>
+      {who} {by === "author" ? "deleted their own" : "removed this"} post on {when}.
+    </>
+  );
+}
+
+function seenBy({ by }: Removed, own: boolean): ReactNode {
+  if (own) return "Only you and the moderators can see it. Its discussion is hidden with it.";
+  if (by === "moderator")
+    return "Only its author and moderators can see it. Its discussion is hidden with it.";
+  return (
+    <>
+      Moderators can read it while <Link to={pages.moderation}>its reports</Link> are open.
+    </>
+  );
+}
+
+/** The text, the picture or where the link leads; nothing is asked of other sites. */
+function Content({ removed: { submission: post, picture } }: { removed: Removed }) {
+  if (post.contentType === "text") return post.content ? <Prose text={post.content} /> : null;
+  return (
+    <>
+      {picture !== null && <img className={styles.picture} src={picture} alt={post.image?.alt ?? ""} />}
+      {!isUpload(post) && <Address post={post} />}
+    </>
+  );
+}
+
+function Address({ post: { content } }: { post: Submission }) {
+  return (
+    <p className={styles.address}>
+      <a href={content} rel="noopener nofollow ugc">
+        {content}
+      </a>
+    </p>
+  );
+}
