@@ -28,12 +28,12 @@ function nextIn(state: unknown): string | null {
   return typeof state.next === "string" ? state.next : null;
 }
 
-/** Who is signed in already is led on at once. */
+/** Leads members on at once. A token that is only remembered may have ended: then the reader came to sign in. */
 export function useLeaveWhenSignedIn(destination: string): void {
-  const { viewer } = useSession();
+  const { isConfirmed } = useSession();
   useEffect(() => {
-    if (viewer) navigate(destination, { replace: true });
-  }, [viewer]);
+    if (isConfirmed) navigate(destination, { replace: true });
+  }, [isConfirmed]);
 }
 
 /** The path of this site that `next` names, else home. */
