@@ -4,7 +4,6 @@ import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { ApiFailure } from "../api/api.ts";
 import { readViewer, viewerQuery } from "../session/session.ts";
 import { readToken, storeToken } from "../session/token.ts";
-import { useSite } from "../shell/site.ts";
 import {
   type Credential,
   leaveForProvider,
@@ -31,7 +30,6 @@ export interface GoogleSignIn {
 
 /** Signing in with Google: begins it, and ends it on the page that the provider leads back to. */
 export function useGoogleSignIn(destination: string): GoogleSignIn {
-  const { hasGoogle } = useSite();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const refused = useRef<Credential | null>(null);
@@ -51,8 +49,7 @@ export function useGoogleSignIn(destination: string): GoogleSignIn {
     busy,
     failure,
     start: () => {
-      if (hasGoogle) leaveForProvider(destination).catch(() => fail(NEEDS_HTTPS));
-      else fail(ERROR_TEXTS.googleNotSetUp);
+      leaveForProvider(destination).catch(() => fail(NEEDS_HTTPS));
     },
     join: () => {
       if (refused.current) sendCredential(refused.current).catch(reportError);
