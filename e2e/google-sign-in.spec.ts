@@ -70,6 +70,22 @@ test.describe("Sign in with Google", () => {
     );
   });
 
+  test("Signing up with Google gives the heart that the visitor asked for", async ({ page, alice }) => {
+    const post = await alice.submitText();
+    await page.goto(`${hearth.address}/details/${post.id}`);
+    await page.getByRole("button", { name: /^Heart/ }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Create a free Account" }).click();
+    await page.getByRole("button", { name: "Sign up with Google" }).click();
+    await signInThere(page, somebody());
+    await expect(page).toHaveURL(`${hearth.address}/details/${post.id}`);
+    await expect(page.getByRole("button", { name: /^Heart/ })).toHaveAttribute("aria-pressed", "true");
+    const { submission } = await alice.api<{ submission: { upvotes: number } }>(
+      "GET",
+      `/submission/${post.id}`,
+    );
+    expect(submission.upvotes).toBe(1);
+  });
+
   test("Who has no password yet is told so in Settings, and sets one by the mail", async ({ page }) => {
     await page.goto(`${hearth.address}/login`);
     await loginWithGoogle(page).click();

@@ -44,7 +44,7 @@ test.describe("Settings", () => {
 
   test("\"'No profile data found.' on failure\"", async ({ alice }) => {
     const page = await alice.open("about:blank");
-    await refuse(page, "**/api/profile?*");
+    await refuse(page, "**/api/profile?*", { status: 503 });
     await page.goto("/settings");
     await expect(page.getByText("No profile data found.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();

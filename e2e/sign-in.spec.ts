@@ -104,11 +104,23 @@ test.describe("/login", () => {
     await expect(page).toHaveURL("/");
   });
 
-  test("'Google sign-in failed'", async ({ page }) => {
-    await page.goto("/login");
-    await page.getByRole("button", { name: "Login with Google" }).click();
-    await expect(page.getByText("Google sign-in failed")).toBeVisible();
-  });
+  for (const [path, name] of [
+    ["/login", "Login with Google"],
+    ["/register", "Sign up with Google"],
+  ] as const) {
+    test(`Where Google is not configured, '${name}' on ${path} is disabled and says so`, async ({
+      page,
+      request,
+    }) => {
+      // Everybody is sent the same page, and it says so already.
+      expect(await (await request.get(path)).text()).toContain("Not set up on this site");
+      await page.goto(path);
+      const button = page.getByRole("button", { name });
+      await expect(button).toBeDisabled();
+      await expect(button).toHaveAccessibleDescription("Not set up on this site");
+      await expect(page.getByText("Not set up on this site")).toBeVisible();
+    });
+  }
 });
 
 test.describe("Login modal", () => {

@@ -138,6 +138,24 @@ describe("The canonical address", () => {
   );
 });
 
+describe("Without PUBLIC_URL", () => {
+  test("a page names no canonical address, which would have to be whole, and is still to be found", async () => {
+    const nameless = await startTestApp({ beside: app, withPages: true });
+    try {
+      const id = await submitText(alice);
+      for (const path of ["/", "/feed/books", "/user/alice", `/details/${id}`, "/terms"]) {
+        const headers = { host: "attacker.example", "x-forwarded-host": "attacker.example" };
+        const html = await (await fetch(nameless.site + path, { headers })).text();
+        const $ = load(html);
+        expect([canonicalOf($), isHidden($), previewOf($).address]).toEqual([undefined, false, undefined]);
+        expect(html).not.toContain("attacker.example");
+      }
+    } finally {
+      await nameless.close();
+    }
+  });
+});
+
 test("Pages name the Atom feed of what they show, and it is there", async () => {
   const id = await submitText(alice);
   for (const [path, feed] of [

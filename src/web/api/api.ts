@@ -21,7 +21,15 @@ export class ApiFailure extends Error {
     this.errors = answer?.errors ?? [];
     this.said = answer?.error ?? null;
   }
+
+  /** Whether no answer of the site itself came: the connection, or a proxy in front of a site that restarts, failed. */
+  get isOutOfReach(): boolean {
+    return OUT_OF_REACH_STATUSES.has(this.status) || (this.status >= 520 && this.status <= 530);
+  }
 }
+
+/** Besides these, 520 to 530 are Cloudflare's words for a site that it cannot reach. */
+const OUT_OF_REACH_STATUSES = new Set([0, 408, 502, 503, 504]);
 
 let readOnServer: ReadApi | null = null;
 
@@ -82,15 +90,28 @@ interface RequestParts {
 async function request<T>(method: string, path: string, init: RequestParts): Promise<T> {
   const token = readToken();
   const response = await fetchApi(method, path, init);
-  const answer: unknown = response.status === 204 ? null : await response.json().catch(() => null);
-  return settle<T>(response.status, answer, token);
+  // An answer that breaks off is a lost connection, not an answer that is no JSON.
+  const text = await response.text().catch(failUnlessAborted);
+  return settle<T>(response.status, jsonIn(text), token);
+}
+
+/** The JSON of an answer, null for an empty one, undefined where a page stands in place of it. */
+function jsonIn(text: string): unknown {
+  if (text === "") return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What came of a request that was sent with this token: its answer. Throws `ApiFailure`. */
 export function settle<T>(status: number, answer: unknown, token: string | null): T {
   // The token is dead: sign out silently, keeping what is on the page.
   if (status === 401 && token && token === readToken()) removeToken();
-  if (status >= 400 || status === 0) throw new ApiFailure(status, answer as Partial<ErrorAnswer> | null);
+  if (status >= 400 || status === 0 || answer === undefined) {
+    throw new ApiFailure(status, (answer as Partial<ErrorAnswer> | null | undefined) ?? null);
+  }
   return answer as T;
 }
 
@@ -113,10 +134,12 @@ async function fetchApi(method: string, path: string, init: RequestParts): Promi
     ...init,
     method,
     headers: { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) },
-  }).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiFailure(0, null);
-  });
+  }).catch(failUnlessAborted);
   noteAnswer(response);
   return response;
+}
+
+function failUnlessAborted(error: unknown): never {
+  if (error instanceof DOMException && error.name === "AbortError") throw error;
+  throw new ApiFailure(0, null);
 }

@@ -16,10 +16,7 @@ export const queryDefaults: QueryClientConfig = {
       refetchOnWindowFocus: false,
       // Trying again helps when the site is out of reach or busy, not when it said no.
       retry: (count, error) =>
-        typeof window !== "undefined" &&
-        count < 2 &&
-        error instanceof ApiFailure &&
-        (error.status === 0 || error.status === 503),
+        typeof window !== "undefined" && count < 2 && error instanceof ApiFailure && error.isOutOfReach,
     },
   },
 };

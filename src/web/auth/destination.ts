@@ -22,18 +22,18 @@ export function useDestination(): string {
   return destinationOf(search.get(PARAMETER) ?? nextIn(state));
 }
 
-/** What `MembersOnly` leaves in the history when it sends a visitor away. */
+/** What `MembersOnly` and links that come back leave in the history. */
 function nextIn(state: unknown): string | null {
   if (typeof state !== "object" || state === null || !("next" in state)) return null;
   return typeof state.next === "string" ? state.next : null;
 }
 
-/** Who is signed in already is led on at once. */
+/** Leads members on at once. A token that is only remembered may have ended: then the reader came to sign in. */
 export function useLeaveWhenSignedIn(destination: string): void {
-  const { viewer } = useSession();
+  const { isConfirmed } = useSession();
   useEffect(() => {
-    if (viewer) navigate(destination, { replace: true });
-  }, [viewer]);
+    if (isConfirmed) navigate(destination, { replace: true });
+  }, [isConfirmed]);
 }
 
 /** The path of this site that `next` names, else home. */

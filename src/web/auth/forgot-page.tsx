@@ -8,18 +8,20 @@ import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import styles from "./auth-form.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
+import { leadingTo, useDestination } from "./destination.ts";
 import { fieldOf, useSending } from "./sending.ts";
 import { Link } from "../router/link.tsx";
 
 /** Asking for a new password. */
 export function Page() {
+  const destination = useDestination();
   usePageHead({ title: "Reset your password" });
   return (
     <AuthFrame
       title="Reset your password"
       aside={
         <>
-          New here? <Link to={pages.register}>Create a free Account</Link>
+          New here? <Link to={leadingTo(pages.register, destination)}>Create a free Account</Link>
         </>
       }
     >
@@ -29,6 +31,7 @@ export function Page() {
 }
 
 function ForgotForm() {
+  const destination = useDestination();
   const errorId = useId();
   const [isSent, setSent] = useState(false);
   const { busy, failure, onSubmit } = useSending(
@@ -58,7 +61,7 @@ function ForgotForm() {
         {isSent && "Check your email for reset instructions."}
       </p>
       <SubmitButton busy={busy}>{busy ? "Sending..." : "Send"}</SubmitButton>
-      <ButtonLink to={pages.login} look="outline">
+      <ButtonLink to={leadingTo(pages.login, destination)} look="outline">
         Back
       </ButtonLink>
     </form>

@@ -1,18 +1,33 @@
+import { useId } from "react";
+import { useSite } from "../shell/site.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import styles from "./google-button.module.css";
 import type { GoogleSignIn } from "./google-sign-in.ts";
 
-/** Signing in with a Google account. Where the site has not set that up, pressing it says so. */
+/** Signing in with a Google account. Where the site has not set that up, the button is disabled and says so. */
 export function GoogleButton({ google, children }: { google: GoogleSignIn; children: string }) {
   const { busy, failure, start } = google;
+  const { hasGoogle } = useSite();
+  const noteId = useId();
   return (
     <>
       <p className={styles.or}>or</p>
-      <Button look="outline" busy={busy} onClick={start}>
+      <Button
+        look="outline"
+        busy={busy}
+        disabled={!hasGoogle}
+        aria-describedby={hasGoogle ? undefined : noteId}
+        onClick={start}
+      >
         <GoogleMark />
         {busy ? "Loading..." : children}
       </Button>
+      {!hasGoogle && (
+        <p id={noteId} className={styles.note}>
+          Not set up on this site
+        </p>
+      )}
       <FormError message={failure?.message ?? null}>{failure?.more}</FormError>
     </>
   );

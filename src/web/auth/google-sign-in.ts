@@ -2,9 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { ApiFailure } from "../api/api.ts";
-import { viewerQuery } from "../session/session.ts";
-import { storeToken } from "../session/token.ts";
-import { useSite } from "../shell/site.ts";
+import { readViewer, viewerQuery } from "../session/session.ts";
+import { readToken, storeToken } from "../session/token.ts";
 import {
   type Credential,
   leaveForProvider,
@@ -31,7 +30,6 @@ export interface GoogleSignIn {
 
 /** Signing in with Google: begins it, and ends it on the page that the provider leads back to. */
 export function useGoogleSignIn(destination: string): GoogleSignIn {
-  const { hasGoogle } = useSite();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const refused = useRef<Credential | null>(null);
@@ -51,8 +49,7 @@ export function useGoogleSignIn(destination: string): GoogleSignIn {
     busy,
     failure,
     start: () => {
-      if (hasGoogle) leaveForProvider(destination).catch(() => fail(NEEDS_HTTPS));
-      else fail(ERROR_TEXTS.googleNotSetUp);
+      leaveForProvider(destination).catch(() => fail(NEEDS_HTTPS));
     },
     join: () => {
       if (refused.current) sendCredential(refused.current).catch(reportError);
@@ -90,12 +87,19 @@ function useCredential(): (credential: Credential) => Promise<void> {
   const queryClient = useQueryClient();
   return async (credential) => {
     const token = await sendCredential(credential);
-    const query = viewerQuery(token);
+    const { queryKey } = viewerQuery(token);
     storeToken(token);
-    await queryClient.prefetchQuery(query);
-    if (queryClient.getQueryState(query.queryKey)?.status !== "error") return;
-    queryClient.setQueryData(query.queryKey, viewerOf(credential));
-    // For the time being: whoever next needs to know reads the profile again.
-    await queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: "none" });
+    let isRead = true;
+    // Begins before the page knows the token, which would sign out where the profile cannot be read.
+    await queryClient.fetchQuery({
+      queryKey,
+      queryFn: ({ signal }) =>
+        readViewer(signal).catch(() => {
+          isRead = false;
+          return readToken() === token ? viewerOf(credential) : null;
+        }),
+    });
+    // For the time being: the next page reads the profile again.
+    if (!isRead) await queryClient.invalidateQueries({ queryKey, refetchType: "none" });
   };
 }

@@ -2,25 +2,40 @@ import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useSta
 
 const LoginModal = lazy(() => import("./login-modal.tsx"));
 
-type AskForLogin = (info?: string) => void;
+interface Asked {
+  info: string | undefined;
+  onGiveUp: (() => void) | undefined;
+}
+
+type AskForLogin = (info?: string, onGiveUp?: () => void) => void;
 
 const AskForLoginContext = createContext<AskForLogin>(() => {});
 
-/** Opens the login modal, with a word on why: for what a visitor tries that only members can do. */
+/**
+ * Opens the login modal, with a word on why: for what a visitor tries that only members can do. `onGiveUp` is called when
+ * the visitor closes it, which neither signing in nor following a link does.
+ */
 export function useAskForLogin(): AskForLogin {
   return use(AskForLoginContext);
 }
 
 /** Holds the one login modal of the site. */
 export function LoginModalHost({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<{ info: string | undefined } | null>(null);
-  const ask = useCallback((info?: string) => setAsked({ info }), []);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = useCallback<AskForLogin>((info, onGiveUp) => setAsked({ info, onGiveUp }), []);
   return (
     <AskForLoginContext value={ask}>
       {children}
       {asked && (
         <Suspense>
-          <LoginModal info={asked.info} onClose={() => setAsked(null)} />
+          <LoginModal
+            info={asked.info}
+            onLeave={() => setAsked(null)}
+            onGiveUp={() => {
+              setAsked(null);
+              asked.onGiveUp?.();
+            }}
+          />
         </Suspense>
       )}
     </AskForLoginContext>

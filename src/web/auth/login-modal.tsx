@@ -9,20 +9,23 @@ import { useLocation } from "../router/router.tsx";
 
 interface Props {
   info: string | undefined;
-  onClose: () => void;
+  /** The visitor has signed in, or follows a link. */
+  onLeave: () => void;
+  /** The visitor has closed it. */
+  onGiveUp: () => void;
 }
 
 /** Signing in without leaving the page. */
-export default function LoginModal({ info, onClose }: Props) {
+export default function LoginModal({ info, onLeave, onGiveUp }: Props) {
   const site = useSite();
   const { pathname, search } = useLocation();
   return (
-    <Dialog title={`Log in to ${site.name}`} onClose={onClose}>
+    <Dialog title={`Log in to ${site.name}`} onClose={onGiveUp}>
       {info && <p>{info}</p>}
-      <LoginForm action="Login" busyAction="Logging in..." otherwise="Login failed" onDone={onClose} />
+      <LoginForm action="Login" busyAction="Logging in..." otherwise="Login failed" onDone={onLeave} />
       <p className={styles.small}>
         New here?{" "}
-        <Link to={leadingTo(pages.register, pathname + search)} onClick={onClose}>
+        <Link to={leadingTo(pages.register, pathname + search)} onClick={onLeave}>
           Create a free Account
         </Link>
       </p>

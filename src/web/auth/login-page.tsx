@@ -36,7 +36,7 @@ export function Page() {
         }}
       />
       <p className={styles.small}>
-        <Link to={pages.forgot}>Can't log in?</Link>
+        <Link to={leadingTo(pages.forgot, destination)}>Can't log in?</Link>
       </p>
       <GoogleButton google={google}>Login with Google</GoogleButton>
     </AuthFrame>

@@ -5,6 +5,7 @@ import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { readToken } from "../session/token.ts";
 import styles from "./heart-button.module.css";
 import { useHearted, useToggleHeart } from "./hearts.ts";
+import { forgetWantedHeart, wantHeart } from "./wanted-heart.ts";
 import { Icon } from "../ui/icon.tsx";
 import { count } from "../ui/count.ts";
 
@@ -17,8 +18,9 @@ export function HeartButton({ post }: { post: Submission }) {
     // The second click of a double click is not meant to take the heart back.
     if (isPending || event.detail > 1) return;
     // Who has just come may press before the page knows them.
-    if (readToken() !== null) void toggle();
-    else askForLogin("Log in to give your heart to a post.");
+    if (readToken() !== null) return void toggle();
+    wantHeart(post.id);
+    return askForLogin("Log in to give your heart to a post.", forgetWantedHeart);
   };
   return (
     <button

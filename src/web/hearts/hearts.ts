@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
@@ -72,22 +72,26 @@ export function useToggleHeart(postId: string, hearted: boolean) {
   const [isPending, setPending] = useState(false);
   const toggle = async () => {
     setPending(true);
-    toggledAt.set(postId, performance.now());
-    try {
-      const path = `/submission/${postId}/${hearted ? "unvote" : "upvote"}`;
-      const { upvotes, voted } = await post<{ upvotes: number; voted: boolean }>(path);
-      toggledAt.set(postId, performance.now());
-      // Who has pressed may have become known meanwhile.
-      const viewer = queryClient.getQueryData(viewerQuery(readToken()).queryKey);
-      if (viewer) keepHearts(viewer.username, { [postId]: voted });
-      updateCachedPost(queryClient, postId, (cached) => ({ ...cached, upvotes }));
-    } catch (error) {
-      sayRefusal(error);
-    } finally {
-      setPending(false);
-    }
+    await setHeart(queryClient, postId, !hearted);
+    setPending(false);
   };
   return { isPending, toggle };
+}
+
+/** Gives the viewer's heart, or takes it back. A refusal is said to the person. */
+export async function setHeart(queryClient: QueryClient, postId: string, isGiven: boolean): Promise<void> {
+  toggledAt.set(postId, performance.now());
+  try {
+    const path = `/submission/${postId}/${isGiven ? "upvote" : "unvote"}`;
+    const { upvotes, voted } = await post<{ upvotes: number; voted: boolean }>(path);
+    toggledAt.set(postId, performance.now());
+    // Who has pressed may have become known meanwhile.
+    const viewer = queryClient.getQueryData(viewerQuery(readToken()).queryKey);
+    if (viewer) keepHearts(viewer.username, { [postId]: voted });
+    updateCachedPost(queryClient, postId, (cached) => ({ ...cached, upvotes }));
+  } catch (error) {
+    sayRefusal(error);
+  }
 }
 
 function heartsOf(username: string): Hearts {

@@ -1,6 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { SessionsSection } from "../account/sessions-section.tsx";
 import { SignInSection } from "../account/sign-in-section.tsx";
+import { readAnew } from "../api/query-client.ts";
 import { BlockedSection } from "../blocks/blocked-section.tsx";
 import { LogOutButton } from "../session/log-out-button.tsx";
 import { useSession, viewerQuery } from "../session/session.ts";
@@ -42,7 +43,9 @@ function Sections() {
 }
 
 function Account() {
-  const { data: viewer, error, refetch } = useQuery(viewerQuery(readToken()));
+  const queryClient = useQueryClient();
+  const query = viewerQuery(readToken());
+  const { data: viewer, failureReason } = useQuery(query);
   if (viewer) {
     return (
       <dl className={styles.account}>
@@ -57,11 +60,11 @@ function Account() {
       </dl>
     );
   }
-  if (!error) return <PageLoading />;
+  if (!failureReason) return <PageLoading />;
   return (
     <Notice title="No profile data found.">
-      <p role="alert">{error.message}</p>
-      <Button onClick={() => void refetch()}>Try again</Button>
+      <p role="alert">{failureReason.message}</p>
+      <Button onClick={() => void readAnew(queryClient, { queryKey: query.queryKey })}>Try again</Button>
     </Notice>
   );
 }

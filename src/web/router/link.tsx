@@ -8,12 +8,15 @@ interface LinkProps extends AnchorProps {
   to: string;
   /** Its page takes the place of this one in the history. */
   replace?: boolean;
+  /** Its page is told where the reader was, to lead back there: `state.next` of its location. */
+  comesBack?: boolean;
 }
 
 /** A link to a page. The router follows it; this is only what it looks like, because a list has hundreds. */
-export function Link({ to, replace = false, children, ...rest }: LinkProps) {
+export function Link({ to, replace = false, comesBack = false, children, ...rest }: LinkProps) {
+  const kind = replace ? "replace" : comesBack ? "comes-back" : "";
   return (
-    <a href={to} data-link={replace ? "replace" : ""} {...rest}>
+    <a href={to} data-link={kind} {...rest}>
       {children}
     </a>
   );

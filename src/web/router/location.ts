@@ -86,5 +86,10 @@ function followLink(event: MouseEvent): void {
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   if (!link || !isPlain || event.defaultPrevented) return;
   event.preventDefault();
-  navigate(link.getAttribute("href")!, { replace: link.dataset["link"] === "replace" });
+  const kind = link.dataset["link"];
+  const { pathname, search, hash } = location;
+  navigate(link.getAttribute("href")!, {
+    replace: kind === "replace",
+    state: kind === "comes-back" ? { next: pathname + search + hash } : null,
+  });
 }

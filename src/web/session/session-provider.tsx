@@ -8,18 +8,25 @@ import { readToken, watchToken } from "./token.ts";
 export function SessionProvider({ children }: { children: ReactNode }) {
   const token = useToken();
   const isSignedIn = typeof token === "string";
-  const { data, isError, isStale, refetch } = useQuery({ ...viewerQuery(token), enabled: isSignedIn });
+  const { data, dataUpdatedAt, failureCount, isError, isStale, refetch } = useQuery({
+    ...viewerQuery(token),
+    enabled: isSignedIn,
+  });
   const { pathname } = useLocation();
   useEffect(() => {
     // A profile that could not be read may be had now.
-    if (isSignedIn && (isError || isStale)) void refetch();
+    if (isSignedIn && (isError || isStale)) void refetch({ cancelRefetch: false });
   }, [pathname]);
+  const viewer = (isSignedIn && data) || null;
+  const isConfirmed = viewer !== null && dataUpdatedAt > 0;
+  // One failure alone is over before anybody has read that it happened.
+  const isReconnecting = isSignedIn && !isError && failureCount > 1;
   const session = useMemo<Session>(
     () =>
       token === undefined
         ? UNKNOWN
-        : { status: isSignedIn ? "member" : "visitor", viewer: (isSignedIn && data) || null },
-    [token, isSignedIn, data],
+        : { status: isSignedIn ? "member" : "visitor", viewer, isConfirmed, isReconnecting },
+    [token, isSignedIn, viewer, isConfirmed, isReconnecting],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -3,7 +3,8 @@ import { createContext, useContext } from "react";
 import type { OwnProfile } from "../../contract/members.ts";
 import { ApiFailure, get, post } from "../api/api.ts";
 import { bringDraftsBack, putDraftsAway } from "./draft.ts";
-import { removeToken, storeToken } from "./token.ts";
+import { rememberedViewer, rememberViewer } from "./remembered-viewer.ts";
+import { readToken, removeToken, storeToken } from "./token.ts";
 
 /** Who is looking: not known while the server's page takes over, a member, or a visitor. */
 export type SessionStatus = "unknown" | "member" | "visitor";
@@ -12,11 +13,20 @@ export type ViewerProfile = Pick<OwnProfile, "uid" | "username" | "email" | "rol
 
 export interface Session {
   status: SessionStatus;
-  /** Null until the profile of a signed-in member has been read. */
+  /** As this browser remembers the member until the server has answered; null where it remembers nothing. */
   viewer: ViewerProfile | null;
+  /** Whether the server has said in this page's life who the viewer is. */
+  isConfirmed: boolean;
+  /** The profile cannot be had just now, and is asked for again and again. */
+  isReconnecting: boolean;
 }
 
-export const UNKNOWN: Session = { status: "unknown", viewer: null };
+export const UNKNOWN: Session = {
+  status: "unknown",
+  viewer: null,
+  isConfirmed: false,
+  isReconnecting: false,
+};
 
 export const SessionContext = createContext(UNKNOWN);
 
@@ -35,24 +45,59 @@ export function administers(viewer: ViewerProfile | null): boolean {
   return viewer?.role === "admin";
 }
 
-/** The query of who a token belongs to; null when the token is dead. */
+/** The longest time between two tries to read the profile, in milliseconds. */
+const LAST_RETRY_MS = 30_000;
+
+/**
+ * The query of who a token belongs to; null when the token is dead. Begins with the member that this browser remembers.
+ * Why a failure signs out or is tried again is decision 36.
+ */
 export function viewerQuery(token: string | null | undefined) {
   return queryOptions({
     queryKey: ["viewer", token],
-    queryFn: ({ signal }) => readViewer(signal),
-    staleTime: Infinity,
+    queryFn: ({ signal, client, queryKey }) => {
+      const isConfirmed = Boolean(client.getQueryState(queryKey)?.dataUpdatedAt);
+      return readViewerOrSignOut(signal, token, isConfirmed);
+    },
+    initialData: () => rememberedViewer(token),
+    initialDataUpdatedAt: 0,
+    staleTime: ({ state }) => (state.dataUpdatedAt === 0 ? 0 : Infinity),
+    retry: (_, error) => isPassing(error),
+    // Not all browsers at once after a restart of the site.
+    retryDelay: (tries) => Math.min(1_000 * 2 ** tries, LAST_RETRY_MS) * (0.5 + Math.random() / 2),
   });
 }
 
-async function readViewer(signal: AbortSignal): Promise<ViewerProfile | null> {
+/** Reads the profile with the stored token. Throws `ApiFailure`. */
+export async function readViewer(signal?: AbortSignal): Promise<ViewerProfile> {
+  const answer = await get<{ user?: OwnProfile } | null>("/profile?limit=1", signal);
+  if (!answer?.user) throw new ApiFailure(200, null);
+  const { uid, username, email, role } = answer.user;
+  bringDraftsBack(uid);
+  return { uid, username, email, role };
+}
+
+async function readViewerOrSignOut(
+  signal: AbortSignal,
+  token: string | null | undefined,
+  isConfirmed: boolean,
+): Promise<ViewerProfile | null> {
   try {
-    const { user } = await get<{ user: OwnProfile }>("/profile?limit=1", signal);
-    bringDraftsBack(user.uid);
-    return user;
+    const viewer = await readViewer(signal);
+    rememberViewer(token, viewer);
+    return viewer;
   } catch (error) {
-    if (error instanceof ApiFailure && error.status === 401) return null;
-    throw error;
+    if (!(error instanceof ApiFailure) || isPassing(error)) throw error;
+    if (isConfirmed && error.status !== 401) throw error;
+    // Another tab may have signed somebody in since.
+    if (token === readToken()) removeToken();
+    return null;
   }
+}
+
+/** Whether the profile may be had in a while: that says nothing about the token. */
+function isPassing(error: unknown): boolean {
+  return error instanceof ApiFailure && (error.isOutOfReach || error.status === 429);
 }
 
 /** Signs in and keeps the token. Throws `ApiFailure`. */

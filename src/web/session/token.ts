@@ -1,3 +1,4 @@
+import { forgetViewer } from "./remembered-viewer.ts";
 import { readStored, removeStored, writeStored } from "./storage.ts";
 
 const KEY = "idToken";
@@ -10,12 +11,14 @@ export function readToken(): string | null {
 
 /** Keeps the token: whoever has it is signed in. */
 export function storeToken(token: string): void {
+  forgetViewer();
   writeStored(KEY, token);
   tellWatchers();
 }
 
 /** Forgets the token: nobody is signed in here. */
 export function removeToken(): void {
+  forgetViewer();
   removeStored(KEY);
   tellWatchers();
 }

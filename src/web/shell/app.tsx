@@ -10,6 +10,7 @@ import { PageLoading } from "./page-loading.tsx";
 import { RouteContext } from "./route.ts";
 import { useScrollMemory } from "./scroll-memory.ts";
 import { Shell } from "./shell.tsx";
+import { WantedHeart } from "./wanted-heart.tsx";
 import { useLocation } from "../router/router.tsx";
 
 /** Pages of sign-in matters, and the one without a connection, stand alone, without the navigation around them. */
@@ -18,6 +19,7 @@ const STANDALONE = /^\/(login|register|forgot|reset|confirm-email|offline$)/i;
 /** The site: the page of the current address, in its frame. */
 export function App() {
   const { pathname } = useLocation();
+  const isStandalone = STANDALONE.test(pathname);
   useScrollMemory();
   useEffect(repeatEarlyPress, []);
   const page = (
@@ -29,7 +31,8 @@ export function App() {
     <AlivePage>
       <SessionProvider>
         <LoginModalHost>
-          {STANDALONE.test(pathname) ? <main>{page}</main> : <Shell>{page}</Shell>}
+          {isStandalone ? <main>{page}</main> : <Shell>{page}</Shell>}
+          <WantedHeart isSigningIn={isStandalone} />
           <Arrival />
         </LoginModalHost>
       </SessionProvider>

@@ -14,7 +14,7 @@ export interface PageHead {
   /** Without the site's name, which is added; none for the front page. */
   title: string | null;
   description?: string;
-  /** Path and query of the one true address; absent keeps the page out of search engines. */
+  /** Path and query of the one true address, named where the site knows its own; absent keeps the page out of search engines. */
   canonical?: string;
   /** Keeps a page that has an address out of search engines. */
   isHidden?: boolean;
@@ -37,16 +37,16 @@ export function documentTitle(title: string | null, siteName: string): string {
 /** The tags of a page's head, the same from the server and in the browser. */
 export function headTags(head: PageHead, site: SiteSettings): HeadTag[] {
   const { description, canonical, atom } = head;
-  const address = canonical === undefined ? undefined : site.publicUrl + canonical;
+  // It has to be whole, and a request's Host header is the client's word: it may not reach a page that others are sent.
+  const address = canonical !== undefined && site.publicUrl ? site.publicUrl + canonical : undefined;
   return [
     ...named("description", description),
-    ...named("robots", address === undefined || head.isHidden ? "noindex" : undefined),
+    ...named("robots", canonical === undefined || head.isHidden ? "noindex" : undefined),
     ...(address === undefined ? [] : [link({ rel: "canonical", href: address })]),
     ...(atom ? [atomLink(atom.title, site.publicUrl + atom.address)] : []),
     ...openGraph("site_name", site.name),
     ...openGraph("type", head.kind ?? "website"),
-    // It has to be whole to mean anything elsewhere.
-    ...openGraph("url", site.publicUrl && address),
+    ...openGraph("url", address),
     ...previewTags(head, site),
   ];
 }

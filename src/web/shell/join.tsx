@@ -9,10 +9,10 @@ export function Join({ onFollow }: { onFollow?: () => void }) {
     <ForVisitors>
       <section className={styles.join} aria-label="Join the conversation">
         <p className={styles.words}>Join the conversation</p>
-        <ButtonLink to={pages.login} look="outline" onClick={onFollow}>
+        <ButtonLink to={pages.login} comesBack look="outline" onClick={onFollow}>
           Sign in
         </ButtonLink>
-        <ButtonLink to={pages.register} onClick={onFollow}>
+        <ButtonLink to={pages.register} comesBack onClick={onFollow}>
           Create account
         </ButtonLink>
       </section>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { OfflineBanner } from "../offline/offline-banner.tsx";
 import { LiveViewer } from "./live-viewer.tsx";
+import { Reconnecting } from "./reconnecting.tsx";
 import styles from "./shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -18,6 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="content" className={styles.content} tabIndex={-1}>
         <OfflineBanner />
         {children}
+        <Reconnecting />
       </main>
     </div>
   );

@@ -32,14 +32,14 @@ function Content() {
         <Icon of={Menu} size={22} />
       </IconButton>
       <Brand />
-      <span className={styles.end}>
+      <div className={styles.end}>
         <ForMembers>
           {TOP_BAR.map((link) => (
             <IconLink key={link.to} link={link} />
           ))}
         </ForMembers>
         <ThemeToggle look="icon" />
-      </span>
+      </div>
       <Drawer ref={drawer} />
     </>
   );

@@ -18,10 +18,10 @@ export function Page() {
         site have access to what it keeps.
       </p>
       <p>
-        Your browser keeps a sign-in token and a few settings for this site, and the public pages that you
-        have read last, to show them without a connection; they go when you log out. For a year it also keeps
-        a random name that is read when somebody signs in: so strangers who try your password cannot keep you
-        out. There is no tracking and no advertising.
+        Your browser keeps a sign-in token, your name and email address, a few settings for this site, and the
+        public pages that you have read last, to show them without a connection; they go when you log out. For
+        a year it also keeps a random name that is read when somebody signs in: so strangers who try your
+        password cannot keep you out. There is no tracking and no advertising.
       </p>
     </StaticPage>
   );

@@ -1,0 +1,32 @@
+import type { ViewerProfile } from "./session.ts";
+import { readStoredJson, removeStored, writeStored } from "./storage.ts";
+
+const KEY = "viewer";
+
+interface Remembered {
+  /** The end of the token that the profile was read with: enough to tell tokens apart, too little to sign in. */
+  tokenEnd: string;
+  viewer: ViewerProfile;
+}
+
+/** Keeps a member's profile in this browser for as long as the token is stored. */
+export function rememberViewer(token: string | null | undefined, viewer: ViewerProfile): void {
+  if (!token) return;
+  const remembered: Remembered = { tokenEnd: endOf(token), viewer };
+  writeStored(KEY, JSON.stringify(remembered));
+}
+
+/** The profile that was last read with this token. */
+export function rememberedViewer(token: string | null | undefined): ViewerProfile | undefined {
+  if (!token) return undefined;
+  const remembered = readStoredJson<Remembered>(KEY);
+  return remembered?.tokenEnd === endOf(token) ? remembered.viewer : undefined;
+}
+
+export function forgetViewer(): void {
+  removeStored(KEY);
+}
+
+function endOf(token: string): string {
+  return token.slice(-8);
+}

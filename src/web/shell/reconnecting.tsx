@@ -1,0 +1,21 @@
+import { CloudOff } from "lucide";
+import { useCopy } from "../offline/copies.ts";
+import { useSession } from "../session/session.ts";
+import { Icon } from "../ui/icon.tsx";
+import styles from "./reconnecting.module.css";
+
+/** Tells members that their profile cannot be had just now, unless the offline banner says as much already. */
+export function Reconnecting() {
+  const { isReconnecting } = useSession();
+  const isOffline = useCopy()?.isOffline;
+  return (
+    <div role="status" className="needs-scripts">
+      {isReconnecting && !isOffline && (
+        <p className={styles.words}>
+          <Icon of={CloudOff} size={18} />
+          <span>The site cannot be reached right now. You stay signed in. Reconnecting...</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { isHeartWanted } from "../hearts/wanted-heart.ts";
+import { useLocation } from "../router/router.tsx";
+import { useSession } from "../session/session.ts";
+
+/** Gives a heart that a visitor asked for once they have signed in and are back on the page. Why it is so is decision 37. */
+export function WantedHeart({ isSigningIn }: { isSigningIn: boolean }) {
+  const { viewer } = useSession();
+  const { pathname, search } = useLocation();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!viewer || isSigningIn || !isHeartWanted()) return;
+    import("../hearts/give-wanted-heart.ts")
+      .then(({ giveWantedHeart }) => giveWantedHeart(queryClient, pathname + search))
+      .catch(reportError);
+  }, [viewer?.uid, isSigningIn]);
+  return null;
+}

@@ -1,0 +1,15 @@
+import { HtmlValidate } from "html-validate";
+
+const validator = new HtmlValidate({ root: true, extends: ["html-validate:standard"] });
+
+/** What is wrong with a page by the HTML standard; empty for a valid one. */
+export async function faultsIn(html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html);
+  const lines = html.split("\n");
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line, column }) => {
+      const near = lines[line - 1]!.slice(Math.max(0, column - 100), column + 100);
+      return `${ruleId}: ${message}, near ${near}`;
+    }),
+  );
+}
