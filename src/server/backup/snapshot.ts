@@ -1,6 +1,7 @@
 import type pg from "pg";
 import program from "../../../package.json" with { type: "json" };
-import { readMigrations, UnusableDatabase } from "../db/migrate.ts";
+import { UnusableDatabase } from "../db/migrate.ts";
+import { readMigrations } from "../db/migration-files.ts";
 import { holdFiles, releaseFiles } from "../images/hold-files.ts";
 import { FORMAT, type Header } from "./manifest.ts";
 import { findTables, namesOfOurs, openCopying } from "./tables.ts";
