@@ -20,7 +20,8 @@ const LINES = `
   where relkind in ('r', 'v', 'p')
   union all
   select format('constraint %s.%s: %s validated=%s', relname, conname, pg_get_constraintdef(con.oid), convalidated)
-  from ours join pg_constraint con on conrelid = ours.oid
+  -- Before PostgreSQL 18 a "not null" was no constraint; the columns say it.
+  from ours join pg_constraint con on conrelid = ours.oid and contype <> 'n'
   union all
   select format('index %s valid=%s', pg_get_indexdef(indexrelid), indisvalid)
   from ours join pg_index on indrelid = ours.oid
