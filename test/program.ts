@@ -25,6 +25,12 @@ export const startBackup = starterOf("backup/main.ts", "backup");
 /** Runs `npm run restore` in this environment, with these words after it. */
 export const startRestore = starterOf("backup/main.ts", "restore");
 
+/** Runs `npm run move-database` in this environment, with these words after it. */
+export const startMove = starterOf("moving/main.ts", "move");
+
+/** Runs `npm run upgrade-database` in this environment, with these words after it. */
+export const startUpgrade = starterOf("moving/main.ts", "upgrade");
+
 type Start = (environment: Record<string, string>, ...words: string[]) => ProgramRun;
 
 function starterOf(program: string, ...first: string[]): Start {

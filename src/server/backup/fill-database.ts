@@ -7,7 +7,7 @@ import { readImagePath } from "../../contract/image-addresses.ts";
 import { migrate } from "../db/migrate.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import { prepareJobs } from "../jobs/jobs.ts";
-import { readParts } from "./archive-reader.ts";
+import type { Part } from "./archive-reader.ts";
 import { FilesDigest } from "./digests.ts";
 import { type Content, HEADER, type Header, manifest, MANIFEST, type Manifest } from "./manifest.ts";
 import { DamagedBackup } from "./seal.ts";
@@ -23,8 +23,10 @@ import {
 import { readContent } from "./write-backup.ts";
 
 interface Options {
-  /** The backup, whole. */
+  /** The backup, or whatever else the parts come from, for people to know. */
   path: string;
+  /** Those of the whole site, in their order. */
+  parts: AsyncIterable<Part>;
   header: Header;
   /** An empty database. */
   connectionString: string;
@@ -41,20 +43,20 @@ export class RestoredOtherwise extends CannotDo {
 }
 
 /**
- * Restores a backup into an empty database and compares what is there then with what was there when it was made. Its
+ * Puts a site into an empty database and compares what is there then with what was there when its parts were read. Its
  * rows are there all together or not at all, and last: who finds them finds the images. Gives what there is. Throws
  * `RestoredOtherwise`, or the signal's reason.
  */
-export async function fillDatabase({ path, header, store, signal, say, ...to }: Options): Promise<Manifest> {
-  await migrate(to.connectionString, () => {}, new Set(header.migrations.map(({ name }) => name)));
-  await prepareJobs(to.connectionString);
-  const client = await openCopying(to.connectionString);
+export async function fillDatabase({ header, signal, say, ...options }: Options): Promise<Manifest> {
+  await migrate(options.connectionString, () => {}, new Set(header.migrations.map(({ name }) => name)));
+  await prepareJobs(options.connectionString);
+  const client = await openCopying(options.connectionString);
   try {
     await client.query("begin");
     await client.query(MAKE_RESTORED_JOBS);
     const ours = header.tables.map(({ name }) => name).filter((name) => name !== JOBS);
     const made = await fillAside(client, ours, async () => {
-      const parts = await takeParts(client, { path, header, store, signal });
+      const parts = await takeParts(client, { ...options, header, signal });
       say("Making the indexes");
       return parts;
     });
@@ -73,11 +75,11 @@ export async function fillDatabase({ path, header, store, signal, say, ...to }: 
 /** Puts each part where it belongs; gives what the last says of them. */
 async function takeParts(
   client: pg.Client,
-  { path, header, store, signal }: Pick<Options, "path" | "header" | "store" | "signal">,
+  { path, parts, header, store, signal }: Pick<Options, "path" | "parts" | "header" | "store" | "signal">,
 ): Promise<Manifest> {
   const files = new FilesDigest();
   const tables = new TableWriter(client, header.tables);
-  for await (const { name, bytes } of readParts(path)) {
+  for await (const { name, bytes } of parts) {
     signal.throwIfAborted();
     const [kind, of = "", file = ""] = name.split("/");
     if (kind === "tables") {

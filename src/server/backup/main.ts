@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type Config, loadConfig } from "../config.ts";
 import { connectDatabase } from "../db/connect.ts";
-import { layoutOf } from "../db/embedded/layout.ts";
+import { hasCluster } from "../db/embedded/next.ts";
 import { imageStoreOf } from "../images/store-of.ts";
 import { INTERRUPTED, listenForInterruption } from "../interruption.ts";
 import { CannotDo, say, whyNot } from "../say.ts";
@@ -47,7 +47,7 @@ async function run(task: Task): Promise<number> {
 
 async function backUp({ path, force, proven }: Task, config: Config, signal: AbortSignal): Promise<void> {
   refuseTaken(path, force);
-  if (!config.databaseUrl && !existsSync(layoutOf(config.dataDir).cluster)) throw new CannotDo(NOTHING);
+  if (!config.databaseUrl && !hasCluster(config.dataDir)) throw new CannotDo(NOTHING);
   const database = await connectDatabase(config, { log: say, join: true });
   try {
     const began = performance.now();

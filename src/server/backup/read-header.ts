@@ -1,4 +1,4 @@
-import { readMigrations } from "../db/migrate.ts";
+import { readEarlierVersions, readMigrations } from "../db/migration-files.ts";
 import { readParts } from "./archive-reader.ts";
 import { FORMAT, HEADER, header, type Header } from "./manifest.ts";
 import { DamagedBackup } from "./seal.ts";
@@ -24,9 +24,12 @@ export async function readHeader(path: string): Promise<Header> {
 
 async function refuseUnknownSchema(path: string, { migrations, version }: Header): Promise<void> {
   const known = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
+  // Their tables have the same columns: a backup of one is restored into the present version's.
+  const earlier = await readEarlierVersions();
   for (const { name, checksum } of migrations) {
     if (!known.has(name)) throw new ForeignBackup(madeByNewer(path, version));
     if (known.get(name) === checksum) continue;
+    if (earlier.some((one) => one.name === name && one.checksum === checksum)) continue;
     throw new ForeignBackup(
       `${path} was made of a database for which the migration ${name} was another. Restore it with the Hearth that made it.`,
     );

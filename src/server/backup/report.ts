@@ -38,11 +38,19 @@ export function restoredReport(
 }
 
 function contents({ tables, images }: Manifest): string {
-  const rows = (table: string): string => String(tables[table]?.count ?? 0);
-  return (
-    `${rows("members")} members, ${rows("posts")} posts, ${rows("comments")} comments ` +
-    `and ${rows("images")} images (${images.count} files)`
-  );
+  const { members, posts, comments, images: kept } = rowsOf(tables);
+  return `${members} members, ${posts} posts, ${comments} comments and ${kept} images (${images.count} files)`;
+}
+
+/** How many rows the tables have that people know. */
+export function rowsOf(tables: Manifest["tables"]) {
+  const count = (table: string): number => tables[table]?.count ?? 0;
+  return {
+    members: count("members"),
+    posts: count("posts"),
+    comments: count("comments"),
+    images: count("images"),
+  };
 }
 
 function megabytes(bytes: number): string {

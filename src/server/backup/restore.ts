@@ -1,7 +1,6 @@
 import { type Dirent, existsSync } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
 import type { Config } from "../config.ts";
 import { connectDatabase, restoreMark } from "../db/connect.ts";
 import { layoutOf } from "../db/embedded/layout.ts";
@@ -9,6 +8,8 @@ import { lockDataDirectory } from "../db/embedded/lock.ts";
 import { migrate } from "../db/migrate.ts";
 import { imageStoreOf } from "../images/store-of.ts";
 import { CannotDo } from "../say.ts";
+import { readParts } from "./archive-reader.ts";
+import { refuseUsedDatabase } from "./empty-database.ts";
 import { fillDatabase } from "./fill-database.ts";
 import type { Header, Manifest } from "./manifest.ts";
 import { readHeader } from "./read-header.ts";
@@ -43,7 +44,7 @@ async function restoreInto({ path, config, signal, say }: Options, header: Heade
   try {
     say("Restoring the database and the images");
     const to = { connectionString, store: imageStoreOf(config) };
-    const manifest = await fillDatabase({ path, header, signal, say, ...to });
+    const manifest = await fillDatabase({ path, parts: readParts(path), header, signal, say, ...to });
     await migrate(connectionString, say);
     return manifest;
   } finally {
@@ -74,22 +75,6 @@ async function prepareFolder(config: Config): Promise<void> {
 
 async function contentsOf(folder: string): Promise<Dirent[]> {
   return existsSync(folder) ? readdir(folder, { withFileTypes: true }) : [];
-}
-
-async function refuseUsedDatabase(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ name: string }>(`
-      select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind in ('r', 'p') and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema' limit 1`);
-    if (!rows[0]) return;
-    throw new CannotDo(
-      `The database is not empty (it has the table ${rows[0].name}). A backup is restored into an empty one: make another, or drop and make this one anew.`,
-    );
-  } finally {
-    await client.end();
-  }
 }
 
 function notEmpty(folder: string): string {

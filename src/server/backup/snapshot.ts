@@ -1,9 +1,10 @@
 import type pg from "pg";
 import program from "../../../package.json" with { type: "json" };
-import { readMigrations, UnusableDatabase } from "../db/migrate.ts";
+import { UnusableDatabase } from "../db/migrate.ts";
+import { readMigrations } from "../db/migration-files.ts";
 import { holdFiles, releaseFiles } from "../images/hold-files.ts";
 import { FORMAT, type Header } from "./manifest.ts";
-import { findTables, namesOfOurs, openCopying } from "./tables.ts";
+import { type CopiedTable, findTables, JOBS, namesOfOurs, openCopying } from "./tables.ts";
 
 /** Said where there is no site. */
 export const NOTHING =
@@ -18,17 +19,31 @@ export interface Snapshot {
   end(): Promise<void>;
 }
 
+/** How long a write that is under way may take to end. */
+const WRITERS_END_WITHIN = "10s";
+
+interface Options {
+  /** Whether others wait with what they write until the snapshot is released. */
+  keepsWritersOut?: boolean;
+}
+
 /**
  * Holds the database as it is now, with every image that it names. Throws `UnusableDatabase` where it is not one that
  * this Hearth knows, or another backup is being made of it.
  */
-export async function takeSnapshot(connectionString: string): Promise<Snapshot> {
+export async function takeSnapshot(
+  connectionString: string,
+  { keepsWritersOut = false }: Options = {},
+): Promise<Snapshot> {
   const client = await openCopying(connectionString);
   try {
     await refuseSecond(client);
     // Before the snapshot is: of an image whose removal has begun it must not have the row.
     await holdFiles(client);
+    // Asked before the transaction begins: its first question is the moment that it shows.
+    const tables = keepsWritersOut ? await findTables(client) : [];
     await client.query("begin isolation level repeatable read, read only");
+    await keepWritersOut(client, tables);
     const release = async (): Promise<void> => {
       await client.query("rollback");
       await releaseFiles(client);
@@ -38,6 +53,15 @@ export async function takeSnapshot(connectionString: string): Promise<Snapshot> 
     await client.end();
     throw error;
   }
+}
+
+async function keepWritersOut(client: pg.Client, tables: CopiedTable[]): Promise<void> {
+  const names = tables.map(({ name }) => name).filter((name) => name !== JOBS);
+  if (names.length === 0) return;
+  await client.query(`set local lock_timeout = '${WRITERS_END_WITHIN}'`);
+  await client.query(
+    `lock table ${names.map((name) => client.escapeIdentifier(name)).join(", ")} in share mode`,
+  );
 }
 
 async function refuseSecond(client: pg.Client): Promise<void> {

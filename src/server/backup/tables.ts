@@ -1,5 +1,5 @@
 import pg from "pg";
-import { readMigrations } from "../db/migrate.ts";
+import { readMigrations } from "../db/migration-files.ts";
 import type { Header } from "./manifest.ts";
 
 /** Rows that a backup has: those of a table of ours, or the jobs that wait. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { withDatabase } from "../db/with-database.ts";
+import { readParts } from "./archive-reader.ts";
 import { fillDatabase } from "./fill-database.ts";
 import { readHeader } from "./read-header.ts";
 import { checkSeal } from "./seal.ts";
@@ -29,6 +30,7 @@ export async function tryRestoring({ path, connectionString, signal, say }: Opti
   try {
     await fillDatabase({
       path,
+      parts: readParts(path),
       header,
       connectionString: scratch.connectionString,
       store: null,

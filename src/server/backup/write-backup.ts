@@ -2,9 +2,10 @@ import { buffer } from "node:stream/consumers";
 import type pg from "pg";
 import { to } from "pg-copy-streams";
 import type { ImageStore } from "../images/image-store.ts";
+import type { Part } from "./archive-reader.ts";
 import type { ArchiveWriter } from "./archive-writer.ts";
 import { FilesDigest, RowsDigest } from "./digests.ts";
-import { type Content, HEADER, type Header, MANIFEST, type Manifest } from "./manifest.ts";
+import { type Content, HEADER, type Header, MANIFEST, manifest, type Manifest } from "./manifest.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { type CopiedTable, copyOut } from "./tables.ts";
 
@@ -13,44 +14,54 @@ const PART_BYTES = 4 * 2 ** 20;
 
 const IMAGES_AT_ONCE = 500;
 
-interface Options {
-  writer: ArchiveWriter;
+interface Source {
   snapshot: Snapshot;
-  store: ImageStore;
+  /** Where its images are; null where they stay and are no parts. */
+  store: ImageStore | null;
   signal: AbortSignal;
   say(message: string): void;
 }
 
-/**
- * Writes all that is restored later: what the database is, its rows, the images that they name, and what that is
- * together. Gives the last. Throws the signal's reason.
- */
-export async function writeBackup({ writer, snapshot, store, signal, say }: Options): Promise<Manifest> {
-  const { client, header } = snapshot;
-  await writer.write(HEADER, asJson(header));
-  say("Copying the database");
-  const tables = await writeTables(writer, client, header, signal);
-  say("Copying the images");
-  const images = await writeImages(writer, client, store, signal);
-  const manifest = { tables, images };
-  await writer.write(MANIFEST, asJson(manifest));
-  return manifest;
+/** Writes all that is restored later; gives what that is together. Throws the signal's reason. */
+export async function writeBackup({
+  writer,
+  ...source
+}: Source & { writer: ArchiveWriter }): Promise<Manifest> {
+  let last: Part | undefined;
+  for await (const part of partsOfSite(source)) {
+    await writer.write(part.name, part.bytes);
+    last = part;
+  }
+  return manifest.parse(JSON.parse(last!.bytes.toString()));
 }
 
-async function writeTables(
-  writer: ArchiveWriter,
+/**
+ * All parts of a site in the order of a backup: what the database is, its rows, the images that they name, and what
+ * that is together. Throws the signal's reason.
+ */
+export async function* partsOfSite({ snapshot, store, signal, say }: Source): AsyncGenerator<Part> {
+  const { client, header } = snapshot;
+  yield { name: HEADER, bytes: asJson(header) };
+  say("Copying the database");
+  const tables = yield* partsOfTables(client, header, signal);
+  if (store) say("Copying the images");
+  const images = yield* partsOfImages(client, store, signal);
+  yield { name: MANIFEST, bytes: asJson({ tables, images } satisfies Manifest) };
+}
+
+async function* partsOfTables(
   client: pg.Client,
   { tables }: Header,
   signal: AbortSignal,
-): Promise<Manifest["tables"]> {
+): AsyncGenerator<Part, Manifest["tables"]> {
   const contents: Manifest["tables"] = {};
   for (const table of tables) {
     const digest = new RowsDigest();
     let number = 0;
-    for await (const piece of partsOf(rowsOf(client, table))) {
+    for await (const bytes of pieces(rowsOf(client, table))) {
       signal.throwIfAborted();
-      digest.add(piece);
-      await writer.write(`tables/${table.name}/${String(++number).padStart(6, "0")}`, piece);
+      digest.add(bytes);
+      yield { name: `tables/${table.name}/${String(++number).padStart(6, "0")}`, bytes };
     }
     contents[table.name] = digest.content;
   }
@@ -69,10 +80,10 @@ function rowsOf(client: pg.Client, table: CopiedTable): AsyncIterable<Buffer> {
 }
 
 /** Pieces of a size, of pieces of any. */
-async function* partsOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* pieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let gathered: Buffer[] = [];
   let length = 0;
-  for await (const piece of pieces) {
+  for await (const piece of chunks) {
     gathered.push(piece);
     length += piece.length;
     if (length < PART_BYTES) continue;
@@ -83,14 +94,14 @@ async function* partsOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (length > 0) yield Buffer.concat(gathered);
 }
 
-async function writeImages(
-  writer: ArchiveWriter,
+async function* partsOfImages(
   client: pg.Client,
-  store: ImageStore,
+  store: ImageStore | null,
   signal: AbortSignal,
-): Promise<Manifest["images"]> {
+): AsyncGenerator<Part, Manifest["images"]> {
   const digest = new FilesDigest();
   let missing = 0;
+  if (!store) return { ...digest.content, missing };
   for await (const { key, file } of filesOf(client)) {
     signal.throwIfAborted();
     const opened = await store.open(key, file);
@@ -102,7 +113,7 @@ async function writeImages(
     const bytes = await buffer(opened.content);
     if (bytes.length !== opened.size) throw new Error(`${name} was cut short while it was read.`);
     digest.add(name, bytes);
-    await writer.write(name, bytes);
+    yield { name, bytes };
   }
   return { ...digest.content, missing };
 }

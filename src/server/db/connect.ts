@@ -34,11 +34,16 @@ export async function connectDatabase(
   { databaseUrl, dataDir, workers }: Pick<Config, "databaseUrl" | "dataDir" | "workers">,
   { log, join: mayJoin, restores = false }: Options,
 ): Promise<ConnectedDatabase> {
-  if (!restores && existsSync(restoreMark(dataDir))) throw new UnusableDatabase(NOT_WHOLE(dataDir));
+  if (!restores) refuseUnfinishedRestore(dataDir);
   // The operator's own is the operator's to stop.
   if (databaseUrl) return { connectionString: databaseUrl, stop: async () => {} };
   const options = { dataDir, connections: connectionsNeeded(workers), log };
   return mayJoin ? joinEmbeddedPostgres(options) : startEmbeddedPostgres(options);
+}
+
+/** Throws `UnusableDatabase` when only a part of a backup is there. */
+export function refuseUnfinishedRestore(dataDir: string): void {
+  if (existsSync(restoreMark(dataDir))) throw new UnusableDatabase(NOT_WHOLE(dataDir));
 }
 
 const NOT_WHOLE = (dataDir: string): string =>

@@ -1,18 +1,14 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
+import {
+  type EarlierVersion,
+  type Migration,
+  readEarlierVersions,
+  readMigrations,
+} from "./migration-files.ts";
 import { watchMigration } from "./watch-migration.ts";
-
-const MIGRATIONS = new URL("../../../db/migrations/", import.meta.url);
 
 /** Any number that only Hearth's migrations lock. */
 const MIGRATION_LOCK = 7_061_992;
-
-export interface Migration {
-  name: string;
-  sql: string;
-  checksum: string;
-}
 
 /** PostgreSQL 15, as its `server_version_num` says it. */
 const OLDEST_VERSION = 150_000;
@@ -78,17 +74,6 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
   }
 }
 
-/** The migrations of this program, in their order. */
-export async function readMigrations(): Promise<Migration[]> {
-  const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith(".sql")).toSorted();
-  return Promise.all(
-    files.map(async (name) => {
-      const sql = await readFile(new URL(name, MIGRATIONS), "utf8");
-      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
-    }),
-  );
-}
-
 async function applyPending(
   client: pg.Client,
   migrations: Migration[],
@@ -103,10 +88,15 @@ async function applyPending(
     "select name, checksum from migrations",
   );
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-  refuseUnknown(applied, migrations);
+  const outdated = await findOutdated(applied, migrations);
   const pending = migrations.filter(({ name }) => !applied.has(name) && only?.has(name) !== false);
-  if (pending.length === 0) return;
+  if (outdated.length + pending.length === 0) return;
   await watch(async () => {
+    // First: later migrations are written for the present version.
+    for (const { version, checksum } of outdated) {
+      log(`Migrating the database: it was made with an earlier version of ${version.name}`);
+      await repair(client, version, checksum);
+    }
     for (const migration of pending) {
       log(`Migrating the database: ${migration.name}`);
       await apply(client, migration);
@@ -114,27 +104,56 @@ async function applyPending(
   });
 }
 
-function refuseUnknown(applied: Map<string, string>, migrations: Migration[]): void {
-  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
-  for (const [name, checksum] of applied) {
-    if (!known.has(name)) {
-      throw new UnusableDatabase(
-        `The database was made by a newer Hearth (it has the migration ${name}). Start that version, or restore a backup made before it.`,
-      );
-    }
-    if (known.get(name) !== checksum) {
-      throw new UnusableDatabase(
-        `The migration ${name} was changed after it ran on this database. Restore the file as it was; changes belong in a new migration.`,
-      );
-    }
-  }
+/** An applied migration that was changed on `main` afterwards, and the checksum of its present version. */
+interface Outdated {
+  version: EarlierVersion;
+  checksum: string;
+}
+
+/** Throws `UnusableDatabase` when a migration was applied that this program does not know, or not in that version. */
+async function findOutdated(applied: Map<string, string>, migrations: Migration[]): Promise<Outdated[]> {
+  const present = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  const changed = Array.from(applied).filter(([name, checksum]) => present.get(name) !== checksum);
+  if (changed.length === 0) return [];
+  const earlier = await readEarlierVersions();
+  return changed.map(([name, was]) => {
+    const checksum = present.get(name);
+    if (checksum === undefined) throw new UnusableDatabase(madeByNewer(name));
+    const version = earlier.find((one) => one.name === name && one.checksum === was);
+    if (!version) throw new UnusableDatabase(neverReleased(name));
+    return { version, checksum };
+  });
+}
+
+const madeByNewer = (name: string): string =>
+  `The database was made by a newer Hearth (it has the migration ${name}). Start that version, or restore a backup made before it.`;
+
+const neverReleased = (name: string): string =>
+  `The database was made with a version of the migration ${name} that no released Hearth has. ` +
+  "Restore that file as it was when it ran on this database, or restore a backup made before it ran. Changes belong in a new migration.";
+
+async function repair(
+  client: pg.Client,
+  { name, repair: sql }: EarlierVersion,
+  checksum: string,
+): Promise<void> {
+  await inTransaction(client, name, async () => {
+    await client.query(sql);
+    await client.query("update migrations set checksum = $2 where name = $1", [name, checksum]);
+  });
 }
 
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
-  await client.query("begin");
-  try {
+  await inTransaction(client, name, async () => {
     await client.query(sql);
     await client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);
+  });
+}
+
+async function inTransaction(client: pg.Client, name: string, work: () => Promise<void>): Promise<void> {
+  await client.query("begin");
+  try {
+    await work();
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
-import { readMigrations } from "../db/migrate.ts";
+import { readMigrations } from "../db/migration-files.ts";
 import { onceAtATime } from "../once-at-a-time.ts";
 
 /** Who asks does so every few seconds, and must be told in time. */

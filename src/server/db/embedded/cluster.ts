@@ -120,7 +120,8 @@ function removeUnfinished(layout: Layout): void {
   }
 }
 
-function syncDirectory(directory: string): void {
+/** Has the names in a directory on the disk. */
+export function syncDirectory(directory: string): void {
   const file = openSync(directory, "r");
   fsyncSync(file);
   closeSync(file);

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from "node:fs";
-import { findBinaries } from "./binaries.ts";
+import { type Binaries, findBinaries } from "./binaries.ts";
 import { DATABASE, ensureCluster, readPassword, ROLE } from "./cluster.ts";
 import { accepts } from "./free-port.ts";
 import { makeLauncher, startOnFreePort } from "./launch.ts";
@@ -7,6 +7,7 @@ import { type Layout, layoutOf, makeLayout } from "./layout.ts";
 import { isServerOf, readPostmasterFile } from "./leftover.ts";
 import { DataDirectoryInUse, lockDataDirectory } from "./lock.ts";
 import { keepLogSmall } from "./log-file.ts";
+import { adoptNext, refuseOtherMajor } from "./next.ts";
 import { prepareRunAs } from "./run-as.ts";
 import { supervise } from "./supervise.ts";
 import { waitUntil } from "./wait-until.ts";
@@ -29,6 +30,8 @@ export interface EmbeddedPostgresOptions {
   durable?: boolean;
   /** How many it takes at a time. */
   connections?: number;
+  /** Those of another major version, for a cluster that they have made. */
+  binaries?: Binaries;
   /** Is told in words what takes time or went wrong. */
   log(message: string): void;
 }
@@ -45,7 +48,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const layout = makeLayout(options.dataDir);
   const lock = await lockDataDirectory(layout);
   try {
-    const binaries = findBinaries();
+    const binaries = options.binaries ?? findBinaries();
+    adoptNext(layout);
+    refuseOtherMajor(layout, binaries);
     const runAs = prepareRunAs(layout, binaries);
     ensureCluster(layout, binaries, runAs, { durable, log });
     const launch = makeLauncher({ layout, binaries, runAs, durable, connections, log });

@@ -1,0 +1,94 @@
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { join } from "node:path";
+import { UnusableDatabase } from "../migrate.ts";
+import type { Binaries } from "./binaries.ts";
+import { syncDirectory } from "./cluster.ts";
+import { type Layout, layoutOf } from "./layout.ts";
+
+/** A data directory inside the data directory, in which another database is made until it is complete. */
+export function workshopOf({ dataDir }: Layout): string {
+  return join(dataDir, "new-database");
+}
+
+/** A complete database that takes the place of the present one at the next start. */
+function nextOf({ dataDir }: Layout): string {
+  return join(dataDir, "postgres-next");
+}
+
+/** Says whether an embedded database is there, in its place or about to take it. */
+export function hasCluster(dataDir: string): boolean {
+  const layout = layoutOf(dataDir);
+  return existsSync(layout.cluster) || existsSync(nextOf(layout));
+}
+
+/** Empties the workshop, and gives it owner and own settings of the present database. */
+export function prepareWorkshop(layout: Layout): void {
+  const workshop = workshopOf(layout);
+  const { home, customSettingsFile } = layoutOf(workshop);
+  rmSync(workshop, { recursive: true, force: true });
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  if (existsSync(layout.customSettingsFile)) cpSync(layout.customSettingsFile, customSettingsFile);
+  if (process.getuid?.() !== 0) return;
+  // Started as root, PostgreSQL runs as the owner of its folder: a normal user's database stays that user's.
+  const { uid, gid } = statSync(existsSync(layout.home) ? layout.home : layout.dataDir);
+  for (const path of [home, customSettingsFile]) if (existsSync(path)) chownSync(path, uid, gid);
+}
+
+/** Has the database in the workshop, complete and stopped, take the place of the present one at the next start. */
+export function offerNext(layout: Layout): void {
+  renameSync(layoutOf(workshopOf(layout)).home, nextOf(layout));
+  syncDirectory(layout.dataDir);
+  rmSync(workshopOf(layout), { recursive: true, force: true });
+}
+
+/**
+ * Puts a database that was offered in its place, and keeps the one before it beside it: `postgres-17`. Interrupted
+ * anywhere, it goes on at the next call. Gives where the old one is, null where nothing was offered or kept. Only for
+ * the holder of the data directory's lock.
+ */
+export function adoptNext(layout: Layout): string | null {
+  const next = nextOf(layout);
+  if (!existsSync(next)) return null;
+  const kept = existsSync(layout.cluster) ? freeName(`${layout.home}-${majorOf(layout) ?? "old"}`) : null;
+  if (kept) renameSync(layout.home, kept);
+  else rmSync(layout.home, { recursive: true, force: true });
+  renameSync(next, layout.home);
+  syncDirectory(layout.dataDir);
+  return kept;
+}
+
+function freeName(path: string): string {
+  let name = path;
+  for (let number = 2; existsSync(name); number++) name = `${path}-${number}`;
+  return name;
+}
+
+/** The major version of the PostgreSQL that made the cluster; null where there is none, or it does not say. */
+export function majorOf(layout: Layout): number | null {
+  try {
+    return Number.parseInt(readFileSync(join(layout.cluster, "PG_VERSION"), "utf8"), 10) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** Throws `UnusableDatabase` when the cluster was made by another major version: PostgreSQL cannot read it. */
+export function refuseOtherMajor(layout: Layout, { major }: Binaries): void {
+  const found = majorOf(layout);
+  if (found === null || found === major) return;
+  const made = `The database in ${layout.home} was made by PostgreSQL ${found}`;
+  throw new UnusableDatabase(
+    found < major
+      ? `${made}, and this Hearth brings ${major}. Run npm run upgrade-database: it moves everything into a new one and keeps the old.`
+      : `${made}, newer than the ${major} that this Hearth brings. Start the Hearth that made it, or restore a backup into another DATA_DIR.`,
+  );
+}

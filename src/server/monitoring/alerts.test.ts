@@ -1,0 +1,30 @@
+import { expect, onTestFinished, test } from "vitest";
+import { createTestDatabase } from "../../../test/postgres.ts";
+import { read } from "../../../test/rules/sources.ts";
+import { startSiteProcess } from "../../../test/site-process.ts";
+import { makeTestDirectory } from "../../../test/test-directory.ts";
+
+const METRICS_TOKEN = "a-token-of-the-operator";
+
+test("every figure that deploy/prometheus-alerts.yml asks for is one that /metrics has", async () => {
+  const directory = makeTestDirectory();
+  const database = await createTestDatabase();
+  const site = await startSiteProcess({
+    METRICS_TOKEN,
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: directory.path,
+  });
+  onTestFinished(async () => {
+    await site.stop();
+    await database.drop();
+    directory.remove();
+  });
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const figures = await (await fetch(`${site.address}/metrics`, { headers })).text();
+  const given = Array.from(figures.matchAll(/^# TYPE (\w+) (\w+)/gm), ([, name, type]) =>
+    type === "histogram" ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name!],
+  ).flat();
+  const asked = new Set(read("deploy/prometheus-alerts.yml").match(/\b(?:hearth|nodejs|process)_[a-z\d_]+/g));
+  expect(asked.size).toBeGreaterThan(8);
+  expect([...asked].filter((name) => !given.includes(name))).toEqual([]);
+});

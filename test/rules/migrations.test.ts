@@ -1,0 +1,82 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { makeTestDirectory } from "../test-directory.ts";
+import { filesOf, read, ROOT } from "./sources.ts";
+
+/** `sha256sum -c` reads it, from the folder `db`. */
+const HASHES = "db/hashes.txt";
+
+// A migration on main never changes: a database that ran it would be refused. Undo the change and make a new migration.
+// A new one needs its line: cd db && sha256sum migrations/<file> >> hashes.txt
+
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** The lines of a list of hashes: the hash and the path below `db`. */
+const linesOf = (text: string): string[] => text.split("\n").filter((line) => line !== "");
+
+test("every migration is as its line in db/hashes.txt says, and every line has its file", () => {
+  const files = filesOf("db/migrations/*.sql", "db/earlier/*.sql").filter(
+    (path) => !path.endsWith(".repair.sql"),
+  );
+  const found = files.map((path) => `${sha256(read(path))}  ${path.replace("db/", "")}`);
+  expect(linesOf(read(HASHES)).toSorted()).toEqual(found.toSorted());
+});
+
+test("no hash that was ever on main has gone from db/hashes.txt", () => {
+  expect(lostFrom(ROOT)).toEqual([]);
+});
+
+test("a hash that has changed since a commit on main is found", () => {
+  const { path, remove } = makeTestDirectory();
+  onTestFinished(remove);
+  const git = (...words: string[]) => {
+    const { status, stderr } = runGit(path, words);
+    expect([status, stderr]).toEqual([0, ""]);
+  };
+  const commit = (hashes: string) => {
+    writeFileSync(join(path, HASHES), hashes);
+    git("add", ".");
+    git("-c", "user.name=t", "-c", "user.email=t@t", "commit", "--quiet", "-m", "x");
+  };
+  mkdirSync(join(path, "db"));
+  git("init", "--quiet", "--initial-branch=main");
+  const first = `${sha256("first")}  migrations/0001_first.sql`;
+  commit(`${first}\n`);
+  commit(`${first}\n${sha256("second")}  migrations/0002_second.sql\n`);
+  expect(lostFrom(path)).toEqual([]);
+  commit(`${sha256("edited")}  migrations/0001_first.sql\n`);
+  expect(lostFrom(path)).toEqual([sha256("first"), sha256("second")]);
+  // Kept as an earlier version, with its repair, it is known still.
+  commit(`${sha256("first")}  earlier/0001_first.1.sql\n`);
+  expect(lostFrom(path)).toEqual([sha256("second"), sha256("edited")]);
+  rmSync(join(path, ".git"), { recursive: true });
+  expect(lostFrom(path), "a copy without its history cannot tell").toEqual([]);
+});
+
+/** Every hash that a commit of `main` has listed and the working tree does not list, the oldest first. */
+function lostFrom(root: string): string[] {
+  const { status, stdout } = runGit(root, [
+    "log",
+    "--first-parent",
+    "--diff-merges=first-parent",
+    "--reverse",
+    "--format=",
+    "--patch",
+    "main",
+    "--",
+    HASHES,
+  ]);
+  if (status !== 0) return [];
+  const once = Array.from(stdout.matchAll(/^\+([\da-f]{64}) /gm), ([, hash]) => hash!);
+  const now = readFileSync(join(root, HASHES), "utf8");
+  return [...new Set(once)].filter((hash) => !now.includes(hash));
+}
+
+function runGit(root: string, words: string[]) {
+  // Not the folder's that this one may lie in, nor what a hook that runs the tests has set.
+  const env = { PATH: process.env["PATH"], HOME: root, GIT_CEILING_DIRECTORIES: join(root, "..") };
+  return spawnSync("git", ["-C", root, ...words], { encoding: "utf8", env });
+}

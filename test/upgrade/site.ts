@@ -1,0 +1,33 @@
+import { findTables, openCopying } from "../../src/server/backup/tables.ts";
+import { readContent } from "../../src/server/backup/write-backup.ts";
+import type { CallApi } from "../app.ts";
+
+/** Calls the API that answers here. */
+export function callTo(url: string): CallApi {
+  return async (method, path, { body, token } = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json(), headers: response.headers };
+  };
+}
+
+/** How many rows each table has and a hash of them all. */
+export async function digestsOf(connectionString: string): Promise<Record<string, string>> {
+  const client = await openCopying(connectionString);
+  try {
+    const digests: Record<string, string> = {};
+    for (const table of await findTables(client)) {
+      const { count, sha256 } = await readContent(client, table);
+      digests[table.name] = `${count} ${sha256}`;
+    }
+    return digests;
+  } finally {
+    await client.end();
+  }
+}
