@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { findOrAddAuthors } from "./authors.ts";
 import { countPosts } from "../feeds/feeds.ts";
 import { addressHash } from "../previews/addresses.ts";
-import { indexPosts } from "../search/search-index.ts";
+import { indexImportedPosts } from "../search/search-index.ts";
 import { copyRows } from "./copy-rows.ts";
 import { findOrAddChosenFeeds } from "./feeds.ts";
 import type { ImportedPost } from "./imported-post.ts";
@@ -63,7 +63,7 @@ export async function writeBatch({ db, client }: ImportSession, batch: ImportedP
     ]);
     await copyRows(client, "staged_posts", COLUMNS, rows);
     const { ids, feedIds: filedIn, ...written } = await addStagedPosts(transaction);
-    await indexPosts(transaction, ids);
+    await indexImportedPosts(transaction, ids);
     await countPosts(transaction, filedIn, 1);
     return written;
   });
