@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { Batches } from "./batches.ts";
+import type { MetFeeds } from "./feeds.ts";
 import type { ImportedPost } from "./imported-post.ts";
 import { readPosts } from "./read-posts.ts";
 import { fileProblem } from "./read-rows.ts";
@@ -50,8 +51,9 @@ export async function importFiles(
   { feed, signal, onProgress }: Options = {},
 ): Promise<void> {
   const context = { feed, now: Date.now() };
+  const metFeeds: MetFeeds = new Map();
   const write = async (posts: ImportedPost[]): Promise<void> =>
-    tally.addWritten(posts.length, await writeBatch(session, posts));
+    tally.addWritten(posts.length, await writeBatch(session, posts, metFeeds));
   const batches = new Batches(write, signal);
   let bytesBefore = 0;
   let rows = 0;

@@ -5,7 +5,7 @@ import { countPosts } from "../feeds/feeds.ts";
 import { addressHash } from "../previews/addresses.ts";
 import { indexImportedPosts } from "../search/search-index.ts";
 import { copyRows } from "./copy-rows.ts";
-import { findOrAddChosenFeeds } from "./feeds.ts";
+import { findOrAddChosenFeeds, type MetFeeds } from "./feeds.ts";
 import type { ImportedPost } from "./imported-post.ts";
 import type { ImportSession } from "./session.ts";
 
@@ -33,7 +33,11 @@ export interface Written {
 }
 
 /** Adds those posts that are not here yet, with their authors and feeds, all in one transaction. */
-export async function writeBatch({ db, client }: ImportSession, batch: ImportedPost[]): Promise<Written> {
+export async function writeBatch(
+  { db, client }: ImportSession,
+  batch: ImportedPost[],
+  metFeeds: MetFeeds,
+): Promise<Written> {
   const posts = firstOfEach(batch, ({ importKey }) => importKey);
   return db.transaction().execute(async (transaction) => {
     // Two imports at once would wait for each other's rows for ever; so they take turns.
@@ -47,7 +51,7 @@ export async function writeBatch({ db, client }: ImportSession, batch: ImportedP
       posts.map((post) => post.feed),
       ({ name }) => name,
     );
-    const feedIds = await findOrAddChosenFeeds(transaction, feeds);
+    const feedIds = await findOrAddChosenFeeds(transaction, feeds, metFeeds);
     const rows = posts.map((post) => [
       post.importKey,
       memberIds.get(post.author.importKey)!,
