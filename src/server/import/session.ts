@@ -4,13 +4,14 @@ import pg from "pg";
 import "../db/database.ts";
 import type { Database } from "../db/database.ts";
 import type { DB } from "../db/schema.ts";
+import { putInWaiting } from "../search/search-index.ts";
 
 /** The import's one connection, as Kysely sees it and as COPY needs it: what both do is one transaction. */
 export interface ImportSession {
   db: Database;
   client: pg.Client;
-  /** Tells PostgreSQL's planner of many new rows, so that the site is fast at once. */
-  refreshStatistics(): Promise<void>;
+  /** Ends an import: all of it is on the disk, and the site is fast at once. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -20,15 +21,26 @@ export async function openSession(connectionString: string): Promise<ImportSessi
   // A connection that breaks fails the query that needs it next; unheard it would end the program.
   client.on("error", () => {});
   await client.connect();
+  // A batch that a crash loses is imported by the next run; waiting for the disk after each would halve the pace.
+  await client.query("set synchronous_commit = off");
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: poolOf(client) }) });
   await makeStagingTable(db);
   return {
     db,
     client,
-    refreshStatistics: async () =>
-      void (await sql`analyze members, feeds, posts, post_feeds, post_addresses`.execute(db)),
+    settle: () => settle(db),
     close: () => db.destroy(),
   };
+}
+
+async function settle(db: Database): Promise<void> {
+  await putInWaiting(db);
+  // The commit of this brings what was committed before to the disk as well.
+  await sql`set synchronous_commit = on`.execute(db);
+  await sql`
+    analyze members, feeds, posts, post_feeds, post_addresses, post_search_recent, post_search_older`.execute(
+    db,
+  );
 }
 
 function poolOf(client: pg.Client) {
