@@ -34,7 +34,9 @@ async function hasOlder(db: Database): Promise<boolean> {
 }
 
 async function countRecent(db: Database): Promise<number> {
-  const { rows } = await sql<{ recent: number }>`select count(*) as recent from post_search_recent`.execute(db);
+  const { rows } = await sql<{ recent: number }>`select count(*) as recent from post_search_recent`.execute(
+    db,
+  );
   return rows[0]!.recent;
 }
 
