@@ -24,23 +24,28 @@ create or replace function separate_words(text text) returns text language sql i
     text, '.', ' '), '/', ' '), '@', ' '), '-', ' '), '+', ' '), '<', ' '), '&', ' ')
 $$;
 
--- What there is to find in posts of these ids. Each text is separated once, for stems and words alike: the offset keeps
--- the planner from doing it for each of them.
+-- What search knows of a post.
+create function search_words(title text, content_type text, content text)
+returns tsvector language sql immutable parallel safe as $$
+  select setweight(
+      to_tsvector('hearth_stems', separate_words(title)) || to_tsvector('hearth_words', separate_words(title)), 'A')
+    || to_tsvector('hearth_stems', separate_words(body)) || to_tsvector('hearth_words', separate_words(body))
+  from (
+    select case content_type when 'text' then content
+      else coalesce(substring(content from '^[a-z]+://(?:www\.)?([^/:?#]+)'), '') end as body
+    offset 0
+  ) said
+$$;
+create function search_title(title text) returns text language sql stable parallel safe as $$
+  select lower(unaccent(title))
+$$;
+
+-- What there is to find in posts of these ids.
 drop function search_entries(bigint[]);
 create function search_entries(ids bigint[])
 returns table (post_id bigint, words tsvector, title text, is_imported boolean) language sql stable as $$
-  select id,
-    setweight(to_tsvector('hearth_stems', heading) || to_tsvector('hearth_words', heading), 'A')
-      || to_tsvector('hearth_stems', body) || to_tsvector('hearth_words', body),
-    lower(unaccent(title)), import_key is not null
-  from (
-    select posts.id, posts.title, import_key, separate_words(posts.title) as heading, separate_words(
-      case content_type when 'text' then content
-        else coalesce(substring(content from '^[a-z]+://(?:www\.)?([^/:?#]+)'), '') end
-    ) as body
-    from posts where posts.id = any(ids)
-    offset 0
-  ) said
+  select posts.id, search_words(posts.title, content_type, content), search_title(posts.title), import_key is not null
+  from posts where posts.id = any(ids)
 $$;
 
 -- Members' posts wait in a short list, which every search reads.

@@ -1,12 +1,11 @@
 import { stat } from "node:fs/promises";
 import { Batches } from "./batches.ts";
 import type { MetFeeds } from "./feeds.ts";
-import type { ImportedPost } from "./imported-post.ts";
 import { readPosts } from "./read-posts.ts";
 import { fileProblem } from "./read-rows.ts";
 import type { ImportSession } from "./session.ts";
 import type { Tally } from "./tally.ts";
-import { writeBatch } from "./write-batch.ts";
+import { prepareBatch, writeBatch } from "./write-batch.ts";
 
 /** A file to import, and its size in bytes. */
 export interface InputFile {
@@ -52,9 +51,11 @@ export async function importFiles(
 ): Promise<void> {
   const context = { feed, now: Date.now() };
   const metFeeds: MetFeeds = new Map();
-  const write = async (posts: ImportedPost[]): Promise<void> =>
-    tally.addWritten(posts.length, await writeBatch(session, posts, metFeeds));
-  const batches = new Batches(write, signal);
+  const batches = new Batches({
+    prepare: (posts) => prepareBatch(session, posts),
+    write: async (batch, posts) => tally.addWritten(posts, await writeBatch(session, batch, metFeeds)),
+    signal,
+  });
   let bytesBefore = 0;
   let rows = 0;
   for (const { path, size } of files) {

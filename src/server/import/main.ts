@@ -67,7 +67,7 @@ async function importWithProgress(
   { isEmbedded, ...options }: Options & { isEmbedded: boolean },
 ): Promise<void> {
   const session = await openSession(connectionString);
-  await stepAside(session.client, { isEmbedded });
+  await stepAside(session, { isEmbedded });
   const progress = showProgress(files.reduce((sum, { size }) => sum + size, 0));
   try {
     await addBuiltinFeeds(session.db);

@@ -1,16 +1,21 @@
 import { getPriority, setPriority } from "node:os";
-import type pg from "pg";
+import type { ImportSession } from "./session.ts";
 
 /** As `nice` counts: the site's processes, at 0, get the processor first. */
 const LOWER_PRIORITY = { program: 10, backend: 5 };
 
-/** Lets the site go first: this program, and PostgreSQL's process for it where that runs on this machine. */
-export async function stepAside(client: pg.Client, { isEmbedded }: { isEmbedded: boolean }): Promise<void> {
+/** Lets the site go first: this program, and PostgreSQL's processes for it where they run on this machine. */
+export async function stepAside(
+  { client, words }: ImportSession,
+  { isEmbedded }: { isEmbedded: boolean },
+): Promise<void> {
   lower(0, LOWER_PRIORITY.program);
   // The number of a process on another machine may be that of any process here.
   if (!isEmbedded) return;
-  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  lower(rows[0]!.pid, LOWER_PRIORITY.backend);
+  for (const connection of [client, words]) {
+    const { rows } = await connection.query<{ pid: number }>("select pg_backend_pid() as pid");
+    lower(rows[0]!.pid, LOWER_PRIORITY.backend);
+  }
 }
 
 function lower(pid: number, priority: number): void {
