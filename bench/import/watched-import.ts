@@ -17,6 +17,9 @@ export interface Imported {
 
 const LOOKS_EVERY_MS = 200;
 
+/** How many of them an import has. */
+const CONNECTIONS = 2;
+
 /** Imports these files into the running site, as `npm run import` does. Throws what it said where it fails. */
 export async function importWatched(dataDir: string, site: MeasuredSite, files: string[]): Promise<Imported> {
   const client = new pg.Client({ connectionString: site.connectionString });
@@ -26,10 +29,11 @@ export async function importWatched(dataDir: string, site: MeasuredSite, files: 
     const began = performance.now();
     const run = startImport(dataDir, files);
     const seen: Seen[] = [];
-    let backend = 0;
+    let backends: number[] = [];
     while (!run.isOver()) {
-      backend ||= await backendOf(client);
-      const processor = { program: processorTime(run.pid), backend: processorTime(backend) };
+      if (backends.length < CONNECTIONS) backends = await backendsOf(client);
+      const backend = backends.reduce((sum, pid) => sum + processorTime(pid), 0);
+      const processor = { program: processorTime(run.pid), backend };
       seen.push({ at: performance.now() - began, posts: (await newestId(client)) - before, ...processor });
       await pause(LOOKS_EVERY_MS);
     }
@@ -81,11 +85,12 @@ async function newestId(client: pg.Client): Promise<number> {
   return rows[0]!.id;
 }
 
-async function backendOf(client: pg.Client): Promise<number> {
+/** PostgreSQL's processes for an import. */
+async function backendsOf(client: pg.Client): Promise<number[]> {
   const { rows } = await client.query<{ pid: number }>(
-    "select pid from pg_stat_activity where application_name = 'hearth import' and datname = current_database()",
+    "select pid from pg_stat_activity where application_name like 'hearth import%' and datname = current_database()",
   );
-  return rows[0]?.pid ?? 0;
+  return rows.map(({ pid }) => pid);
 }
 
 const TICKS_A_SECOND = 100;
