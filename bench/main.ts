@@ -7,11 +7,12 @@ import { findWrk } from "./harness/wrk.ts";
 import { SECTIONS } from "./sections.ts";
 import { writeChart, writeResults } from "./harness/results.ts";
 
-const USAGE = `npm run bench [-- section …] [--rounds 3] [--seconds 5] [--minutes 60] [--data .bench] [--write]
+const USAGE = `npm run bench [-- section …] [--rounds 3] [--seconds 5] [--minutes 60] [--posts 2200000] [--settles 5] [--data .bench] [--write]
 
 Measures the built site against what it is compared with in the same run. Sections:
 ${SECTIONS.map(({ name, title }) => `  ${name.padEnd(12)} ${title}`).join("\n")}
---minutes is how long memory is watched; --data where the data sets are kept, of up to 6 GB.
+--minutes is how long memory is watched; --posts how many posts are imported, and --settles how many minutes later the site
+is measured again; --data where the data sets are kept, of up to 6 GB.
 --write puts the tables into docs/performance.md, and the charts beside it.`;
 
 const { values, positionals } = parseArgs({
@@ -20,6 +21,8 @@ const { values, positionals } = parseArgs({
     rounds: { type: "string", default: "3" },
     seconds: { type: "string", default: "5" },
     minutes: { type: "string", default: "60" },
+    posts: { type: "string", default: "2200000" },
+    settles: { type: "string", default: "5" },
     data: { type: "string", default: ".bench" },
     write: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
@@ -40,6 +43,8 @@ const bench = {
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
   minutes: Number(values.minutes),
+  imported: Number(values.posts),
+  settles: Number(values.settles),
   draw: (name: string, svg: string) => {
     if (values.write) writeChart(name, svg);
   },

@@ -1,4 +1,5 @@
 import type { Section } from "./harness/section.ts";
+import { importing } from "./sections/import.ts";
 import { memory } from "./sections/memory.ts";
 import { overload } from "./sections/overload.ts";
 import { pagesWeight } from "./sections/pages-weight.ts";
@@ -9,4 +10,14 @@ import { start } from "./sections/start.ts";
 import { writes } from "./sections/writes.ts";
 
 /** The parts of the benchmark, in the order in which they run. */
-export const SECTIONS: Section[] = [reading, writes, scale, pagesWeight, overload, several, start, memory];
+export const SECTIONS: Section[] = [
+  reading,
+  writes,
+  scale,
+  importing,
+  pagesWeight,
+  overload,
+  several,
+  start,
+  memory,
+];

@@ -1,5 +1,5 @@
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { REAL_POSTS } from "./real-posts.ts";
 
 /** What the person asked for: a data set, or (with a mistake) a text to read. */
 export type Asked = Wanted | { text: string; exitCode: number };
@@ -13,7 +13,6 @@ export interface Wanted {
 
 const FEWEST_POSTS = 1_000;
 const MOST_POSTS = 10_000_000;
-const TITLES = fileURLToPath(new URL("../../../shared/data", import.meta.url));
 
 const USAGE = `Fills an empty Hearth with a site of any size, to measure on.
 
@@ -23,7 +22,7 @@ It goes into the database that the program would use (DATA_DIR, DATABASE_URL), w
 
   --posts N      how many posts, from 1,000 on; everything else in proportion: N/5 members, 10 N hearts,
                  2 N comments, and beside them a post with 10,000 comments and one with a chain 1,000 deep.
-  --titles DIR   where the real posts are whose words are used (${TITLES}).
+  --titles DIR   where the real posts are whose words are used (${REAL_POSTS}).
   --seed N       another seed makes another site (1).
   --help         shows this text.
 
@@ -37,7 +36,7 @@ export function readArguments(words: string[]): Asked {
       args: words,
       options: {
         posts: { type: "string" },
-        titles: { type: "string", default: TITLES },
+        titles: { type: "string", default: REAL_POSTS },
         seed: { type: "string", default: "1" },
         help: { type: "boolean", short: "h" },
       },

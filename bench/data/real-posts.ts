@@ -1,8 +1,12 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { codePoints } from "../../src/contract/limits.ts";
 import { readPosts } from "../../src/server/import/read-posts.ts";
 import { Tally } from "../../src/server/import/tally.ts";
+
+/** Where the real exports are, unless something else is said. */
+export const REAL_POSTS = fileURLToPath(new URL("../../../shared/data", import.meta.url));
 
 /** What people have written. */
 export interface RealPosts {

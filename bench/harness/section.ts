@@ -23,6 +23,9 @@ export interface Bench {
   seconds: number;
   /** How long memory is watched. */
   minutes: number;
+  /** How many posts are imported, and how many minutes later the site is measured again. */
+  imported: number;
+  settles: number;
   /** Keeps a chart, an SVG document, under this name. */
   draw(name: string, svg: string): void;
   /** Says what is being done. */

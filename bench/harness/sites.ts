@@ -31,8 +31,12 @@ export class Sites {
   }
 
   /** Starts the built site on so many posts, with these settings beside those of a measurement. */
-  async start(posts: number, settings: Record<string, string> = {}): Promise<MeasuredSite> {
-    const dataDir = this.dataOf(posts);
+  start(posts: number, settings: Record<string, string> = {}): Promise<MeasuredSite> {
+    return this.startOn(this.dataOf(posts), settings);
+  }
+
+  /** Starts the built site on a copy of a data set. */
+  async startOn(dataDir: string, settings: Record<string, string> = {}): Promise<MeasuredSite> {
     const made = readMade(dataDir)!;
     const site = await startSiteProcess({ DATA_DIR: dataDir, ...settings });
     const database = await joinEmbeddedPostgres({ dataDir, log: () => {} });

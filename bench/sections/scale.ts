@@ -29,8 +29,7 @@ export const scale: Section = {
     const sites: MeasuredSite[] = [];
     try {
       for (const size of SIZES) sites.push(await bench.sites.start(size));
-      const figures: CaseFigures[] = [];
-      for (const one of SCALE_CASES) figures.push(await measure(bench, sites, one));
+      const figures = await measureCases(bench, sites);
       bench.draw("latency-by-posts", chartOf(figures));
       return figures.map(rowOf);
     } finally {
@@ -39,7 +38,15 @@ export const scale: Section = {
   },
 };
 
-interface CaseFigures {
+/** Measures each case on these sites by turns, the smallest site first. */
+export async function measureCases(bench: Bench, sites: MeasuredSite[]): Promise<CaseFigures[]> {
+  const figures: CaseFigures[] = [];
+  for (const one of SCALE_CASES) figures.push(await measure(bench, sites, one));
+  return figures;
+}
+
+/** The figures of one case. */
+export interface CaseFigures {
   of: ScaleCase;
   /** For each size, in milliseconds. */
   p50: number[];
@@ -84,7 +91,8 @@ async function ageRankings({ connectionString }: MeasuredSite): Promise<void> {
   await client.end();
 }
 
-function rowOf({ of, p50, p99, ratio, failed }: CaseFigures): Row {
+/** The row of a case: the largest site against its bars and the smallest. */
+export function rowOf({ of, p50, p99, ratio, failed }: CaseFigures): Row {
   const bars = [
     ...(of.p50 === undefined ? [] : [`p50 < ${of.p50} ms`]),
     `p99 < ${of.p99} ms`,

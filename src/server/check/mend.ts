@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
+import { indexPostAgain } from "../search/search-index.ts";
 
 /**
  * Counts anew what is off, and has search know what it should: each in a transaction of its own, under the locks that
@@ -76,10 +77,9 @@ async function mendSearch(db: Database): Promise<number> {
     );
     mended += rows.length;
   }
-  const { rows } = await sql`
-    select index_posts(array[id]) from (
-      select id from posts where deleted_at is null and id not in (select post_id from post_search)
-      order by id for key share
-    ) missing`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    select id from posts where deleted_at is null and id not in (select post_id from post_search)
+    order by id for key share`.execute(db);
+  for (const { id } of rows) await indexPostAgain(db, id);
   return mended + rows.length;
 }

@@ -240,17 +240,20 @@ export interface Posts {
 
 export interface PostSearch {
   post_id: number | null;
+  recency: number | null;
   title: string | null;
   words: string | null;
 }
 
 export interface PostSearchOlder {
+  is_imported: Generated<boolean>;
   post_id: number;
   title: string;
   words: string;
 }
 
 export interface PostSearchRecent {
+  is_imported: Generated<boolean>;
   post_id: number;
   title: string;
   words: string;

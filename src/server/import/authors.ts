@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
+import { prepare } from "../db/prepared.ts";
 import { isReservedUsername } from "../members/reserved-usernames.ts";
 import type { Author } from "./imported-post.ts";
 
@@ -13,30 +14,31 @@ const NUMBERED_NAMES = 20;
  */
 export async function findOrAddAuthors(db: Database, authors: Author[]): Promise<Map<string, string>> {
   const keys = authors.map(({ importKey }) => importKey);
-  const known = await db
-    .selectFrom("members")
-    .select(["import_key", "id"])
-    .where("import_key", "in", keys)
-    .execute();
-  const ids = new Map(known.map((member) => [member.import_key!, member.id]));
+  const ids = new Map((await findMembers(db, [keys])).map(({ importKey, id }) => [importKey, id]));
   for (let attempt = 1; ; attempt++) {
     const missing = authors.filter(({ importKey }) => !ids.has(importKey));
     if (missing.length === 0) return ids;
-    // Of those whose name somebody has, nothing comes back: they get the next one.
-    const added = await db
-      .insertInto("members")
-      .values(
-        missing.map(({ importKey, name }) => ({
-          import_key: importKey,
-          username: usernameFor(name, attempt),
-        })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .returning(["import_key", "id"])
-      .execute();
-    for (const member of added) ids.set(member.import_key!, member.id);
+    // An author whose name is taken does not come back, and gets the next name.
+    const added = await addMembers(db, [
+      missing.map(({ importKey }) => importKey),
+      missing.map(({ name }) => usernameFor(name, attempt)),
+    ]);
+    for (const { importKey, id } of added) ids.set(importKey, id);
   }
 }
+
+interface KnownAuthor {
+  importKey: string;
+  id: string;
+}
+
+const findMembers = prepare<KnownAuthor>(
+  'select import_key as "importKey", id from members where import_key = any($1::text[])',
+);
+
+const addMembers = prepare<KnownAuthor>(`
+  insert into members (import_key, username) select * from unnest($1::text[], $2::text[])
+  on conflict do nothing returning import_key as "importKey", id`);
 
 /** The name that an author is given at this attempt, of letters, digits and underscores. */
 export function usernameFor(name: string, attempt: number): string {

@@ -18,14 +18,34 @@ export async function copyRows(
   rows: Iterable<Row>,
   options = "",
 ): Promise<void> {
-  const copying = client.query(from(`copy ${table} (${columns.join(", ")}) from stdin ${options}`));
-  await pipeline(Readable.from(chunksOf(rows)), copying);
+  await copyLines(client, table, columns, linesOf(rows), options);
 }
 
-function* chunksOf(rows: Iterable<Row>): Generator<string> {
+/** Copies what is in COPY's text format already, without the ends of lines. */
+export async function copyLines(
+  client: pg.Client,
+  table: string,
+  columns: string[],
+  lines: Iterable<string>,
+  options = "",
+): Promise<void> {
+  const copying = client.query(from(`copy ${table} (${columns.join(", ")}) from stdin ${options}`));
+  await pipeline(Readable.from(chunksOf(lines)), copying);
+}
+
+function* linesOf(rows: Iterable<Row>): Generator<string> {
+  for (const row of rows) yield asCopyLine(row);
+}
+
+/** The row in COPY's text format, without the end of the line. */
+export function asCopyLine(row: Row): string {
+  return row.map(asCopyText).join("\t");
+}
+
+function* chunksOf(lines: Iterable<string>): Generator<string> {
   let chunk = "";
-  for (const row of rows) {
-    chunk += `${row.map(asCopyText).join("\t")}\n`;
+  for (const line of lines) {
+    chunk += `${line}\n`;
     if (chunk.length < CHUNK) continue;
     yield chunk;
     chunk = "";

@@ -2,14 +2,21 @@ import type { Database } from "../db/database.ts";
 import { feedKey, findOrAddFeeds } from "../feeds/feeds.ts";
 import type { FeedChoice } from "./imported-post.ts";
 
+/** The feeds that an import has met, by the name chosen: each is looked for once, however many batches name it. */
+export type MetFeeds = Map<string, number>;
+
 /** The ids of the chosen feeds by the name chosen; one that is not there yet is added. */
 export async function findOrAddChosenFeeds(
   db: Database,
   choices: FeedChoice[],
-): Promise<Map<string, number>> {
-  const names = await existingNames(db, choices);
+  met: MetFeeds,
+): Promise<MetFeeds> {
+  const unmet = choices.filter(({ name }) => !met.has(name));
+  if (unmet.length === 0) return met;
+  const names = await existingNames(db, unmet);
   const feeds = await findOrAddFeeds(db, [...names.values()]);
-  return new Map(Array.from(names, ([chosen, name]) => [chosen, feeds.get(feedKey(name))!.id]));
+  for (const [chosen, name] of names) met.set(chosen, feeds.get(feedKey(name))!.id);
+  return met;
 }
 
 /** What each chosen feed is called here: its own name, unless one that is spelled otherwise will do. */

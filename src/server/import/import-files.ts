@@ -1,11 +1,11 @@
 import { stat } from "node:fs/promises";
 import { Batches } from "./batches.ts";
-import type { ImportedPost } from "./imported-post.ts";
+import type { MetFeeds } from "./feeds.ts";
 import { readPosts } from "./read-posts.ts";
 import { fileProblem } from "./read-rows.ts";
 import type { ImportSession } from "./session.ts";
 import type { Tally } from "./tally.ts";
-import { writeBatch } from "./write-batch.ts";
+import { prepareBatch, writeBatch } from "./write-batch.ts";
 
 /** A file to import, and its size in bytes. */
 export interface InputFile {
@@ -50,9 +50,12 @@ export async function importFiles(
   { feed, signal, onProgress }: Options = {},
 ): Promise<void> {
   const context = { feed, now: Date.now() };
-  const write = async (posts: ImportedPost[]): Promise<void> =>
-    tally.addWritten(posts.length, await writeBatch(session, posts));
-  const batches = new Batches(write, signal);
+  const metFeeds: MetFeeds = new Map();
+  const batches = new Batches({
+    prepare: (posts) => prepareBatch(session, posts),
+    write: async (batch, posts) => tally.addWritten(posts, await writeBatch(session, batch, metFeeds)),
+    signal,
+  });
   let bytesBefore = 0;
   let rows = 0;
   for (const { path, size } of files) {

@@ -9,6 +9,7 @@ import { INTERRUPTED, listenForInterruption } from "../interruption.ts";
 import { formatCount, showProgress } from "./progress.ts";
 import { reportOn } from "./report.ts";
 import { openSession } from "./session.ts";
+import { stepAside } from "./step-aside.ts";
 import { Tally } from "./tally.ts";
 
 const AGAIN = "Run the same command again to go on: what is here already is not added twice.";
@@ -44,10 +45,12 @@ interface Options {
 /** Gives why it failed, in words, or null. */
 async function importInto(files: InputFile[], tally: Tally, options: Options): Promise<string | null> {
   try {
-    const database = await connectDatabase(loadConfig(), { log: say, join: true });
+    const config = loadConfig();
+    const database = await connectDatabase(config, { log: say, join: true });
     try {
       await migrate(database.connectionString, say);
-      await importWithProgress(database.connectionString, files, tally, options);
+      const isEmbedded = config.databaseUrl === undefined;
+      await importWithProgress(database.connectionString, files, tally, { ...options, isEmbedded });
     } finally {
       await database.stop();
     }
@@ -61,15 +64,16 @@ async function importWithProgress(
   connectionString: string,
   files: InputFile[],
   tally: Tally,
-  options: Options,
+  { isEmbedded, ...options }: Options & { isEmbedded: boolean },
 ): Promise<void> {
   const session = await openSession(connectionString);
+  await stepAside(session, { isEmbedded });
   const progress = showProgress(files.reduce((sum, { size }) => sum + size, 0));
   try {
     await addBuiltinFeeds(session.db);
     const onProgress = (bytes: number, rows: number) => progress.update(bytes, `${formatCount(rows)} rows`);
     await importFiles(session, files, tally, { ...options, onProgress });
-    if (tally.imported > 0) await session.refreshStatistics();
+    if (tally.imported > 0) await session.settle();
   } finally {
     progress.stop();
     await session.close();

@@ -4,31 +4,58 @@ import pg from "pg";
 import "../db/database.ts";
 import type { Database } from "../db/database.ts";
 import type { DB } from "../db/schema.ts";
+import { putInWaiting } from "../search/search-index.ts";
+import { makeTextsTable } from "./search-words.ts";
 
-/** The import's one connection, as Kysely sees it and as COPY needs it: what both do is one transaction. */
+/** The import's connections. */
 export interface ImportSession {
+  /** The connection that writes, as Kysely sees it and as COPY needs it: what both do is one transaction. */
   db: Database;
   client: pg.Client;
-  /** Tells PostgreSQL's planner of many new rows, so that the site is fast at once. */
-  refreshStatistics(): Promise<void>;
+  /** The connection that finds the words of posts, while the other writes. */
+  words: pg.Client;
+  /** Ends an import: all of it is on the disk, and the site is fast at once. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Connects, and makes the temporary table that batches are copied into. */
+/** Connects, and makes the temporary tables that batches are copied into. */
 export async function openSession(connectionString: string): Promise<ImportSession> {
-  const client = new pg.Client({ connectionString, application_name: "hearth import" });
-  // A connection that breaks fails the query that needs it next; unheard it would end the program.
-  client.on("error", () => {});
-  await client.connect();
+  const client = await connect(connectionString, "hearth import");
+  const words = await connect(connectionString, "hearth import (words)");
+  // A batch that a crash loses is imported by the next run; waiting for the disk after each would halve the pace.
+  await client.query("set synchronous_commit = off");
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: poolOf(client) }) });
   await makeStagingTable(db);
+  await makeTextsTable(words);
   return {
     db,
     client,
-    refreshStatistics: async () =>
-      void (await sql`analyze members, feeds, posts, post_feeds, post_addresses`.execute(db)),
-    close: () => db.destroy(),
+    words,
+    settle: () => settle(db),
+    close: async () => {
+      await words.end();
+      await db.destroy();
+    },
   };
+}
+
+async function connect(connectionString: string, name: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, application_name: name });
+  // A connection that breaks fails the query that needs it next; unheard it would end the program.
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+async function settle(db: Database): Promise<void> {
+  await putInWaiting(db);
+  // The commit of this brings what was committed before to the disk as well.
+  await sql`set synchronous_commit = on`.execute(db);
+  await sql`
+    analyze members, feeds, posts, post_feeds, post_addresses, post_search_recent, post_search_older`.execute(
+    db,
+  );
 }
 
 function poolOf(client: pg.Client) {
@@ -49,6 +76,8 @@ async function makeStagingTable(db: Database): Promise<void> {
       imported_hearts integer not null,
       created_at timestamptz not null,
       was_cut boolean not null,
-      address_hash bytea
+      address_hash bytea,
+      words tsvector not null,
+      folded_title text not null
     ) on commit delete rows`.execute(db);
 }

@@ -32,7 +32,7 @@ export async function computeRanking(
     ), old as (
       select number, post_ids from ranking_chunks where ranking_id = ${before?.id ?? null}::bigint
     ), known as (
-      select (select count from post_deletions) as deletions, (select coalesce(max(id), 0) from posts) as newest
+      select (select count from post_deletions) as deletions, newest_own_post() as newest
     ), ranking as (
       insert into rankings (list_order, length, cost_ms, deletions, newest_id, first_created_at)
       select ${order}, (select count(*) from ordered), 0, deletions, newest,

@@ -96,7 +96,7 @@ interface Newest extends Ranking {
   age: number;
   /** Posts were deleted that it holds. */
   isStale: boolean;
-  /** There are posts that it does not know. */
+  /** Members have posted what it does not know. Imported posts wait for the next ranking: each batch would be a reason for one. */
   isBehind: boolean;
 }
 
@@ -105,7 +105,7 @@ const newestOfOrders = prepare<Newest & { order: ListOrder }>(`
     select id, length, gone, cost_ms as cost,
       extract(epoch from clock_timestamp() - computed_at)::float8 * 1000 as age,
       deletions < (select count from post_deletions) as "isStale",
-      newest_id < (select coalesce(max(id), 0) from posts) as "isBehind"
+      newest_id < newest_own_post() as "isBehind"
     from rankings where list_order = asked order by id desc limit 1
   ) newest`);
 

@@ -27,9 +27,13 @@ export interface Found {
 
 /** A post that matches. Its score is a whole number, so that a cursor can say it exactly; 0 when not ranked. */
 interface Match {
-  id: number;
+  /** Greater for newer posts. Its absolute value is the post's id; negative are imported posts, older than all others. */
+  recency: number;
   score: number;
 }
+
+/** The recency of a row of either table; `post_search` has it as a column. Both tables have an index on just this. */
+const RECENCY = sql`case when s.is_imported then -s.post_id else s.post_id end`;
 
 /** What part of the results is read: who pages on sees the posts that were there when they began. */
 export interface Reading extends Paging {
@@ -46,17 +50,17 @@ export async function readPage(
   { limit, offset = 0, place, newest }: Reading,
 ): Promise<Found> {
   const ranked = await rank(db, meaning, newest, { limit: limit + 1, offset, place });
-  const page = ranked.ids.map((id, index) => ({ id, score: ranked.scores[index]! }));
+  const page = ranked.recencies.map((recency, index) => ({ recency, score: ranked.scores[index]! }));
   if (page.length <= limit && ranked.latest >= ENOUGH) {
-    const before = place?.score === 0 ? place.id : ranked.oldest;
+    const before = place?.score === 0 ? place.recency : ranked.oldest;
     const skip = place ? 0 : Math.max(0, offset - ranked.total);
     page.push(...(await older(db, meaning, before, skip, limit + 1 - page.length)));
   }
   const shown = page.slice(0, limit);
   const last = shown.at(-1);
   return {
-    ids: shown.map(({ id }) => id),
-    next: page.length > limit && last ? `${kind}.${newest}.${last.score}.${last.id}` : null,
+    ids: shown.map(({ recency }) => Math.abs(recency)),
+    next: page.length > limit && last ? `${kind}.${newest}.${last.score}.${last.recency}` : null,
   };
 }
 
@@ -71,7 +75,7 @@ export async function matchesAny(db: Database, meaning: Meaning, newest: number)
 
 /** A page of the posts that are ranked. */
 interface Ranked {
-  ids: number[];
+  recencies: number[];
   scores: number[];
   /** How many are ranked in all. */
   total: number;
@@ -87,9 +91,9 @@ async function rank(
   { limit, offset, place }: Required<Pick<Reading, "limit" | "offset" | "place">>,
 ): Promise<Ranked> {
   const newestOf = (table: string) => sql`(
-    select s.post_id, s.words, s.title from ${sql.table(table)} s
+    select ${RECENCY} as recency, s.words, s.title from ${sql.table(table)} s
     where ${matches(meaning)} and s.post_id <= ${newest}
-    order by s.post_id desc limit ${MAX_RANKED}
+    order by ${RECENCY} desc limit ${MAX_RANKED}
   )`;
   const [row] = await runStatement(
     db,
@@ -97,18 +101,18 @@ async function rank(
     with recent as materialized (${newestOf("post_search_recent")}),
     older as (select * from ${newestOf("post_search_older")} s where (select count(*) from recent) < ${ENOUGH}),
     latest as materialized (
-      select s.post_id as id, greatest(1, round(${scoreOf(meaning)} * 1e9))::bigint as score
+      select s.recency, greatest(1, round(${scoreOf(meaning)} * 1e9))::bigint as score
       from (select * from recent union all select * from older) s
     ),
     ranked as materialized (${withNamed(meaning, newest)}),
     page as materialized (
-      select * from ranked where ${place ? sql`(score, id) < (${place.score}, ${place.id})` : sql`true`}
-      order by score desc, id desc limit ${limit} offset ${place ? 0 : offset}
+      select * from ranked where ${place ? sql`(score, recency) < (${place.score}, ${place.recency})` : sql`true`}
+      order by score desc, recency desc limit ${limit} offset ${place ? 0 : offset}
     )
-    select array(select id from page order by score desc, id desc) as ids,
-      array(select score from page order by score desc, id desc) as scores,
+    select array(select recency from page order by score desc, recency desc) as recencies,
+      array(select score from page order by score desc, recency desc) as scores,
       (select count(*) from ranked) as total, (select count(*) from latest) as latest,
-      (select min(id) from latest) as oldest`,
+      (select min(recency) from latest) as oldest`,
     { isPrepared: meaning.alike.length === 0 },
   );
   return row!;
@@ -119,11 +123,11 @@ function withNamed(meaning: Meaning, newest: number): RawBuilder<unknown> {
   if (meaning.title === undefined) return sql`select * from latest`;
   return sql`
     with named as (
-      select s.post_id as id, ${NAMED_SCORE}::bigint as score from post_search s
+      select s.recency, ${NAMED_SCORE}::bigint as score from post_search s
       where s.title = ${folded(meaning.title)} and ${matches(meaning)} and s.post_id <= ${newest}
-      order by id desc limit ${MAX_RANKED}
+      order by recency desc limit ${MAX_RANKED}
     )
-    select * from named union all select * from latest where id not in (select id from named)`;
+    select * from named union all select * from latest where recency not in (select recency from named)`;
 }
 
 async function older(
@@ -134,10 +138,10 @@ async function older(
   count: number,
 ): Promise<Match[]> {
   const { rows } = await sql<Match>`
-    select s.post_id as id, 0 as score from post_search s
-    where ${matches(meaning)} and s.post_id < ${before}
+    select s.recency, 0 as score from post_search s
+    where ${matches(meaning)} and s.recency < ${before}
       and ${meaning.title === undefined ? sql`true` : sql`s.title <> ${folded(meaning.title)}`}
-    order by s.post_id desc limit ${count} offset ${skip}`.execute(db);
+    order by s.recency desc limit ${count} offset ${skip}`.execute(db);
   return rows;
 }
 

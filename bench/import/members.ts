@@ -1,0 +1,80 @@
+import { Agent, request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import type { MeasuredSite } from "../harness/sites.ts";
+
+/** Times of answers in milliseconds, in order, and how many requests were not answered well. */
+export interface Answers {
+  times: number[];
+  failed: number;
+}
+
+/** What members do beside an import, one after the other. */
+const ACTS: { method: "GET" | "POST"; path: (n: number) => string }[] = [
+  { method: "GET", path: () => "/api/submissions?sort=popularity&time=24h" },
+  { method: "GET", path: () => "/api/submissions?sort=popularity&time=30d" },
+  { method: "GET", path: () => "/api/submissions?" },
+  { method: "GET", path: () => "/api/my-feed?sort=popularity" },
+  { method: "GET", path: () => "/api/my-feed?" },
+  { method: "GET", path: (n) => `/api/submission/${n}` },
+  { method: "GET", path: (n) => `/api/submission/${n}/comments?limit=50` },
+  { method: "GET", path: () => "/api/search?query=machine+learning" },
+  { method: "GET", path: () => "/api/search?query=photo" },
+  { method: "POST", path: (n) => `/api/submission/${n}/upvote` },
+];
+
+const A_SECOND = 40;
+
+/**
+ * Has members do something so many times a second, whether the site keeps up or not, until `end` resolves. Times count
+ * from the moment at which a request was due.
+ */
+export async function actAsMembers(
+  { address, tokens, made }: MeasuredSite,
+  end: Promise<unknown>,
+): Promise<Answers> {
+  const agent = new Agent({ keepAlive: true });
+  const answers: Answers = { times: [], failed: 0 };
+  const underWay: Promise<void>[] = [];
+  let isOver = false;
+  void end.finally(() => (isOver = true));
+  const began = performance.now();
+  for (let n = 0; !isOver; n++) {
+    const due = began + (n * 1_000) / A_SECOND;
+    if (due > performance.now()) await pause(due - performance.now());
+    const { method, path } = ACTS[n % ACTS.length]!;
+    // A prime, so that posts from all over the site are asked for.
+    const url = `${address}${path(1 + ((n * 7_919) % made.posts))}`;
+    const token = tokens[n % tokens.length]!;
+    underWay.push(
+      statusOf(agent, method, url, token).then((status) => {
+        if (status === 200 || status === 201) answers.times.push(performance.now() - due);
+        // Of the posts of the data set a few are deleted.
+        else if (status !== 404) answers.failed++;
+      }),
+    );
+  }
+  await Promise.all(underWay);
+  agent.destroy();
+  answers.times.sort((a, b) => a - b);
+  return answers;
+}
+
+function statusOf(agent: Agent, method: string, url: string, token: string): Promise<number> {
+  return new Promise((resolve) => {
+    const sent = request(
+      url,
+      { agent, method, headers: { authorization: `Bearer ${token}` } },
+      (response) => {
+        response.resume();
+        response.once("end", () => resolve(response.statusCode!));
+      },
+    );
+    sent.once("error", () => resolve(0));
+    sent.end();
+  });
+}
+
+/** The time within which this share of the answers came. */
+export function within({ times }: Answers, share: number): number {
+  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,121 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import type { MeasuredSite } from "../harness/sites.ts";
+
+/** How an import went. */
+export interface Imported {
+  seconds: number;
+  posts: number;
+  /** Posts a second in each tenth of them. */
+  tenths: number[];
+  /** Processor time a post, in microseconds. */
+  programTime: number;
+  backendTime: number;
+}
+
+const LOOKS_EVERY_MS = 200;
+
+/** How many of them an import has. */
+const CONNECTIONS = 2;
+
+/** Imports these files into the running site, as `npm run import` does. Throws what it said where it fails. */
+export async function importWatched(dataDir: string, site: MeasuredSite, files: string[]): Promise<Imported> {
+  const client = new pg.Client({ connectionString: site.connectionString });
+  await client.connect();
+  try {
+    const before = await newestId(client);
+    const began = performance.now();
+    const run = startImport(dataDir, files);
+    const seen: Seen[] = [];
+    let backends: number[] = [];
+    while (!run.isOver()) {
+      if (backends.length < CONNECTIONS) backends = await backendsOf(client);
+      const backend = backends.reduce((sum, pid) => sum + processorTime(pid), 0);
+      const processor = { program: processorTime(run.pid), backend };
+      seen.push({ at: performance.now() - began, posts: (await newestId(client)) - before, ...processor });
+      await pause(LOOKS_EVERY_MS);
+    }
+    if ((await run.ended) !== 0) throw new Error(`The import failed:\n${run.said()}`);
+    const seconds = (performance.now() - began) / 1_000;
+    const posts = (await newestId(client)) - before;
+    const last = (kind: "program" | "backend") => Math.max(...seen.map((look) => look[kind]));
+    return {
+      seconds,
+      posts,
+      tenths: tenthsOf(seen, posts),
+      programTime: (last("program") / posts) * 1e6,
+      backendTime: (last("backend") / posts) * 1e6,
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+interface Seen {
+  /** Milliseconds since the beginning. */
+  at: number;
+  posts: number;
+  /** Seconds of processor time by then. */
+  program: number;
+  backend: number;
+}
+
+function startImport(dataDir: string, files: string[]) {
+  const child = spawn(process.execPath, ["src/server/import/main.ts", ...files], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  let isOver = false;
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
+  const ended = new Promise<number | null>((resolve) => {
+    child.once("close", (code) => {
+      isOver = true;
+      resolve(code);
+    });
+  });
+  return { pid: child.pid!, ended, isOver: () => isOver, said: () => said };
+}
+
+/** The ids of imported posts have no gaps, and nobody else posts. */
+async function newestId(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ id: number }>("select coalesce(max(id), 0)::int as id from posts");
+  return rows[0]!.id;
+}
+
+/** PostgreSQL's processes for an import. */
+async function backendsOf(client: pg.Client): Promise<number[]> {
+  const { rows } = await client.query<{ pid: number }>(
+    "select pid from pg_stat_activity where application_name like 'hearth import%' and datname = current_database()",
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+const TICKS_A_SECOND = 100;
+
+/** Seconds of processor time that a process has taken; 0 where there is none, or no /proc. */
+function processorTime(pid: number): number {
+  try {
+    // Its name, in parentheses, may have spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+  } catch {
+    return 0;
+  }
+}
+
+function tenthsOf(seen: Seen[], posts: number): number[] {
+  const reachedAt = Array.from({ length: 11 }, (_, tenth) =>
+    tenth === 0
+      ? firstAt(seen)
+      : (seen.find((look) => look.posts >= (posts * tenth) / 10) ?? seen.at(-1)!).at,
+  );
+  return reachedAt.slice(1).map((at, tenth) => posts / 10 / ((at - reachedAt[tenth]!) / 1_000));
+}
+
+/** When the first post was about to come: what a program needs to start is no pace. */
+function firstAt(seen: Seen[]): number {
+  return seen.findLast((look) => look.posts === 0)?.at ?? 0;
+}
