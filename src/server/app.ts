@@ -131,7 +131,7 @@ export async function createApp(
   endSlowClients(app, patience);
   answerErrors(app);
   await app.register(compress, COMPRESSION);
-  const requestLimits = config.rateLimits ? await limitRequests(app, parts.counts) : NO_LIMITS;
+  const requestLimits = config.rateLimits ? limitRequests(app, parts.counts) : NO_LIMITS;
   const admit = admitRequests(app, limits.places ?? PLACES);
   await describeCalls(app, config.siteName);
   serveImages(app, parts.db, parts.images.store);

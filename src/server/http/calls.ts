@@ -13,8 +13,7 @@ import { type Once, onceFor, type WriteKey, writeKeyOf } from "./idempotency.ts"
 import { originOf } from "./origin.ts";
 import { type Device, deviceOf } from "./device.ts";
 import type { Limits } from "./limits/limit-requests.ts";
-import type { TRIES } from "./limits/rules.ts";
-import { networkOf } from "./limits/network.ts";
+import { type Network, networksOf } from "./limits/network.ts";
 import { admitUpload } from "./uploads.ts";
 import { bearerToken, type FindViewer, requireAccess, type Viewer } from "./viewer.ts";
 
@@ -39,11 +38,13 @@ export interface CallContext<C extends Call> {
   client: () => Client;
   /** Where the site is for who makes the request: PUBLIC_URL, else as the request names it. */
   origin: string;
-  /** The network and the browser that the request comes from. */
-  network: () => string;
+  /** The networks, the widest first, and the browser that the request comes from. */
+  networks: () => Network[];
   device: () => Device;
-  /** Counts a try of an account's password, or of an address; throws 429 past the limit. `who` is what it counts by. */
-  holdTry: (kind: keyof typeof TRIES, who: string) => Promise<void>;
+  /** As `Limits` says. */
+  holdTries: Limits["holdTries"];
+  /** Counts the call for a member, where that is known only once it is answered. Throws 429 past the limit. */
+  holdMember: (memberId: string) => Promise<void>;
   /** Runs the write in a transaction, and only once for each `Idempotency-Key`. */
   once: Once<CallAnswer<C>>;
   /** The request's `Idempotency-Key`, for what is written together with others'. Throws 400 when it can be none. */
@@ -115,7 +116,7 @@ export function registerCalls(
           const session = await requireSession(request, findViewer);
           sessions.set(request, session);
           requireAccess(call, session.viewer);
-          await limits.holdMember(request, call, session.viewer.id);
+          await limits.holdMember(call, session.viewer.id);
         }
         requireType(call, request);
         if (call.takes === "image") admitUpload(reply, sessions.get(request)!.viewer.id);
@@ -134,26 +135,42 @@ export function registerCalls(
         // What is one member's is for no cache.
         if (session) reply.header("cache-control", "no-store");
         const origin = originOf(request, publicUrl);
-        const context = {
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          viewer: session?.viewer ?? null,
-          token: session?.token ?? null,
-          client: () => clientOf(request),
-          origin,
-          network: () => networkOf(request.ip),
-          device: () => deviceOf(request, reply, origin),
-          holdTry: (kind: keyof typeof TRIES, who: string) => limits.holdTry(request, kind, who),
-          once: onceFor(db, request, session?.viewer ?? null),
-          writeKey: () => writeKeyOf(request, session?.viewer ?? null),
-        };
+        const context = contextOf(request, reply, { call, session, db, limits, origin });
         const answer = await respond(context as unknown as Parameters<typeof respond>[0], request, reply);
         if (answer instanceof Readable) reply.headers(STREAM_HEADERS);
         if (call.changesPages) markWriter(reply, origin);
         return answer;
       },
     });
+  };
+}
+
+/** What a handler is given, before its types are narrowed to those of the call. */
+function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {
+    call,
+    session,
+    db,
+    limits,
+    origin,
+  }: Pick<CallNeeds, "db" | "limits"> & { call: Call; session: Session | null; origin: string },
+) {
+  return {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    viewer: session?.viewer ?? null,
+    token: session?.token ?? null,
+    client: () => clientOf(request),
+    origin,
+    networks: () => networksOf(request.ip),
+    device: () => deviceOf(request, reply, origin),
+    holdTries: limits.holdTries,
+    holdMember: (memberId: string) => limits.holdMember(call, memberId),
+    once: onceFor(db, request, session?.viewer ?? null),
+    writeKey: () => writeKeyOf(request, session?.viewer ?? null),
   };
 }
 

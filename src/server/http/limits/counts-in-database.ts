@@ -3,36 +3,62 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "../../db/database.ts";
 import { gather } from "../../db/gather.ts";
 import { prepare } from "../../db/prepared.ts";
-import { type Count, type Counted, type Counting, OwnCounts, type RequestCounts } from "./request-counts.ts";
+import {
+  type Count,
+  type Counted,
+  type Counting,
+  isTry,
+  OwnCounts,
+  type RequestCounts,
+} from "./request-counts.ts";
 
 /**
- * Counts in the database, so that several machines count together; here what is cheap. What comes while a statement
- * is under way goes together in the next one, and of whoever is past a limit the database is not asked again.
+ * Counts in the database, so that several machines count together; here what is cheap. Whatever comes while a statement
+ * is under way goes together in the next one.
  */
 export class CountsInDatabase implements RequestCounts {
+  readonly #db: Database;
   readonly #own = new OwnCounts();
   readonly #ask: (counting: Counting) => Promise<Count>;
-  /** Until when somebody is past a limit. */
+  /** Until when a key is past its limit: a flood that is refused costs the database nothing. */
   readonly #past = new LRUCache<string, number>({ max: 50_000 });
 
   constructor(db: Database) {
+    this.#db = db;
     this.#ask = gather((asked: Counting[]) => countAll(db, asked));
   }
 
-  count(counting: Counting, counted: Counted): void {
-    if (counting.isCheap) return this.#own.count(counting, counted);
-    const ttl = (this.#past.get(counting.key) ?? 0) - Date.now();
-    if (ttl > 0) return counted(null, { current: counting.max + 1, ttl });
-    this.#countThere(counting).then(
-      (count) => counted(null, count),
-      (error: Error) => counted(error),
-    );
+  async count(countings: Counting[]): Promise<Counted> {
+    if (countings[0]!.isCheap) return this.#own.count(countings);
+    const past = this.#findPast(countings);
+    if (past) return past;
+    const counts = await Promise.all(countings.map(this.#ask));
+    const firstPast = counts.findIndex(({ current }, index) => current > countings[index]!.max);
+    const index = firstPast === -1 ? counts.length - 1 : firstPast;
+    const { key, max } = countings[index]!;
+    const counted = { ...counts[index]!, max };
+    if (firstPast !== -1) await this.#refuse(countings, key, counted);
+    return counted;
   }
 
-  async #countThere(counting: Counting): Promise<Count> {
-    const count = await this.#ask(counting);
-    if (count.current > counting.max) this.#past.set(counting.key, Date.now() + count.ttl);
-    return count;
+  async release(countings: Counting[]): Promise<void> {
+    await uncount(this.#db, [countings.map(({ key }) => key)]);
+  }
+
+  #findPast(countings: Counting[]): Counted | null {
+    const now = Date.now();
+    for (const { key, max } of countings) {
+      const ttl = (this.#past.get(key) ?? 0) - now;
+      if (ttl > 0) return { current: max + 1, ttl, max };
+    }
+    return null;
+  }
+
+  async #refuse(countings: Counting[], key: string, { ttl }: Counted): Promise<void> {
+    const areTries = isTry(countings[0]!);
+    // A try may be released, and then the key is not past its limit any more.
+    if (!areTries) this.#past.set(key, Date.now() + ttl);
+    if (areTries || countings.length > 1) await this.release(countings);
   }
 }
 
@@ -68,6 +94,15 @@ const addCounts = prepare<{ key: string } & Count>(`
     count = case when kept.ends_at > now() then kept.count else 0 end + excluded.count,
     ends_at = case when kept.ends_at > now() then kept.ends_at else excluded.ends_at end
   returning key, count as current, (extract(epoch from ends_at - now()) * 1000)::int as ttl`);
+
+const uncount = prepare(`
+  update request_counts set count = count - 1
+  from (
+    select key from request_counts where key = any($1::text[])
+    -- As above.
+    order by key for update
+  ) held
+  where request_counts.key = held.key and ends_at > now() and count > 0`);
 
 /** Deletes the counts that have ended: they name networks. */
 export async function deleteEndedCounts(db: Database): Promise<void> {
