@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
-import { ApiError } from "../http/api-error.ts";
+import { ApiError, unavailable } from "../http/api-error.ts";
 import type { CallContext } from "../http/calls.ts";
 import { type Device, DEVICE_LIFETIME_DAYS } from "../http/device.ts";
 import type { Try } from "../http/limits/limit-requests.ts";
 import type { Network } from "../http/limits/network.ts";
 import type { login } from "../../contract/auth.ts";
+import { Turns } from "../turns.ts";
 import { emailHash, emailKey } from "./sign-in.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 
@@ -18,9 +19,15 @@ interface From {
   device: Device;
 }
 
+/** Tries of one account go one after the other: several right passwords at once must not look like too many wrong ones. */
+const trying = new Turns();
+/** A later one would wait for seconds. */
+const MOST_TRYING = 50;
+
 /**
  * Compares an account's password as a try that counts when the password is wrong. It counts before it is compared, so
- * that no more are under way than may be wrong. Throws 429, for the right password as well, and what `compare` throws.
+ * that no more are under way than may be wrong. Throws 429, for the right password as well, 503 where too many wait,
+ * and what `compare` throws.
  */
 export async function tryPassword<T>(
   db: Database,
@@ -28,16 +35,21 @@ export async function tryPassword<T>(
   holdTries: CallContext<typeof login>["holdTries"],
   compare: () => Promise<T>,
 ): Promise<T> {
-  const release = await holdTries(await triesOf(db, from));
-  try {
-    const member = await compare();
-    await release();
-    return member;
-  } catch (error) {
-    // Too busy to compare it, for example.
-    if (!(error instanceof ApiError && error.status === 401)) await release();
-    throw error;
-  }
+  const tries = await triesOf(db, from);
+  const key = tries.at(-1)!.who!;
+  if (trying.of(key) >= MOST_TRYING) throw unavailable();
+  return trying.run(key, async () => {
+    const release = await holdTries(tries);
+    try {
+      const compared = await compare();
+      await release();
+      return compared;
+    } catch (error) {
+      // Too busy to compare it, for example.
+      if (!(error instanceof ApiError && error.status === 401)) await release();
+      throw error;
+    }
+  });
 }
 
 /**

@@ -30,7 +30,10 @@ export interface Counted extends Count {
 
 /** Where requests are counted. */
 export interface RequestCounts {
-  /** Counts all of these; none where one is past its limit, so that a refused request is counted nowhere. */
+  /**
+   * Counts all of these, or refuses: where one is past its limit the others of what is refused do not count. Networks are
+   * given the widest first.
+   */
   count(countings: Counting[]): Promise<Counted>;
   /** Takes back one from the count of each. */
   release(countings: Counting[]): Promise<void>;
