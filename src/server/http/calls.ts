@@ -1,10 +1,10 @@
+import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { API_PREFIX } from "../../contract/paths.ts";
 import type { Call } from "../../contract/call.ts";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
-import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { ApiError, unauthorized } from "./api-error.ts";
 import { type Client, clientOf } from "./client.ts";
@@ -14,7 +14,7 @@ import { originOf } from "./origin.ts";
 import { type Device, deviceOf } from "./device.ts";
 import type { Limits } from "./limits/limit-requests.ts";
 import { type Network, networksOf } from "./limits/network.ts";
-import { admitUpload } from "./uploads.ts";
+import type { Uploads } from "./uploads.ts";
 import { bearerToken, type FindViewer, requireAccess, type Viewer } from "./viewer.ts";
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -79,6 +79,7 @@ interface CallNeeds {
   db: Database;
   findViewer: FindViewer;
   limits: Limits;
+  uploads: Uploads;
   publicUrl: string | undefined;
 }
 
@@ -95,9 +96,9 @@ declare module "fastify" {
  */
 export function registerCalls(
   app: FastifyInstance,
-  { db, findViewer, limits, publicUrl }: CallNeeds,
+  { db, findViewer, limits, uploads, publicUrl }: CallNeeds,
 ): Register {
-  parseBodies(app);
+  parseBodies(app, uploads);
   app.addHook("onRequest", async ({ headers: { "content-encoding": encoding = "" } }) => {
     if (!/^(identity)?$/i.test(encoding)) throw new ApiError(415, ERROR_TEXTS.compressed);
   });
@@ -119,7 +120,7 @@ export function registerCalls(
           await limits.holdMember(call, session.viewer.id);
         }
         requireType(call, request);
-        if (call.takes === "image") admitUpload(reply, sessions.get(request)!.viewer.id);
+        if (call.takes === "image") uploads.admit(request, reply, sessions.get(request)!.viewer.id);
         return payload;
       },
       // A body may come long after its head: a session that has ended by then, or a role that was taken, is none.
@@ -175,7 +176,7 @@ function contextOf(
 }
 
 /** JSON, of which Fastify would also take text/plain to be some; and images, for the calls that take one. */
-function parseBodies(app: FastifyInstance): void {
+function parseBodies(app: FastifyInstance, uploads: Uploads): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
@@ -183,8 +184,9 @@ function parseBodies(app: FastifyInstance): void {
     if (body === "") done(null);
     else void parseJson(request, body, done);
   });
-  const image = { parseAs: "buffer", bodyLimit: LIMITS.imageBytes } as const;
-  app.addContentTypeParser(IMAGE_TYPE, image, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(IMAGE_TYPE, (request: FastifyRequest, payload: IncomingMessage) =>
+    uploads.read(request, payload),
+  );
 }
 
 const IMAGE_TYPE = /^image\//i;
