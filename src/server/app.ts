@@ -35,6 +35,7 @@ import { logSecurity } from "./http/security-log.ts";
 import { compileSerializer } from "./http/serializer.ts";
 import { type SecurityHeaders, securityHeadersOf, setSecurityHeaders } from "./http/security-headers.ts";
 import { endSlowClients, type Patience, patienceFor, serverTimeouts } from "./http/slow-clients.ts";
+import { type UploadBounds, UPLOADS, Uploads } from "./http/uploads.ts";
 import { endUnusedConnections } from "./http/unused-connections.ts";
 import type { Images } from "./images/images.ts";
 import { imageRoutes } from "./images/routes.ts";
@@ -70,9 +71,10 @@ const COMPRESSION = {
 };
 const BODY_LIMIT = 512 * 1024;
 
-/** How much is worked on at once, and how long clients may take. */
+/** How much is worked on and sent at once, and how long clients may take. */
 export interface Limits {
   places: PlaceLimits;
+  uploads: UploadBounds;
   patience: Patience;
 }
 
@@ -131,7 +133,7 @@ export async function createApp(
   endSlowClients(app, patience);
   answerErrors(app);
   await app.register(compress, COMPRESSION);
-  const requestLimits = config.rateLimits ? await limitRequests(app, parts.counts) : NO_LIMITS;
+  const requestLimits = config.rateLimits ? limitRequests(app, parts.counts) : NO_LIMITS;
   const admit = admitRequests(app, limits.places ?? PLACES);
   await describeCalls(app, config.siteName);
   serveImages(app, parts.db, parts.images.store);
@@ -145,6 +147,7 @@ export async function createApp(
       db: parts.db,
       findViewer,
       limits: requestLimits,
+      uploads: new Uploads(limits.uploads ?? UPLOADS),
       publicUrl: config.publicUrl,
     });
     const share = reads.shareThrough(register, shared, admit);

@@ -4,7 +4,8 @@ import { openEvents } from "../events.ts";
 import { atOnce } from "../race.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { IS_LONG } from "./extent.ts";
-import { type AttackedSite, startAttackedSite } from "./site.ts";
+import { drawing } from "../../src/server/images/test-images.ts";
+import { type AttackedSite, type Person, startAttackedSite } from "./site.ts";
 
 let attacked: AttackedSite;
 let post: string;
@@ -125,6 +126,8 @@ const sized = (width: number, height: number): Uint8Array<ArrayBuffer> => {
   return new Uint8Array(png);
 };
 
+const A_PICTURE = new Uint8Array(await drawing().png().toBuffer());
+
 describe("an image that is small and unpacks to much", () => {
   test.each([
     [2 ** 31 - 1, 2 ** 31 - 1],
@@ -177,6 +180,33 @@ describe("many at once", () => {
     const streams = await atOnce(200, () => openEvents({ url: attacked.url }, "?category=*"));
     await expectServed();
     for (const stream of streams) stream.close();
+  });
+
+  test("who send images slowly: another member's is taken meanwhile", async () => {
+    const { alice, join } = attacked.cast;
+    const slow = await Promise.all([1, 2, 3, 4, 5].map((n) => join(`slow${n}`)));
+    const head = (person: Person) =>
+      `POST /api/images HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${person.token}\r\n` +
+      "Content-Type: image/png\r\nContent-Length: 9000000\r\n\r\n";
+    const held = await Promise.all(
+      [...slow, ...slow].map(async (person) => {
+        const connection = await openConnection(attacked.site.address);
+        connection.send(head(person));
+        return connection;
+      }),
+    );
+    const drops = setInterval(() => held.forEach(({ send }) => send("x".repeat(1_100))), 500);
+    for (let time = 0; time < 10; time++) {
+      const answer = await attacked.call("POST", "/images", {
+        token: alice.token,
+        raw: A_PICTURE,
+        headers: { "content-type": "image/png" },
+      });
+      expect([time, answer.status]).toEqual([time, 201]);
+    }
+    clearInterval(drops);
+    expect(held.map(({ heard }) => heard())).toEqual(Array(10).fill(""));
+    for (const { socket } of held) socket.destroy();
   });
 
   test("who give and take the same heart", async () => {

@@ -42,6 +42,9 @@ test("every limit is for a call that there is", () => {
   expect(names).toEqual(expect.arrayContaining(Object.keys(BY_CALL)));
 });
 
+/** Who has an account joins Google's to it, now and then: by network is enough. */
+const GOOGLE = "POST /auth/google";
+
 test("each write is limited by network, and each write of a member by member", () => {
   const writes = calls.filter(({ method }) => method !== "GET");
   expect(writes.length).toBeGreaterThan(10);
@@ -53,5 +56,14 @@ test("each write is limited by network, and each write of a member by member", (
   }
 });
 
-/** Who has an account joins Google's to it, now and then: by network is enough. */
-const GOOGLE = "POST /auth/google";
+/** In the time of a limit each of them does each thing once, at the least. */
+const SCHOOL = 500;
+
+test("what a member may do, and joining and signing in, is no less for a network than a school of 500 needs", () => {
+  const rules = calls.map(ruleOf).filter(({ name, rule }) => rule.member || JOINING.includes(name));
+  expect(rules.length).toBeGreaterThan(15);
+  const tight = rules.filter(({ name, rule }) => rule.network.max < SCHOOL && name !== "GET /search");
+  expect(tight.map(({ name }) => name)).toEqual([]);
+});
+
+const JOINING = ["POST /register", "POST /login", GOOGLE];

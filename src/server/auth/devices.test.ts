@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsTo, startTestApp } from "../../../test/app.ts";
-import { castOf } from "../../../test/cast.ts";
+import { castOf, type Person } from "../../../test/cast.ts";
+import { atOnce } from "../../../test/race.ts";
 import { deleteOldDevices } from "./devices.ts";
 
 const app = await startTestApp({ rateLimits: true, trustProxy: ["127.0.0.1"] });
-const { alice, bob } = await castOf(app);
+const { alice, bob, carol } = await castOf(app);
 afterAll(() => app.close());
 
 let networks = 0;
@@ -68,7 +69,7 @@ describe("strangers who try on many networks", () => {
   });
 
   test("and that browser has 10 tries of its own, no more", async () => {
-    for (let time = 0; time < 9; time++) {
+    for (let time = 0; time < 10; time++) {
       expect(await guess(known, nextNetwork())).toMatchObject({ status: 401 });
     }
     expect(await guess(known, nextNetwork())).toMatchObject({ status: 429 });
@@ -79,6 +80,48 @@ describe("strangers who try on many networks", () => {
     expect(await logIn(bob.email, bob.password)).toMatchObject({ status: 200 });
     expect(await guess(logIn)).toMatchObject({ status: 429 });
   });
+});
+
+describe.each([
+  ["in this process", true],
+  ["in the database", "in the database"],
+] as const)("a right password, where requests are counted %s,", (_where, rateLimits) => {
+  test("uses up no try: twelve sign-ins in a row, and then ten wrong ones", async () => {
+    const site = await startTestApp({ rateLimits });
+    const { carol } = await castOf(site);
+    const logIn = (password: string) =>
+      callsTo(site.url)("POST", "/login", { body: { email: carol.email, password } });
+    for (let time = 0; time < 12; time++)
+      expect([time, (await logIn(carol.password)).status]).toEqual([time, 200]);
+    for (let time = 0; time < 10; time++)
+      expect([time, (await logIn("a guess")).status]).toEqual([time, 401]);
+    expect(await logIn(carol.password)).toMatchObject({ status: 429 });
+    await site.close();
+  });
+
+  test("is let in also among thirty at once, of which no more than ten may be wrong", async () => {
+    const site = await startTestApp({ rateLimits });
+    const { carol, bob } = await castOf(site);
+    const logIn = ({ email }: Person, password: string) =>
+      callsTo(site.url)("POST", "/login", { body: { email, password } });
+    const right = await atOnce(30, () => logIn(carol, carol.password));
+    expect(right.map(({ status }) => status)).toEqual(Array(30).fill(200));
+    const wrong = await atOnce(30, () => logIn(bob, "a guess"));
+    expect(wrong.filter(({ status }) => status === 401)).toHaveLength(10);
+    await site.close();
+  });
+});
+
+test("wrong passwords from one network end after 100 of any accounts; known devices sign in all the same", async () => {
+  const [known, stranger] = [browser(), browser()];
+  const network = nextNetwork();
+  expect(await known(bob.email, bob.password, network)).toMatchObject({ status: 200 });
+  for (let time = 0; time < 100; time++) {
+    expect(await stranger(`nobody${time}@example.com`, "a guess", network)).toMatchObject({ status: 401 });
+  }
+  expect(await stranger("nobody@example.com", "a guess", network)).toMatchObject({ status: 429 });
+  expect(await stranger("nobody@example.com", "a guess")).toMatchObject({ status: 401 });
+  expect(await known(bob.email, bob.password, network)).toMatchObject({ status: 200 });
 });
 
 /** The cookie that a device is given by a call. */
@@ -103,6 +146,60 @@ describe("the cookie of a device", () => {
     expect(rows).toHaveLength(1);
     expect(await cookieOf(site, "/login", { ...carol, password: "wrong" })).toBeUndefined();
     await site.close();
+  });
+
+  describe("that a browser sends", () => {
+    const TOKEN = /^device=([\w-]{43});/;
+    /** Signs in with these names; gives the one that the browser has from then on. */
+    const nameGiven = async (person: typeof alice, ...tokens: string[]) => {
+      const headers = {
+        cookie: tokens.map((token) => `device=${token}`).join("; "),
+        "x-forwarded-for": nextNetwork(),
+      };
+      const answer = await callsTo(app.url)("POST", "/login", { body: person, headers });
+      expect(answer.status).toBe(200);
+      const given = answer.headers.getSetCookie().find((cookie) => TOKEN.test(cookie));
+      return TOKEN.exec(given ?? "")![1]!;
+    };
+    /** Whose devices a name is one of. */
+    const knownTo = async (token: string) => {
+      const hash = createHash("sha256").update(token).digest();
+      const { rows } = await sql<{ username: string }>`
+        select username from known_devices join members on id = member_id
+        where device_hash = ${hash} order by username`.execute(app.db);
+      return rows.map(({ username }) => username);
+    };
+    const PLANTED = "P".repeat(43);
+
+    test("stays when it is the member's own", async () => {
+      const name = await nameGiven(bob);
+      expect(await nameGiven(bob, name)).toBe(name);
+      expect(await knownTo(name)).toEqual(["bob"]);
+    });
+
+    test("is replaced when it was planted, and known to nobody", async () => {
+      const name = await nameGiven(bob, PLANTED);
+      expect(name).not.toBe(PLANTED);
+      expect([await knownTo(PLANTED), await knownTo(name)]).toEqual([[], ["bob"]]);
+    });
+
+    test("is replaced when it was planted by another member, to whom it was given", async () => {
+      const planted = await nameGiven(carol);
+      const name = await nameGiven(bob, planted);
+      expect(await knownTo(planted)).toEqual([]);
+      expect(await knownTo(name)).toEqual(["bob", "carol"]);
+    });
+
+    test("does not hide the member's own beside it", async () => {
+      const name = await nameGiven(bob);
+      expect(await nameGiven(bob, PLANTED, name)).toBe(name);
+    });
+
+    test("is one for all members who share a browser", async () => {
+      const first = await nameGiven(bob);
+      const second = await nameGiven(carol, first);
+      expect(await nameGiven(bob, second)).toBe(second);
+    });
   });
 
   test("goes over https only where the site does", async () => {

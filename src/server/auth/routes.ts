@@ -6,7 +6,7 @@ import type { Answer } from "../http/calls.ts";
 import type { Device } from "../http/device.ts";
 import type { Tell } from "../live/happening.ts";
 import { checkPasswordReset, requestPasswordReset, resetPassword } from "./password-reset.ts";
-import { limitTries, rememberDevice } from "./devices.ts";
+import { rememberDevice, tryPassword } from "./devices.ts";
 import { endSession } from "./sessions.ts";
 import { checkCredential } from "./google/credential.ts";
 import type { Provider } from "./google/provider.ts";
@@ -42,9 +42,11 @@ export function authRoutes(answer: Answer, { db, tell, provider, siteName }: Aut
     return once(async (transaction) => signIn(transaction, device(), await join(transaction)));
   });
 
-  answer(calls.login, async ({ body, client, network, device, holdTry, once }) => {
-    await limitTries(db, { email: body.email, network: network(), device: device() }, holdTry);
-    const member = await checkLogin(db, body.email, body.password);
+  answer(calls.login, async ({ body, client, networks, device, holdTries, holdMember, once }) => {
+    const { email, password } = body;
+    const from = { email, networks: networks(), device: device() };
+    const member = await tryPassword(db, from, holdTries, () => checkLogin(db, email, password));
+    await holdMember(member.id);
     return once(async (transaction) =>
       signIn(transaction, device(), await logIn(transaction, member, client())),
     );

@@ -1,10 +1,10 @@
+import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { API_PREFIX } from "../../contract/paths.ts";
 import type { Call } from "../../contract/call.ts";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
-import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { ApiError, unauthorized } from "./api-error.ts";
 import { type Client, clientOf } from "./client.ts";
@@ -13,9 +13,8 @@ import { type Once, onceFor, type WriteKey, writeKeyOf } from "./idempotency.ts"
 import { originOf } from "./origin.ts";
 import { type Device, deviceOf } from "./device.ts";
 import type { Limits } from "./limits/limit-requests.ts";
-import type { TRIES } from "./limits/rules.ts";
-import { networkOf } from "./limits/network.ts";
-import { admitUpload } from "./uploads.ts";
+import { type Network, networksOf } from "./limits/network.ts";
+import type { Uploads } from "./uploads.ts";
 import { bearerToken, type FindViewer, requireAccess, type Viewer } from "./viewer.ts";
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -39,11 +38,13 @@ export interface CallContext<C extends Call> {
   client: () => Client;
   /** Where the site is for who makes the request: PUBLIC_URL, else as the request names it. */
   origin: string;
-  /** The network and the browser that the request comes from. */
-  network: () => string;
+  /** The networks, the widest first, and the browser that the request comes from. */
+  networks: () => Network[];
   device: () => Device;
-  /** Counts a try of an account's password, or of an address; throws 429 past the limit. `who` is what it counts by. */
-  holdTry: (kind: keyof typeof TRIES, who: string) => Promise<void>;
+  /** As `Limits` says. */
+  holdTries: Limits["holdTries"];
+  /** Counts the call for a member, where that is known only once it is answered. Throws 429 past the limit. */
+  holdMember: (memberId: string) => Promise<void>;
   /** Runs the write in a transaction, and only once for each `Idempotency-Key`. */
   once: Once<CallAnswer<C>>;
   /** The request's `Idempotency-Key`, for what is written together with others'. Throws 400 when it can be none. */
@@ -78,6 +79,7 @@ interface CallNeeds {
   db: Database;
   findViewer: FindViewer;
   limits: Limits;
+  uploads: Uploads;
   publicUrl: string | undefined;
 }
 
@@ -94,9 +96,9 @@ declare module "fastify" {
  */
 export function registerCalls(
   app: FastifyInstance,
-  { db, findViewer, limits, publicUrl }: CallNeeds,
+  { db, findViewer, limits, uploads, publicUrl }: CallNeeds,
 ): Register {
-  parseBodies(app);
+  parseBodies(app, uploads);
   app.addHook("onRequest", async ({ headers: { "content-encoding": encoding = "" } }) => {
     if (!/^(identity)?$/i.test(encoding)) throw new ApiError(415, ERROR_TEXTS.compressed);
   });
@@ -115,10 +117,10 @@ export function registerCalls(
           const session = await requireSession(request, findViewer);
           sessions.set(request, session);
           requireAccess(call, session.viewer);
-          await limits.holdMember(request, call, session.viewer.id);
+          await limits.holdMember(call, session.viewer.id);
         }
         requireType(call, request);
-        if (call.takes === "image") admitUpload(reply, sessions.get(request)!.viewer.id);
+        if (call.takes === "image") uploads.admit(request, reply, sessions.get(request)!.viewer.id);
         return payload;
       },
       // A body may come long after its head: a session that has ended by then, or a role that was taken, is none.
@@ -134,20 +136,7 @@ export function registerCalls(
         // What is one member's is for no cache.
         if (session) reply.header("cache-control", "no-store");
         const origin = originOf(request, publicUrl);
-        const context = {
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          viewer: session?.viewer ?? null,
-          token: session?.token ?? null,
-          client: () => clientOf(request),
-          origin,
-          network: () => networkOf(request.ip),
-          device: () => deviceOf(request, reply, origin),
-          holdTry: (kind: keyof typeof TRIES, who: string) => limits.holdTry(request, kind, who),
-          once: onceFor(db, request, session?.viewer ?? null),
-          writeKey: () => writeKeyOf(request, session?.viewer ?? null),
-        };
+        const context = contextOf(request, reply, { call, session, db, limits, origin });
         const answer = await respond(context as unknown as Parameters<typeof respond>[0], request, reply);
         if (answer instanceof Readable) reply.headers(STREAM_HEADERS);
         if (call.changesPages) markWriter(reply, origin);
@@ -157,8 +146,37 @@ export function registerCalls(
   };
 }
 
+/** What a handler is given, before its types are narrowed to those of the call. */
+function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {
+    call,
+    session,
+    db,
+    limits,
+    origin,
+  }: Pick<CallNeeds, "db" | "limits"> & { call: Call; session: Session | null; origin: string },
+) {
+  return {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    viewer: session?.viewer ?? null,
+    token: session?.token ?? null,
+    client: () => clientOf(request),
+    origin,
+    networks: () => networksOf(request.ip),
+    device: () => deviceOf(request, reply, origin),
+    holdTries: limits.holdTries,
+    holdMember: (memberId: string) => limits.holdMember(call, memberId),
+    once: onceFor(db, request, session?.viewer ?? null),
+    writeKey: () => writeKeyOf(request, session?.viewer ?? null),
+  };
+}
+
 /** JSON, of which Fastify would also take text/plain to be some; and images, for the calls that take one. */
-function parseBodies(app: FastifyInstance): void {
+function parseBodies(app: FastifyInstance, uploads: Uploads): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
@@ -166,8 +184,9 @@ function parseBodies(app: FastifyInstance): void {
     if (body === "") done(null);
     else void parseJson(request, body, done);
   });
-  const image = { parseAs: "buffer", bodyLimit: LIMITS.imageBytes } as const;
-  app.addContentTypeParser(IMAGE_TYPE, image, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(IMAGE_TYPE, (request: FastifyRequest, payload: IncomingMessage) =>
+    uploads.read(request, payload),
+  );
 }
 
 const IMAGE_TYPE = /^image\//i;

@@ -1,34 +1,57 @@
 import { once } from "node:events";
-import { request } from "node:http";
-import { afterAll, expect, test } from "vitest";
+import { type ClientRequest, request } from "node:http";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { drawing } from "../images/test-images.ts";
 
-const app = await startTestApp();
-const { alice, bob } = await castOf(app);
+const KB = 1_000;
+const app = await startTestApp({
+  trustProxy: ["127.0.0.1"],
+  limits: { uploads: { ofMember: 2, ofNetwork: 12, bytes: 800 * KB, bytesOfNetwork: 400 * KB } },
+});
+const { alice, bob, crowd } = await castOf(app);
+const others = await crowd(24);
 afterAll(() => app.close());
 
-const headersOf = ({ token }: Signed) => ({
+const begun: ClientRequest[] = [];
+afterEach(async () => {
+  begun.splice(0).forEach((one) => one.destroy());
+  await expect.poll(app.underWay).toBe(0);
+});
+
+const NETWORK = "203.0.113.1";
+const headersOf = ({ token }: Signed, from: string) => ({
   authorization: `Bearer ${token}`,
   "content-type": "image/png",
+  "x-forwarded-for": from,
 });
 
 /** Begins an upload of which the rest never comes. */
-function begin(by: Signed) {
-  const headers = { ...headersOf(by), "content-length": 100_000 };
-  const begun = request(`${app.url}/images`, { method: "POST", headers }).on("error", () => {});
-  begun.write("x");
-  return begun;
+function begin(by: Signed, { from = NETWORK, bytes = 1 }: { from?: string; bytes?: number } = {}) {
+  const headers = { ...headersOf(by, from), "content-length": 9_000 * KB };
+  const one = request(`${app.url}/images`, { method: "POST", headers }).on("error", () => {});
+  one.write(Buffer.alloc(bytes));
+  begun.push(one);
+  return one;
 }
 
+/** The status of its answer; null when it ends without one. */
+const statusOf = async (one: ClientRequest): Promise<number | null> => {
+  const answered = once(one, "response") as Promise<[{ statusCode: number }]>;
+  return answered.then(([{ statusCode }]) => statusCode).catch(() => null);
+};
+
 const picture = new Uint8Array(await drawing().png().toBuffer());
-const upload = (by: Signed) => app.call("POST", "/images", { raw: picture, headers: headersOf(by) });
+const upload = (by: Signed, from = NETWORK) =>
+  app.call("POST", "/images", { raw: picture, headers: headersOf(by, from) });
+/** A picture and what is of no use behind it. */
+const large = new Uint8Array(Buffer.concat([picture, Buffer.alloc(200 * KB)]));
 
 test("a member has two uploads under way at most; another's are taken, and theirs again when one ends", async () => {
-  const begun = [begin(alice), begin(alice), begin(alice)];
-  // Two wait for their rest, and hold their places: only the third is answered.
-  await Promise.race(begun.map((one) => once(one, "response")));
+  const own = [begin(alice), begin(alice), begin(alice)];
+  // Two wait for their rest: only the third is answered.
+  await Promise.race(own.map((one) => once(one, "response")));
   const { status, body, headers } = await upload(alice);
   expect([status, body, headers.get("retry-after")]).toEqual([
     429,
@@ -36,6 +59,62 @@ test("a member has two uploads under way at most; another's are taken, and their
     "10",
   ]);
   expect((await upload(bob)).status).toBe(201);
-  begun.forEach((one) => one.destroy());
+  own.forEach((one) => one.destroy());
   await expect.poll(async () => (await upload(alice)).status).toBe(201);
+});
+
+test("slow uploads keep nobody out: ten of five members wait for their rest, and another's is taken", async () => {
+  others.slice(0, 5).forEach((one) => [begin(one), begin(one)]);
+  await expect.poll(app.underWay).toBe(10);
+  expect((await upload(alice)).status).toBe(201);
+  expect(app.underWay()).toBe(10);
+});
+
+test("a network has so many under way at most, by its IPv4 address or its /48; another network has its own", async () => {
+  for (const [from, same, other] of [
+    [NETWORK, NETWORK, "203.0.113.2"],
+    ["2001:db8:1:1::1", "2001:db8:1:ffff::1", "2001:db8:2::1"],
+  ] as const) {
+    const slow = others.slice(0, 6).flatMap((one) => [begin(one, { from }), begin(one, { from })]);
+    await expect.poll(app.underWay).toBe(12);
+    expect((await upload(alice, same)).status).toBe(429);
+    expect((await upload(alice, other)).status).toBe(201);
+    slow.forEach((one) => one.destroy());
+    await expect.poll(app.underWay).toBe(0);
+  }
+});
+
+/** Uploads again and again until one of these has been answered, which stall; gives how. */
+async function untilAnswered(stalled: ClientRequest[]): Promise<number | null> {
+  let answer: number | null | undefined;
+  for (const one of stalled) void statusOf(one).then((status) => (answer ??= status));
+  await expect.poll(async () => [await uploadLarge(), answer !== undefined]).toEqual([201, true]);
+  return answer!;
+}
+
+const uploadLarge = async () =>
+  (await app.call("POST", "/images", { raw: large, headers: headersOf(alice, NETWORK) })).status;
+
+test("where a network's uploads take too much memory, the one that stalls is cut off, and others are taken", async () => {
+  begin(others[0]!, { from: "203.0.113.2", bytes: 300 * KB });
+  expect(await untilAnswered([begin(others[1]!, { bytes: 300 * KB })])).toBe(503);
+  // The one from elsewhere goes on.
+  await expect.poll(app.underWay).toBe(1);
+});
+
+test("where those of many networks do, one of those that stall is cut off", async () => {
+  const stalled = [1, 2, 3].map((n) => begin(others[n]!, { from: `203.0.113.1${n}`, bytes: 200 * KB }));
+  expect(await untilAnswered(stalled)).toBe(503);
+  await expect.poll(app.underWay).toBe(2);
+});
+
+test("what says that it is larger than an image may be is refused before it comes", async () => {
+  const headers = headersOf(alice, NETWORK);
+  const said = request(`${app.url}/images`, {
+    method: "POST",
+    headers: { ...headers, "content-length": 11_000 * KB },
+  });
+  begun.push(said.on("error", () => {}));
+  said.flushHeaders();
+  expect(await statusOf(said)).toBe(413);
 });

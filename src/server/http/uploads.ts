@@ -1,27 +1,116 @@
-import type { FastifyReply } from "fastify";
-import { tooManyRequests, unavailable } from "./api-error.ts";
+import type { IncomingMessage } from "node:http";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ERROR_TEXTS } from "../../contract/errors.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import { ApiError, badRequest, tooManyRequests, unavailable } from "./api-error.ts";
+import { siteNetworkOf } from "./limits/network.ts";
 import { UnderWay } from "./limits/under-way.ts";
+import { Upload } from "./upload.ts";
 
-/** Uploads at once in this process: each is held in memory until it is done with. */
-const MOST = 10;
-/** Of one member: two who send slowly on purpose must not have all places. */
-const MOST_OF_ONE = 2;
+/** Uploads at once in a process: how many of one member and of one network, and the memory they take. */
+export interface UploadBounds {
+  ofMember: number;
+  /** An IPv4 address or a /48. */
+  ofNetwork: number;
+  bytes: number;
+  bytesOfNetwork: number;
+}
+
+export const UPLOADS: UploadBounds = {
+  ofMember: 2,
+  ofNetwork: 50,
+  bytes: 100_000_000,
+  bytesOfNetwork: 50_000_000,
+};
+
 const AGAIN_IN_SECONDS = 10;
 
-let open = 0;
-const byMember = new UnderWay();
-
 /**
- * Counts a member's upload until it has been answered, before any of it is read. Throws 429 when enough are theirs, 503
- * when there are enough.
+ * Uploads from when they begin to come until they are answered. One takes the memory of what has come of it and no place
+ * beside that, so those that come slowly keep nobody out. Where there is not memory enough, the upload is cut off that
+ * holds the most for its speed.
  */
-export function admitUpload(reply: FastifyReply, memberId: string): void {
-  if (byMember.of(memberId) >= MOST_OF_ONE) throw tooManyRequests(AGAIN_IN_SECONDS);
-  if (open >= MOST) throw unavailable();
-  open++;
-  byMember.begin(memberId);
-  reply.raw.once("close", () => {
-    open--;
-    byMember.end(memberId);
-  });
+export class Uploads {
+  readonly #bounds: UploadBounds;
+  readonly #ofMembers = new UnderWay();
+  readonly #ofNetworks = new UnderWay();
+  readonly #open = new Set<Upload>();
+  readonly #byRequest = new WeakMap<FastifyRequest, Upload>();
+
+  constructor(bounds: UploadBounds) {
+    this.#bounds = bounds;
+  }
+
+  /** Counts a member's upload until it has been answered, before any of it is read. Throws 429, and 413 for one too large. */
+  admit(request: FastifyRequest, reply: FastifyReply, memberId: string): void {
+    if (Number(request.headers["content-length"]) > LIMITS.imageBytes) throw tooLarge();
+    const { ofMember, ofNetwork } = this.#bounds;
+    const network = siteNetworkOf(request.ip);
+    if (this.#ofMembers.of(memberId) >= ofMember || this.#ofNetworks.of(network) >= ofNetwork) {
+      throw tooManyRequests(AGAIN_IN_SECONDS);
+    }
+    const upload = new Upload(memberId, network);
+    this.#byRequest.set(request, upload);
+    this.#open.add(upload);
+    this.#ofMembers.begin(memberId);
+    this.#ofNetworks.begin(network);
+    reply.raw.once("close", () => {
+      this.#open.delete(upload);
+      this.#ofMembers.end(memberId);
+      this.#ofNetworks.end(network);
+    });
+  }
+
+  /** All of an admitted upload. Throws 413 when it is too large, 503 when it is cut off. */
+  async read(request: FastifyRequest, payload: IncomingMessage): Promise<Buffer> {
+    const upload = this.#byRequest.get(request)!;
+    try {
+      await Promise.race([upload.cutOff, this.#receive(upload, payload)]);
+    } catch (error) {
+      upload.cut(error as Error);
+      // What still comes is thrown away until the answer has been sent, which closes the connection.
+      payload.resume();
+      throw error;
+    }
+    upload.hasEnded = true;
+    return upload.bytes;
+  }
+
+  async #receive(upload: Upload, payload: IncomingMessage): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const take = (piece: Buffer): void => {
+      if (upload.hasEnded) return void payload.off("data", take);
+      if (upload.length + piece.length > LIMITS.imageBytes) return reject(tooLarge());
+      this.#makeRoom(upload, upload.needFor(piece.length));
+      if (!upload.hasEnded) upload.add(piece);
+    };
+    payload.on("data", take).once("end", resolve);
+    // The client has left: nobody reads the answer.
+    payload.once("error", () => reject(badRequest(ERROR_TEXTS.badRequest)));
+    await promise.finally(() => payload.off("data", take));
+  }
+
+  #makeRoom(upload: Upload, more: number): void {
+    if (more === 0) return;
+    const { bytes, bytesOfNetwork } = this.#bounds;
+    const ofAll = [...this.#open];
+    const ofNetwork = ofAll.filter(({ network }) => network === upload.network);
+    const hasRoom = cutUntil(ofNetwork, bytesOfNetwork - more) && cutUntil(ofAll, bytes - more);
+    if (!hasRoom && !upload.hasEnded) upload.cut(unavailable());
+  }
 }
+
+/** Cuts uploads off until the others take no more than this, and says whether they do. Those that are complete stay. */
+function cutUntil(uploads: Upload[], most: number): boolean {
+  let sum = uploads.reduce((held, upload) => held + upload.held, 0);
+  const coming = uploads.filter(({ hasEnded, held }) => !hasEnded && held > 0);
+  coming.sort((a, b) => b.secondsHeld - a.secondsHeld);
+  for (const upload of coming) {
+    if (sum <= most) break;
+    sum -= upload.held;
+    upload.cut(unavailable());
+  }
+  return sum <= most;
+}
+
+const tooLarge = (): ApiError => new ApiError(413, ERROR_TEXTS.bodyTooLarge);

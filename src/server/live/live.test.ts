@@ -4,6 +4,7 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
 import { inFlight } from "../../../test/race.ts";
+import { networksOf } from "../http/limits/network.ts";
 import { Live } from "./live.ts";
 
 const app = await startTestApp();
@@ -146,7 +147,8 @@ describe("GET /events", () => {
     const live = new Live({ connectionString, db: app.db, onFailure: () => {} });
     const { user } = (await app.call("GET", "/profile", bob)).body;
     const viewer = { id: user.uid, username: "bob", role: "member", suspension: null } as const;
-    const open = (token: string) => live.open({ viewer, token, postId: null, category: "*" }, "::1");
+    const open = (token: string) =>
+      live.open({ viewer, token, postId: null, category: "*" }, networksOf("::1"));
     expect(await (await open("ended-meanwhile")).toArray()).toEqual([]);
     const stream = await open(bob.token);
     stream.end();

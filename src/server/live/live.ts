@@ -4,7 +4,8 @@ import { findViewers } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
 import { feedKey } from "../feeds/feeds.ts";
 import { tooManyRequests, unavailable } from "../http/api-error.ts";
-import { UnderWay } from "../http/limits/under-way.ts";
+import type { Network } from "../http/limits/network.ts";
+import { UnderWay, UnderWayFrom } from "../http/limits/under-way.ts";
 import { announcer, readPayload } from "./announcer.ts";
 import { EventStream, type Interest } from "./event-stream.ts";
 import { latestPost, postFigures } from "./figures.ts";
@@ -12,7 +13,7 @@ import type { Happening, Tell } from "./happening.ts";
 import { Listener } from "./listener.ts";
 
 /** Streams that are open at once: of one member, from one network, and in this process. */
-export const MOST_STREAMS = { ofMember: 20, ofNetwork: 500, inAll: 20_000 };
+export const MOST_STREAMS = { ofMember: 20, ofNetwork: 1_000, inAll: 20_000 };
 
 /** When who has too many open should ask again. */
 const AGAIN_IN_SECONDS = 60;
@@ -40,7 +41,7 @@ export class Live {
   readonly #watchers: Watcher[] = [];
   readonly #streams = new Set<EventStream>();
   readonly #ofMembers = new UnderWay();
-  readonly #ofNetworks = new UnderWay();
+  readonly #ofNetworks = new UnderWayFrom();
   readonly #options: Options;
   readonly #listener: Listener;
 
@@ -80,8 +81,8 @@ export class Live {
    * is given once it begins: all that happens from then on is told. Throws 429 when its member or network has
    * enough, 503 when there are enough, and when the database is away.
    */
-  async open(interest: Interest, network: string): Promise<EventStream> {
-    const stream = this.#admit(interest, network);
+  async open(interest: Interest, networks: Network[]): Promise<EventStream> {
+    const stream = this.#admit(interest, networks);
     try {
       // Its session may have ended before the stream was among those that end with it.
       await this.#endSignedOut([stream]);
@@ -109,19 +110,19 @@ export class Live {
   }
 
   /** Counts a stream until it is closed, which is after its last word has been sent. */
-  #admit(interest: Interest, network: string): EventStream {
+  #admit(interest: Interest, networks: Network[]): EventStream {
     const memberId = interest.viewer?.id;
     if (memberId !== undefined && this.#ofMembers.of(memberId) >= MOST_STREAMS.ofMember)
       throw tooManyRequests(AGAIN_IN_SECONDS);
-    if (this.#ofNetworks.of(network) >= MOST_STREAMS.ofNetwork) throw tooManyRequests(AGAIN_IN_SECONDS);
+    if (this.#ofNetworks.isFull(networks, MOST_STREAMS.ofNetwork)) throw tooManyRequests(AGAIN_IN_SECONDS);
     if (this.#streams.size >= MOST_STREAMS.inAll) throw unavailable();
     const stream = new EventStream(interest, () => {
       this.#streams.delete(stream);
-      this.#ofNetworks.end(network);
+      this.#ofNetworks.end(networks);
       if (memberId !== undefined) this.#ofMembers.end(memberId);
     });
     this.#streams.add(stream);
-    this.#ofNetworks.begin(network);
+    this.#ofNetworks.begin(networks);
     if (memberId !== undefined) this.#ofMembers.begin(memberId);
     return stream;
   }

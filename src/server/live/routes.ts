@@ -6,9 +6,9 @@ import type { Live } from "./live.ts";
 
 /** The stream of what happens. */
 export function liveRoutes(answer: Answer, live: Live): void {
-  answer(calls.events, async ({ query, viewer, token, network }) => {
+  answer(calls.events, async ({ query, viewer, token, networks }) => {
     const postId = query.submission === undefined ? null : parseId(query.submission);
     const category = query.category === undefined ? null : feedKey(query.category);
-    return live.open({ viewer, token, postId, category }, network());
+    return live.open({ viewer, token, postId, category }, networks());
   });
 }

@@ -5,8 +5,9 @@ import type { FromWorker, ToWorker } from "./messages.ts";
 type Send = (message: FromWorker, done: (error: Error | null) => void) => void;
 
 interface Asked {
-  counting: Counting;
-  counted: Counted;
+  countings: Counting[];
+  resolve: (counted: Counted) => void;
+  reject: (error: Error) => void;
 }
 
 /**
@@ -23,18 +24,23 @@ export class CountsOfFirst implements RequestCounts {
     this.#send = send;
   }
 
-  count(counting: Counting, counted: Counted): void {
+  count(countings: Counting[]): Promise<Counted> {
     if (this.#gathered.length === 0) setImmediate(() => this.#ask());
-    this.#gathered.push({ counting, counted });
+    return new Promise((resolve, reject) => this.#gathered.push({ countings, resolve, reject }));
+  }
+
+  async release(countings: Counting[]): Promise<void> {
+    // Where the first process has ended, so does this one.
+    this.#send({ release: countings }, () => {});
   }
 
   /** Takes the first process's answer. */
   receive({ number, counts }: Extract<ToWorker, { counts: unknown }>): void {
     const asked = this.#asked.get(number);
     this.#asked.delete(number);
-    for (const [index, count] of counts.entries()) {
-      if (count) asked?.[index]?.counted(null, count);
-      else asked?.[index]?.counted(unavailable());
+    for (const [index, counted] of counts.entries()) {
+      if (counted) asked?.[index]?.resolve(counted);
+      else asked?.[index]?.reject(unavailable());
     }
   }
 
@@ -43,9 +49,9 @@ export class CountsOfFirst implements RequestCounts {
     const number = ++this.#number;
     this.#gathered = [];
     this.#asked.set(number, asked);
-    this.#send({ number, count: asked.map(({ counting }) => counting) }, (error) => {
+    this.#send({ number, count: asked.map(({ countings }) => countings) }, (error) => {
       // It has ended, and so does this process.
-      if (error) for (const { counted } of asked) counted(error);
+      if (error) for (const { reject } of asked) reject(error);
     });
   }
 }

@@ -1,4 +1,4 @@
-import type { Count, Counting } from "../http/limits/request-counts.ts";
+import type { Counted, Counting } from "../http/limits/request-counts.ts";
 import type { ProcessFigures } from "../monitoring/figures.ts";
 
 /** What a process that serves says to the first one. */
@@ -6,7 +6,9 @@ export type FromWorker =
   /** It could not start; why, in words. */
   | { failed: string }
   /** Requests to be counted. */
-  | { number: number; count: Counting[] }
+  | { number: number; count: Counting[][] }
+  /** What was counted and is to be taken back. */
+  | { release: Counting[] }
   /** It wants to know what every process has to say, under this number. */
   | { askAll: number }
   /** What it has to say itself, as it was asked under this number. */
@@ -17,7 +19,7 @@ export type ToWorker =
   /** It is to end, in order. */
   | { stop: true }
   /** The counts that were asked for under this number, in the same order; null where the database did not count. */
-  | { number: number; counts: (Count | null)[] }
+  | { number: number; counts: (Counted | null)[] }
   /** It is to say, under this number, what it has to say of itself. */
   | { askFigures: number }
   /** What every process has to say, as it asked under this number. */

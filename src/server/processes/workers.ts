@@ -1,5 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
-import type { Count, Counting, RequestCounts } from "../http/limits/request-counts.ts";
+import type { Counted, Counting, RequestCounts } from "../http/limits/request-counts.ts";
 import { CannotServe } from "../say.ts";
 import type { Figures } from "../monitoring/figures.ts";
 import { FiguresOfWorkers } from "./figures-of-all.ts";
@@ -62,6 +62,8 @@ export class Workers {
     worker.on("message", (message: FromWorker) => {
       if ("failed" in message) why = message.failed;
       else if ("count" in message) void this.#count(worker, message);
+      // What could not be taken back ends with its time.
+      else if ("release" in message) this.#options.counts.release(message.release).catch(() => {});
       else if ("figures" in message) this.#figures.receive(message);
       else void this.#tellAll(worker, message.askAll);
     });
@@ -100,8 +102,8 @@ export class Workers {
 }
 
 /** Null where it could not be counted. */
-function countOne(counts: RequestCounts, counting: Counting): Promise<Count | null> {
-  return new Promise((resolve) => counts.count(counting, (_error, count) => resolve(count ?? null)));
+function countOne(counts: RequestCounts, countings: Counting[]): Promise<Counted | null> {
+  return counts.count(countings).catch(() => null);
 }
 
 function tell(worker: Worker, message: ToWorker): void {

@@ -27,10 +27,10 @@ export function accountRoutes(answer: Answer, { db, tell, siteName }: AccountNee
     return null;
   });
 
-  answer(calls.changeEmail, async ({ body, viewer, holdTry }) => {
+  answer(calls.changeEmail, async ({ body, viewer, holdTries }) => {
     const member = await checkEmailChange(db, viewer.id, body);
     // Last: only what is mailed counts.
-    await holdTry("ofAddress", emailHash(body.email));
+    await holdTries([{ kind: "ofAddress", who: emailHash(body.email) }]);
     await db.transaction().execute((transaction) => requestEmailChange(transaction, member, body.email));
     return { newEmail: body.email };
   });

@@ -38,7 +38,27 @@ test("a limit of 60 is 60, however many machines there are, and is there anew on
 });
 
 test("a limit by network is one for all machines", async () => {
-  expect(await letThrough(130, ({ call }) => call("GET", "/search?q=word"))).toBe(120);
+  expect(await letThrough(310, ({ call }) => call("GET", "/search?q=word"))).toBe(300);
+});
+
+test("the many /64s of one /48 count together on all machines, and a refused one for none of them", async () => {
+  const start = () => startTestApp({ rateLimits: "in the database", trustProxy: ["127.0.0.1"], beside: one });
+  const apps = [await start(), await start()];
+  const ask = (index: number, address: string) =>
+    apps[index % 2]!.call("POST", "/forgot-password", { body: {}, headers: { "x-forwarded-for": address } });
+  const statusesOf = async (times: number, addressOf: (index: number) => string) => {
+    const answers = await atOnce(times, (index) => ask(index, addressOf(index)));
+    const count = (of: number) => answers.filter(({ status }) => status === of).length;
+    return { taken: count(400), refused: count(429) };
+  };
+  // One /64 may do 120 of the 240 that the /48 may.
+  expect(await statusesOf(300, () => "2001:db8:1:1::1")).toEqual({ taken: 120, refused: 180 });
+  expect(await statusesOf(300, (index) => `2001:db8:1:${2 + index}::1`)).toEqual({
+    taken: 120,
+    refused: 180,
+  });
+  expect(await statusesOf(2, () => "2001:db8:2:1::1")).toEqual({ taken: 2, refused: 0 });
+  await Promise.all(apps.map((app) => app.close()));
 });
 
 test("what is over is forgotten, networks and all", async () => {

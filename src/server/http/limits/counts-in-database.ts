@@ -3,56 +3,86 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "../../db/database.ts";
 import { gather } from "../../db/gather.ts";
 import { prepare } from "../../db/prepared.ts";
-import { type Count, type Counted, type Counting, OwnCounts, type RequestCounts } from "./request-counts.ts";
+import {
+  type Count,
+  type Counted,
+  type Counting,
+  isTry,
+  OwnCounts,
+  type RequestCounts,
+} from "./request-counts.ts";
+
+/** One more of a count, or one less. */
+interface Step {
+  counting: Counting;
+  by: 1 | -1;
+}
 
 /**
- * Counts in the database, so that several machines count together; here what is cheap. What comes while a statement
- * is under way goes together in the next one, and of whoever is past a limit the database is not asked again.
+ * Counts in the database, so that several machines count together; here what is cheap. Whatever comes while a statement
+ * is under way goes together in the next one.
  */
 export class CountsInDatabase implements RequestCounts {
   readonly #own = new OwnCounts();
-  readonly #ask: (counting: Counting) => Promise<Count>;
-  /** Until when somebody is past a limit. */
+  readonly #step: (step: Step) => Promise<Count>;
+  /** Until when a key is past its limit: a flood that is refused costs the database nothing. */
   readonly #past = new LRUCache<string, number>({ max: 50_000 });
 
   constructor(db: Database) {
-    this.#ask = gather((asked: Counting[]) => countAll(db, asked));
+    this.#step = gather((steps: Step[]) => stepAll(db, steps));
   }
 
-  count(counting: Counting, counted: Counted): void {
-    if (counting.isCheap) return this.#own.count(counting, counted);
-    const ttl = (this.#past.get(counting.key) ?? 0) - Date.now();
-    if (ttl > 0) return counted(null, { current: counting.max + 1, ttl });
-    this.#countThere(counting).then(
-      (count) => counted(null, count),
-      (error: Error) => counted(error),
-    );
+  async count(countings: Counting[]): Promise<Counted> {
+    if (countings[0]!.isCheap) return this.#own.count(countings);
+    const past = this.#findPast(countings);
+    if (past) return past;
+    const counted: Counting[] = [];
+    let last!: Counted;
+    // The narrowest network first, one after the other: one that is past its limit must not use up the wider ones'.
+    for (const counting of countings.toReversed()) {
+      last = { ...(await this.#step({ counting, by: 1 })), max: counting.max };
+      counted.push(counting);
+      if (last.current <= last.max) continue;
+      // A try may be released, and then the key is not past its limit any more.
+      if (isTry(counting)) await this.release(counted);
+      else this.#past.set(counting.key, Date.now() + last.ttl);
+      break;
+    }
+    return last;
   }
 
-  async #countThere(counting: Counting): Promise<Count> {
-    const count = await this.#ask(counting);
-    if (count.current > counting.max) this.#past.set(counting.key, Date.now() + count.ttl);
-    return count;
+  async release(countings: Counting[]): Promise<void> {
+    await Promise.all(countings.map((counting) => this.#step({ counting, by: -1 })));
+  }
+
+  #findPast(countings: Counting[]): Counted | null {
+    const now = Date.now();
+    for (const { key, max } of countings) {
+      const ttl = (this.#past.get(key) ?? 0) - now;
+      if (ttl > 0) return { current: max + 1, ttl, max };
+    }
+    return null;
   }
 }
 
-async function countAll(db: Database, asked: Counting[]): Promise<Count[]> {
-  const times = new Map<string, { windowMs: number; times: number }>();
-  for (const { key, windowMs } of asked) {
-    times.set(key, { windowMs, times: (times.get(key)?.times ?? 0) + 1 });
+async function stepAll(db: Database, steps: Step[]): Promise<Count[]> {
+  const sums = new Map<string, { windowMs: number; by: number }>();
+  for (const { counting, by } of steps) {
+    const { key, windowMs } = counting;
+    sums.set(key, { windowMs, by: (sums.get(key)?.by ?? 0) + by });
   }
   const rows = await addCounts(db, [
-    [...times.keys()],
-    [...times.values()].map((one) => one.times),
-    [...times.values()].map(({ windowMs }) => windowMs),
+    [...sums.keys()],
+    [...sums.values()].map(({ by }) => by),
+    [...sums.values()].map(({ windowMs }) => windowMs),
   ]);
   const left = new Map(rows.map(({ key, ...count }) => [key, count]));
-  // Each has a number of its own: the last of a name that of the row.
-  return asked
+  // Each has the count as it was after its own step: the last of a key that of the row.
+  return steps
     .toReversed()
-    .map(({ key }) => {
+    .map(({ counting: { key }, by }) => {
       const { current, ttl } = left.get(key)!;
-      left.set(key, { current: current - 1, ttl });
+      left.set(key, { current: current - by, ttl });
       return { current, ttl };
     })
     .toReversed();
@@ -60,12 +90,12 @@ async function countAll(db: Database, asked: Counting[]): Promise<Count[]> {
 
 const addCounts = prepare<{ key: string } & Count>(`
   insert into request_counts as kept (key, count, ends_at)
-  select key, times, now() + window_ms * interval '1 millisecond'
-  from unnest($1::text[], $2::int[], $3::int[]) asked (key, times, window_ms)
+  select key, by, now() + window_ms * interval '1 millisecond'
+  from unnest($1::text[], $2::int[], $3::int[]) asked (key, by, window_ms)
   -- In one order for all, so that no two wait for each other.
   order by key
   on conflict (key) do update set
-    count = case when kept.ends_at > now() then kept.count else 0 end + excluded.count,
+    count = case when kept.ends_at > now() then kept.count + excluded.count else greatest(excluded.count, 0) end,
     ends_at = case when kept.ends_at > now() then kept.ends_at else excluded.ends_at end
   returning key, count as current, (extract(epoch from ends_at - now()) * 1000)::int as ttl`);
 

@@ -1,11 +1,10 @@
-import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Call } from "../../../contract/call.ts";
 import { pages } from "../../../contract/paths.ts";
 import { tooManyRequests } from "../api-error.ts";
-import { networkOf } from "./network.ts";
-import type { Counted, RequestCounts } from "./request-counts.ts";
-import { BY_CALL, GENERAL, type Limit, PERIODS_MS, type Rule, ruleOf, TRIES } from "./rules.ts";
+import { type Network, networksOf } from "./network.ts";
+import type { Counted, Counting, RequestCounts } from "./request-counts.ts";
+import { BY_CALL, GENERAL, type Limit, PERIODS_MS, type Rule, ruleOf, SHARES, TRIES } from "./rules.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -16,38 +15,83 @@ declare module "fastify" {
   }
 }
 
-/** Counts beside the network what a member does, and tries of a password. Each throws 429 past its limit. */
-export interface Limits {
-  holdMember(request: FastifyRequest, call: Call, memberId: string): Promise<void>;
-  /** `who` is what the rule counts by. */
-  holdTry(request: FastifyRequest, kind: keyof typeof TRIES, who: string): Promise<void>;
+/** A try of a password or an address, as one of the rules for tries counts it. */
+export interface Try {
+  kind: keyof typeof TRIES;
+  /** What the rule counts by; null where it counts by network alone. */
+  who: string | null;
+  /** Where it comes from; none where the rule is the same for all networks. */
+  networks?: Network[];
 }
 
-export const NO_LIMITS: Limits = { holdMember: async () => {}, holdTry: async () => {} };
+/** Limits beside those by network, which hold before a call is looked at. */
+export interface Limits {
+  /** Counts what a member does. Throws 429 past the limit. */
+  holdMember(call: Call, memberId: string): Promise<void>;
+  /** Counts tries, in this order; gives what uncounts them. Throws 429, and counts none, where one is past its limit. */
+  holdTries(tries: Try[]): Promise<() => Promise<void>>;
+}
+
+export const NO_LIMITS: Limits = { holdMember: async () => {}, holdTries: async () => async () => {} };
 
 /** Limits requests by network, before anything else is done. Register it before the routes. */
-export async function limitRequests(app: FastifyInstance, counts: RequestCounts): Promise<Limits> {
-  await app.register(rateLimit, { global: false, store: storeOf(counts) });
-  const hold = holdBy(app);
+export function limitRequests(app: FastifyInstance, counts: RequestCounts): Limits {
   app.addHook("onRequest", async (request, reply) => {
     const limited = limitedAs(request);
     if (!limited) return;
     const { name, rule } = limited;
-    const network = networkOf(request.ip);
-    const held = await hold(request, { key: `${name} ${network}`, ...rule.network, isCheap: rule.isCheap });
-    // Pages and images are kept by who else has no use for it.
-    if (!request.routeOptions.config.limitedAs) tell(reply, held);
+    const counted = await counts.count(
+      networksOf(request.ip).map((network) => ({
+        ...byNetwork(name, rule.network, network),
+        isCheap: isCheap(rule),
+      })),
+    );
+    refusePast(counted);
+    // Proxies may cache pages and images, so per-client headers would mislead the next reader.
+    if (!request.routeOptions.config.limitedAs) tell(reply, counted);
   });
   return {
-    holdMember: async (request, call, memberId) => {
+    holdMember: async (call, memberId) => {
       const { name, rule } = ruleOf(call);
       if (!rule.member) return;
-      await hold(request, { key: `${name} ${memberId}`, ...rule.member, isCheap: rule.isCheap });
+      const counting = countingOf(`${name} ${memberId}`, rule.member);
+      refusePast(await counts.count([{ ...counting, store: "members", isCheap: isCheap(rule) }]));
     },
-    holdTry: async (request, kind, who) => {
-      await hold(request, { key: `${kind} ${who}`, ...TRIES[kind] });
-    },
+    holdTries: (tries) => holdTries(counts, tries),
   };
+}
+
+async function holdTries(counts: RequestCounts, tries: Try[]): Promise<() => Promise<void>> {
+  const held: Counting[] = [];
+  // One after the other: what a network is refused must not count for the account, not even for a moment.
+  for (const countings of tries.map(countingsOfTry)) {
+    const counted = await counts.count(countings);
+    if (counted.current > counted.max) await counts.release(held);
+    refusePast(counted);
+    held.push(...countings);
+  }
+  return () => counts.release(held);
+}
+
+function countingsOfTry({ kind, who, networks }: Try): Counting[] {
+  const limit = TRIES[kind];
+  const name = who === null ? kind : `${kind} ${who}`;
+  const store = kind === "fromDevice" ? "tries of known devices" : "tries";
+  if (!networks) return [{ ...countingOf(name, limit), store, isCheap: false }];
+  return networks.map((network) => ({ ...byNetwork(name, limit, network), store, isCheap: false }));
+}
+
+function byNetwork(name: string, limit: Limit, { name: network, width }: Network) {
+  const { max, ...counting } = countingOf(`${name} ${network}`, limit);
+  return { ...counting, max: max * SHARES[width], store: width };
+}
+
+const isCheap = (rule: Rule): boolean => rule.isCheap === true;
+
+const countingOf = (key: string, { max, per }: Limit) => ({ key, max, windowMs: PERIODS_MS[per] });
+
+function refusePast({ current, max, ttl }: Counted): void {
+  if (current > max) throw tooManyRequests(Math.ceil(ttl / 1_000));
 }
 
 /** What a request counts as; null where it does not. */
@@ -65,65 +109,10 @@ const SEARCH = "GET /search";
 /** As the route table takes it: in any case, with slashes at its end. */
 const SEARCHES = new RegExp(`^${pages.search}/*\\?`, "i");
 
-interface Holding extends Limit {
-  key: string;
-  isCheap?: true | undefined;
-}
-
-interface Held {
-  max: number;
-  remaining: number;
-  ttlInSeconds: number;
-}
-
-/** Gives the function that counts something and throws 429 where it is too much. */
-function holdBy(app: FastifyInstance) {
-  const keys = new WeakMap<FastifyRequest, string>();
-  const limiters = new Map<string, ReturnType<FastifyInstance["createRateLimit"]>>();
-  return async (request: FastifyRequest, { key, max, per, isCheap }: Holding): Promise<Held> => {
-    const kind = `${max} ${per} ${isCheap}`;
-    const limiter =
-      limiters.get(kind) ??
-      app.createRateLimit({
-        max,
-        timeWindow: PERIODS_MS[per],
-        keyGenerator: (of) => keys.get(of)!,
-        // The library's types do not know that the store is given them.
-        ...({ isCheap } as object),
-      });
-    limiters.set(kind, limiter);
-    // It is read before anything else can happen.
-    keys.set(request, key);
-    const held = await limiter(request);
-    if (held.isAllowed) throw new Error("Nobody is exempt from limits.");
-    if (held.isExceeded) throw tooManyRequests(held.ttlInSeconds);
-    return held;
-  };
-}
-
-function tell(reply: FastifyReply, { max, remaining, ttlInSeconds }: Held): void {
+function tell(reply: FastifyReply, { max, current, ttl }: Counted): void {
   reply.headers({
     "x-ratelimit-limit": max,
-    "x-ratelimit-remaining": remaining,
-    "x-ratelimit-reset": ttlInSeconds,
+    "x-ratelimit-remaining": Math.max(0, max - current),
+    "x-ratelimit-reset": Math.ceil(ttl / 1_000),
   });
-}
-
-/** What the library counts in. */
-function storeOf(counts: RequestCounts): FastifyRateLimitStoreCtor {
-  return class Store implements FastifyRateLimitStore {
-    readonly #isCheap: boolean;
-
-    constructor(options: object) {
-      this.#isCheap = "isCheap" in options && options.isCheap === true;
-    }
-
-    incr(key: string, done: Counted, windowMs: number, max: number): void {
-      counts.count({ key, windowMs, max, isCheap: this.#isCheap }, done);
-    }
-
-    child(options: object): Store {
-      return new Store(options);
-    }
-  };
 }

@@ -1,13 +1,37 @@
 import ipaddr from "ipaddr.js";
 import { peerAddress } from "../peer-address.ts";
 
-/** The network an address belongs to: of IPv4 the address itself, of IPv6 its /64. */
-export function networkOf(address: string | undefined): string {
+/** How much of an address names the network. */
+export type Width = "address" | "/32" | "/48" | "/64";
+
+export interface Network {
+  name: string;
+  width: Width;
+}
+
+/** A provider, one of its customers, and one of the customer's lines. */
+const IPV6_WIDTHS = [32, 48, 64] as const;
+
+/**
+ * The networks an address belongs to, the widest first. An IPv4 address is its own network. Whoever is given a /48 has
+ * 65,536 networks of /64, so the networks around a /64 count as well.
+ */
+export function networksOf(address: string | undefined): Network[] {
   const parsed = peerAddress(address);
-  if (!parsed) return "unknown";
-  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
-  return `${parsed.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(":")}::/64`;
+  if (!(parsed instanceof ipaddr.IPv6)) return [{ name: parsed?.toString() ?? "unknown", width: "address" }];
+  const parts = parsed.parts.map((part) => part.toString(16));
+  return IPV6_WIDTHS.map((bits) => ({
+    name: `${parts.slice(0, bits / 16).join(":")}::/${bits}`,
+    width: `/${bits}`,
+  }));
+}
+
+/** The narrowest network of an address: the IPv4 address, or the /64. */
+export function networkOf(address: string | undefined): string {
+  return networksOf(address).at(-1)!.name;
+}
+
+/** The network of a household, a school or a company: the IPv4 address, or the /48. */
+export function siteNetworkOf(address: string | undefined): string {
+  return networksOf(address).find(({ width }) => width === "address" || width === "/48")!.name;
 }

@@ -1,5 +1,15 @@
-/** Something to be counted: under which name, how long it is counted together, and how often it may be. */
+import type { Width } from "./network.ts";
+import { Windows } from "./windows.ts";
+
+/**
+ * Where a count is kept. A flood in one store evicts nothing from another: requests from many /64s cannot reset the
+ * count of the /48 around them, and nothing but tries of passwords can reach the counts of those.
+ */
+export type Store = "tries" | "tries of known devices" | "members" | Width;
+
+/** Something to be counted: under which key, for how long, and how often it may happen. */
 export interface Counting {
+  store: Store;
   key: string;
   windowMs: number;
   max: number;
@@ -7,41 +17,67 @@ export interface Counting {
   isCheap: boolean;
 }
 
-/** What has been counted by now, and in how many milliseconds it begins anew. */
+/** A count by now, and in how many milliseconds it starts anew. */
 export interface Count {
   current: number;
   ttl: number;
 }
 
-/** Takes what came of it. */
-export type Counted = (error: Error | null, count?: Count) => void;
+/** How it went: the count of the first that is past its limit, else of the last; and that limit. */
+export interface Counted extends Count {
+  max: number;
+}
 
 /** Where requests are counted. */
 export interface RequestCounts {
-  count(counting: Counting, counted: Counted): void;
+  /**
+   * Counts all of these, or refuses: where one is past its limit the others of what is refused do not count. Networks are
+   * given the widest first.
+   */
+  count(countings: Counting[]): Promise<Counted>;
+  /** Takes back one from the count of each. */
+  release(countings: Counting[]): Promise<void>;
 }
 
-/** Windows of each kind that are kept at most, some megabytes; beyond them those go that had no request for longest. */
+/** The countings whose counts may be released again. */
+export function isTry({ store }: Counting): boolean {
+  return store === "tries" || store === "tries of known devices";
+}
+
+/** Some megabytes for each kind of count. */
 const MAX_WINDOWS = 50_000;
 
-type Windows = Map<string, { began: number; current: number }>;
+/** An hour of wrong passwords, compared as fast as two cores can, takes half of this. */
+const MAX_TRIES = 500_000;
 
-/** Counts in this process, from a first request for as long as its window lasts. */
+/** Counts in this process. */
 export class OwnCounts implements RequestCounts {
-  /** What is cheap to ask for has a place of its own: it must not push out who has tried a password how often. */
-  readonly #cheap: Windows = new Map();
-  readonly #dear: Windows = new Map();
+  readonly #windows = new Map<string, Windows>();
 
-  count({ key, windowMs, isCheap }: Counting, counted: Counted): void {
-    const now = Date.now();
-    const windows = isCheap ? this.#cheap : this.#dear;
-    const kept = windows.get(key);
-    const open = kept && kept.began + windowMs > now ? kept : { began: now, current: 0 };
-    open.current++;
-    // Put last again: a map keeps the order in which its keys came.
-    windows.delete(key);
-    windows.set(key, open);
-    if (windows.size > MAX_WINDOWS) windows.delete(windows.keys().next().value!);
-    counted(null, { current: open.current, ttl: open.began + windowMs - now });
+  async count(countings: Counting[]): Promise<Counted> {
+    for (const counting of countings) {
+      const refused = this.#windowsOf(counting).refusalOf(counting);
+      if (refused) return { ...refused, max: counting.max };
+    }
+    let count!: Count;
+    for (const counting of countings) count = this.#windowsOf(counting).count(counting.key);
+    return { ...count, max: countings.at(-1)!.max };
+  }
+
+  async release(countings: Counting[]): Promise<void> {
+    for (const counting of countings) this.#windowsOf(counting).release(counting.key);
+  }
+
+  #windowsOf(counting: Counting): Windows {
+    const { store, windowMs, isCheap } = counting;
+    const kind = `${store} ${windowMs} ${isCheap}`;
+    let windows = this.#windows.get(kind);
+    if (!windows) {
+      const bound = isTry(counting)
+        ? ({ most: MAX_TRIES, whenFull: "refuse" } as const)
+        : ({ most: MAX_WINDOWS, whenFull: "evict" } as const);
+      this.#windows.set(kind, (windows = new Windows(windowMs, bound)));
+    }
+    return windows;
   }
 }
