@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { comment, threadComment } from "./entities.ts";
-import { id, next, paging, text } from "./fields.ts";
+import { id, next, opaque, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 const threadPage = z.object({
@@ -29,7 +29,7 @@ export const readThread = defineCall({
   access: "anyone",
   summary: `A post's comments as they are read, each followed by its replies: ${LIMITS.pageSizeMax} of them, from \`offset\` on or those around \`comment\`.`,
   params: z.object({ id }),
-  query: z.object({ offset: paging.offset, comment: z.string().optional() }),
+  query: z.object({ offset: paging.offset, comment: opaque("comment must be the id of a comment.").optional() }),
   response: { 200: threadPage },
 });
 
@@ -42,7 +42,7 @@ export const postComment = defineCall({
   params: z.object({ id }),
   body: z.object({
     text: text("Comment", { max: LIMITS.comment }),
-    parentId: z.string("parentId must be the id of a comment.").nullish(),
+    parentId: opaque("parentId must be the id of a comment.").nullish(),
   }),
   response: { 201: z.object({ comment }) },
 });
