@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { Readable } from "node:stream";
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -6,7 +7,7 @@ import type { Call } from "../../contract/call.ts";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
-import { ApiError, unauthorized } from "./api-error.ts";
+import { ApiError, badRequest, unauthorized } from "./api-error.ts";
 import { type Client, clientOf } from "./client.ts";
 import { markWriter } from "./fresh-reads.ts";
 import { type Once, onceFor, type WriteKey, writeKeyOf } from "./idempotency.ts";
@@ -161,10 +162,12 @@ export function registerCalls(
 function parseBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
+  app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
     // Clients that always name a type send it with calls that take no body as well.
-    if (body === "") done(null);
-    else void parseJson(request, body, done);
+    if (body.length === 0) done(null);
+    // Decoding replaces such bytes by U+FFFD, and another text than the sent one would be stored.
+    else if (!isUtf8(body)) done(badRequest(ERROR_TEXTS.notUtf8));
+    else void parseJson(request, body.toString("utf8"), done);
   });
   const image = { parseAs: "buffer", bodyLimit: LIMITS.imageBytes } as const;
   app.addContentTypeParser(IMAGE_TYPE, image, (_request, body, done) => done(null, body));
