@@ -7,7 +7,7 @@ import type { Call } from "../../contract/call.ts";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
-import { ApiError, badRequest, unauthorized } from "./api-error.ts";
+import { ApiError, unauthorized } from "./api-error.ts";
 import { type Client, clientOf } from "./client.ts";
 import { markWriter } from "./fresh-reads.ts";
 import { type Once, onceFor, type WriteKey, writeKeyOf } from "./idempotency.ts";
@@ -166,7 +166,7 @@ function parseBodies(app: FastifyInstance): void {
     // Clients that always name a type send it with calls that take no body as well.
     if (body.length === 0) done(null);
     // Decoding replaces such bytes by U+FFFD, and another text than the sent one would be stored.
-    else if (!isUtf8(body)) done(badRequest(ERROR_TEXTS.notUtf8));
+    else if (!isUtf8(body)) done(new ApiError(400, ERROR_TEXTS.notUtf8));
     else void parseJson(request, body.toString("utf8"), done);
   });
   const image = { parseAs: "buffer", bodyLimit: LIMITS.imageBytes } as const;
