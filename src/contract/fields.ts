@@ -73,6 +73,11 @@ function wholeNumber(name: string, min: number, max: number) {
     .meta({ type: "integer", minimum: min, maximum: max });
 }
 
+/** The `limit` of a list that sends all there is room for unless it is asked for less. */
+export function limitUpTo(max: number) {
+  return wholeNumber("limit", 1, max).optional();
+}
+
 const limit = wholeNumber("limit", 1, LIMITS.pageSizeMax).default(LIMITS.pageSize);
 const offset = wholeNumber("offset", 0, 999_999_999).optional();
 const cursor = z
