@@ -14,18 +14,20 @@ const AMOUNTS = IS_LONG
   ? { comments: 10_000, feeds: 100_000, domains: 20_000 }
   : { comments: 400, feeds: 6_000, domains: 3_000 };
 
-/** Pieces of text that grow most where they are encoded, one way or another. */
-const PIECES = {
+/** Pieces of text that grow most where they are encoded, one way or another; the last ones are for the long run. */
+const ALL_PIECES = {
   "control characters, as rows from before may have them": "\u0001",
-  "emoji": "👋",
   "less-than signs": "<",
+  "addresses": "http://a.b ",
+  "emoji": "👋",
   "double quotes": '"',
   "single quotes": "'",
   "ampersands": "&",
-  "addresses": "http://a.b ",
   "mentions": "@alice ",
   "line ends": "\n\n.",
 };
+
+const PIECES = Object.entries(ALL_PIECES).slice(0, IS_LONG ? undefined : 3);
 
 /** Calls whose answers hold nothing that is written without a bound: one row, or figures. */
 const SMALL =
@@ -44,9 +46,10 @@ beforeAll(async () => {
   await promote(alice, "admin");
   filled = await fill(app.db, AMOUNTS);
   const { rows } = await sql<{ name: string }>`
-    select username as name from members join messages on sender_id = members.id
-    where conversation_id = (select max(id) from conversations) and username <> 'alice'`.execute(app.db);
-  talkedWith = rows[0]?.name ?? "bob";
+    select username as name from members
+    join conversations on members.id in (first_member_id, second_member_id)
+    where conversations.id = (select max(id) from conversations) and username <> 'alice'`.execute(app.db);
+  talkedWith = rows[0]!.name;
 }, 300_000);
 
 afterAll(async () => {
@@ -64,7 +67,7 @@ test("every call that answers with a list is among those that are measured", () 
 });
 
 describe("no answer is over 2 MB where every text is as long as can be, and is", () => {
-  test.each(Object.entries(PIECES))(
+  test.each(PIECES)(
     "%s",
     async (of, piece) => {
       await refill(app.db, piece);

@@ -41,6 +41,7 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
     insert into post_feeds (post_id, position, feed_id, post_created_at)
     select p.id, f.position, f.id, p.created_at from posts p,
       (select id, row_number() over (order by id desc) as position from feeds order by id desc limit 3) f`.execute(db);
+  await fillFeeds(db);
   const { rows } = await sql<{ id: string; feed: string }>`
     select (select max(id) from posts where content_type = 'text')::text as id,
       (select name from feeds order by id desc limit 1) as feed`.execute(db);
@@ -59,6 +60,19 @@ const WIDE = "𐌰".repeat(34);
 const alice = sql`select id from members where username = 'alice'`;
 const strangers = (count: number) =>
   sql`select id from members where username like 'stranger%' order by id limit ${count}`;
+
+/** An old post in each feed of the second sitemap of feeds, three feeds a post. */
+async function fillFeeds(db: Database): Promise<void> {
+  await sql`
+    with old as (
+      insert into posts (member_id, title, content_type, content, created_at, import_key)
+      select (${alice}), 'old', 'text', 'old', '2001-01-01', 'old:' || n from generate_series(1, 840) n
+      returning id, created_at, substr(import_key, 5)::int - 1 as n
+    )
+    insert into post_feeds (post_id, position, feed_id, post_created_at)
+    select old.id, 1 + (f.id - 2500) % 3, f.id, old.created_at
+    from feeds f join old on old.n = (f.id - 2500) / 3 where f.id >= 2500 and f.id < 5000`.execute(db);
+}
 
 /** What only alice reads. */
 async function fillOwn(db: Database): Promise<void> {
@@ -106,7 +120,8 @@ export async function refill(db: Database, piece: string): Promise<void> {
   const text = (points: number) => sql`substr(repeat(${piece}, ${points}), 1, ${points}::int)`;
   await sql`
     update posts set title = 'needle ' || ${text(193)}, image_alt = ${text(500)}, content = case content_type
-      when 'text' then ${text(40_000)} else 'https://a/' || replace(replace(replace(${text(2_038)}, ' ', ''), E'\\x01', ''), E'\\n', '') end`.execute(db);
+      when 'text' then ${text(40_000)} else 'https://a/' || regexp_replace(${text(2_038)}, '[[:space:]\\x01]', '', 'g') end
+    where import_key is null`.execute(db);
   await sql`update previews set title = ${text(200)}, site_name = ${text(100)}, description = ${text(300)}`.execute(db);
   await sql`update feeds set description = ${text(300)}`.execute(db);
   await sql`update comments set text = ${text(10_000)}`.execute(db);
@@ -117,4 +132,5 @@ export async function refill(db: Database, piece: string): Promise<void> {
   await sql`update sessions set user_agent = ${text(300)}`.execute(db);
   await sql`truncate post_search_recent`.execute(db);
   await sql`select index_posts(array(select id from posts))`.execute(db);
+  await sql`analyze`.execute(db);
 }
