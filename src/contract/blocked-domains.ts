@@ -20,7 +20,8 @@ export const listBlockedDomains = defineCall({
   method: "GET",
   path: "/moderation/domains",
   access: "moderator",
-  summary: "Domains that nothing can be posted from, in alphabetical order: about 1 MB of them, `next` leads on.",
+  summary:
+    "Domains that nothing can be posted from, in alphabetical order: about 1 MB of them, `next` leads on.",
   query: z.object({ cursor: paging.cursor }),
   response: { 200: domains },
 });

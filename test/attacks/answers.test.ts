@@ -18,12 +18,12 @@ const AMOUNTS = IS_LONG
 const ALL_PIECES = {
   "control characters, as rows from before may have them": "\u0001",
   "less-than signs": "<",
-  "addresses": "http://a.b ",
-  "emoji": "👋",
+  addresses: "http://a.b ",
+  emoji: "👋",
   "double quotes": '"',
   "single quotes": "'",
-  "ampersands": "&",
-  "mentions": "@alice ",
+  ampersands: "&",
+  mentions: "@alice ",
   "line ends": "\n\n.",
 };
 

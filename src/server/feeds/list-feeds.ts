@@ -53,7 +53,10 @@ async function pageOf(
     select key, name, post_count as posts, ${description} as description
     from feeds where ${after}::text is null or key > ${after}::text
     order by key limit ${limit + 1}`;
-  const measured = { bytes: sql`octet_length(name) + coalesce(octet_length(description), 0)`, order: sql`key` };
+  const measured = {
+    bytes: sql`octet_length(name) + coalesce(octet_length(description), 0)`,
+    order: sql`key`,
+  };
   const { rows } = await sql<FeedRow>`${withinPage(listed, measured, MOST_READ)} order by key`.execute(db);
   const { items, hasMore } = fillPage(rows.map(shown), limit);
   const isLast = !hasMore && !rows.at(-1)?.fills;

@@ -38,7 +38,9 @@ export async function listMessages(
       and (${before}::bigint is null or m.id < ${before}::bigint)
     order by m.id desc limit ${limit} offset ${offset}`;
   const { rows } = await sql<MessageRow>`
-    ${withinPage(listed, { bytes: sql`octet_length(text)`, order: sql`id desc` })} order by id desc`.execute(db);
+    ${withinPage(listed, { bytes: sql`octet_length(text)`, order: sql`id desc` })} order by id desc`.execute(
+    db,
+  );
   return rows;
 }
 

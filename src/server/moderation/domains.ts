@@ -28,7 +28,9 @@ export async function listBlocked(
     from blocked_domains b left join members m on m.id = b.blocked_by
     where ${after}::text is null or b.domain > ${after}::text order by b.domain limit ${PAGE + 1}`;
   const { rows } = await sql<{ domain: string; reason: string; username: string | null; created_at: Date }>`
-    ${withinPage(listed, { bytes: sql`octet_length(reason)`, order: sql`domain` })} order by domain`.execute(db);
+    ${withinPage(listed, { bytes: sql`octet_length(reason)`, order: sql`domain` })} order by domain`.execute(
+    db,
+  );
   const presented = rows.map(({ domain, reason, username, created_at: createdAt }) => ({
     ...{ domain, reason, userName: username },
     createdAt: timestamp(createdAt),

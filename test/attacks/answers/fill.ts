@@ -21,7 +21,9 @@ const PAGE = 101;
 
 /** Fills every list of alice's, and the site's, to its limits; the texts come from `refill`. */
 export async function fill(db: Database, { comments, feeds, domains }: Amounts): Promise<Filled> {
-  await sql`insert into members (username) select rpad('stranger_' || n || '_', 24, 'x') from generate_series(1, 1020) n`.execute(db);
+  await sql`insert into members (username) select rpad('stranger_' || n || '_', 24, 'x') from generate_series(1, 1020) n`.execute(
+    db,
+  );
   await sql`
     insert into feeds (name, key, post_count, is_described)
     select ${WIDE} || n, ${WIDE} || n, 1, true from generate_series(1, ${feeds}::int) n`.execute(db);
@@ -32,7 +34,9 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
     insert into posts (member_id, title, content_type, content, thumbnail_url, image_key, image_alt, comment_count)
     select (${alice}), 'words', kind, case kind when 'text' then 'words' else 'https://a' end,
       'https://' || repeat('a', 2040), repeat('a', 32), 'words', ${comments}
-    from generate_series(1, ${PAGE * 2}::int) n, lateral (select case when n <= ${PAGE} then 'text' else 'link' end as kind) k`.execute(db);
+    from generate_series(1, ${PAGE * 2}::int) n, lateral (select case when n <= ${PAGE} then 'text' else 'link' end as kind) k`.execute(
+    db,
+  );
   await sql`
     insert into previews (post_id, state, title, site_name, description, image_address)
     select id, 'ready', 'words', 'words', 'words', 'https://' || repeat('a', 2040) from posts
@@ -40,7 +44,9 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
   await sql`
     insert into post_feeds (post_id, position, feed_id, post_created_at)
     select p.id, f.position, f.id, p.created_at from posts p,
-      (select id, row_number() over (order by id desc) as position from feeds order by id desc limit 3) f`.execute(db);
+      (select id, row_number() over (order by id desc) as position from feeds order by id desc limit 3) f`.execute(
+    db,
+  );
   await fillFeeds(db);
   const { rows } = await sql<{ id: string; feed: string }>`
     select (select max(id) from posts where content_type = 'text')::text as id,
@@ -82,15 +88,25 @@ async function fillOwn(db: Database): Promise<void> {
       select least(other.id, own.id), greatest(other.id, own.id) from (${strangers(500)}) other, (${alice}) own
       returning id, first_member_id
     )
-    insert into messages (conversation_id, sender_id, text) select id, first_member_id, 'words' from talks`.execute(db);
+    insert into messages (conversation_id, sender_id, text) select id, first_member_id, 'words' from talks`.execute(
+    db,
+  );
   await sql`
     insert into messages (conversation_id, sender_id, text)
-    select (select max(id) from conversations), (${alice}), 'words' from generate_series(1, ${PAGE}::int)`.execute(db);
+    select (select max(id) from conversations), (${alice}), 'words' from generate_series(1, ${PAGE}::int)`.execute(
+    db,
+  );
   await sql`
     insert into notifications (member_id, type, words, post_id)
-    select (${alice}), 'moderation', 'words', max(id) from posts, generate_series(1, ${PAGE}::int) n group by n`.execute(db);
-  await sql`insert into follows (member_id, feed_id) select (${alice}), feeds.id from feeds order by feeds.id desc limit 1000`.execute(db);
-  await sql`insert into blocks (member_id, blocked_id) select (${alice}), id from (${strangers(1_000)}) other`.execute(db);
+    select (${alice}), 'moderation', 'words', max(id) from posts, generate_series(1, ${PAGE}::int) n group by n`.execute(
+    db,
+  );
+  await sql`insert into follows (member_id, feed_id) select (${alice}), feeds.id from feeds order by feeds.id desc limit 1000`.execute(
+    db,
+  );
+  await sql`insert into blocks (member_id, blocked_id) select (${alice}), id from (${strangers(1_000)}) other`.execute(
+    db,
+  );
   await sql`
     insert into sessions (token_hash, member_id, expires_at, user_agent, address)
     select sha256(n::text::bytea), (${alice}), now() + interval '1 day', 'words', repeat('f', 45)
@@ -101,7 +117,9 @@ async function fillOwn(db: Database): Promise<void> {
 async function fillModeration(db: Database, domains: number): Promise<void> {
   await sql`
     insert into reports (post_id, member_id, reason)
-    select p.id, s.id, 'words' from (select id from posts order by id limit ${PAGE}) p, (${strangers(100)}) s`.execute(db);
+    select p.id, s.id, 'words' from (select id from posts order by id limit ${PAGE}) p, (${strangers(100)}) s`.execute(
+    db,
+  );
   await sql`
     insert into reports (post_id, comment_id, member_id, reason)
     select c.post_id, c.id, (select id from members where username like 'stranger%' limit 1), 'words'
@@ -112,7 +130,9 @@ async function fillModeration(db: Database, domains: number): Promise<void> {
     from generate_series(1, ${PAGE}::int)`.execute(db);
   await sql`
     insert into blocked_domains (domain, reason, blocked_by)
-    select lpad(n::text, 200, 'a') || '.example', 'words', (${alice}) from generate_series(1, ${domains}::int) n`.execute(db);
+    select lpad(n::text, 200, 'a') || '.example', 'words', (${alice}) from generate_series(1, ${domains}::int) n`.execute(
+    db,
+  );
 }
 
 /** Makes every text as long as it can be, of this piece again and again. */
@@ -122,7 +142,9 @@ export async function refill(db: Database, piece: string): Promise<void> {
     update posts set title = 'needle ' || ${text(193)}, image_alt = ${text(500)}, content = case content_type
       when 'text' then ${text(40_000)} else 'https://a/' || regexp_replace(${text(2_038)}, '[[:space:]\\x01]', '', 'g') end
     where import_key is null`.execute(db);
-  await sql`update previews set title = ${text(200)}, site_name = ${text(100)}, description = ${text(300)}`.execute(db);
+  await sql`update previews set title = ${text(200)}, site_name = ${text(100)}, description = ${text(300)}`.execute(
+    db,
+  );
   await sql`update feeds set description = ${text(300)}`.execute(db);
   await sql`update comments set text = ${text(10_000)}`.execute(db);
   await sql`update messages set text = ${text(10_000)}`.execute(db);
