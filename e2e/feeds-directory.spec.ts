@@ -70,7 +70,7 @@ test.describe("Feeds directory", () => {
   }) => {
     await page.goto("/terms");
     for (const call of ["cached-directory", "categories"]) {
-      await refuse(page, `**/api/${call}`);
+      await refuse(page, `**/api/${call}*`);
     }
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     await page.getByRole("link", { name: "Feeds" }).click();

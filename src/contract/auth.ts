@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { ERROR_TEXTS } from "./errors.ts";
-import { storable, text } from "./fields.ts";
+import { opaque, storable, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 const username = text("Username", { min: LIMITS.usernameMin, max: LIMITS.usernameMax, trim: false }).refine(
@@ -28,7 +28,7 @@ export const password = z
 
 /** The code in the link of a mail; `refusal` is said of what can be none. */
 export const mailedCode = (refusal: string) =>
-  z.string("The code is required.").min(1, "The code is required.").max(1_000, refusal);
+  opaque("The code is required.").min(1, "The code is required.").max(1_000, refusal);
 
 const idToken = z.object({ idToken: z.string() });
 
@@ -60,13 +60,11 @@ export const signInWithGoogle = defineCall({
   summary:
     "Sign in with an OpenID Connect id token of the provider. The first time this makes an account; who is signed in already joins it to theirs, where the e-mail address is the same.",
   body: z.object({
-    credential: z
-      .string("The credential is required.")
+    credential: opaque("The credential is required.")
       .min(1, "The credential is required.")
       .max(LIMITS.credential, "The credential is not valid.")
       .describe("The id token. Each is good once."),
-    nonceSecret: z
-      .string("The nonce secret is not valid.")
+    nonceSecret: opaque("The nonce secret is not valid.")
       .max(LIMITS.nonceSecret, "The nonce secret is not valid.")
       .optional()
       .describe("Where the id token has a nonce: the text whose SHA-256, in base64url, that is."),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { timestamp } from "./entities.ts";
-import { text } from "./fields.ts";
+import { next, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { reason } from "./moderation.ts";
 
@@ -12,7 +12,7 @@ const blockedDomain = z.object({
   createdAt: timestamp,
 });
 
-const domains = z.object({ domains: z.array(blockedDomain) });
+const domains = z.object({ domains: z.array(blockedDomain), next });
 
 export type BlockedDomain = z.infer<typeof blockedDomain>;
 
@@ -20,7 +20,9 @@ export const listBlockedDomains = defineCall({
   method: "GET",
   path: "/moderation/domains",
   access: "moderator",
-  summary: "Domains that nothing can be posted from.",
+  summary:
+    "Domains that nothing can be posted from, in alphabetical order: about 1 MB of them, `next` leads on.",
+  query: z.object({ cursor: paging.cursor }),
   response: { 200: domains },
 });
 
@@ -28,7 +30,8 @@ export const blockDomain = defineCall({
   method: "POST",
   path: "/moderation/domains",
   access: "moderator",
-  summary: "Block a domain and all hosts below it, or, with isBlocked false, no longer.",
+  summary:
+    "Block a domain and all hosts below it, or, with isBlocked false, no longer. Answers the first page of them.",
   body: z.object({
     domain: text("Domain", { max: LIMITS.domain }).describe(
       "A host name such as spam.example, or an address of it.",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { comment, threadComment } from "./entities.ts";
-import { id, next, paging, text } from "./fields.ts";
+import { id, next, opaque, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 const threadPage = z.object({
@@ -17,7 +17,7 @@ export const listComments = defineCall({
   method: "GET",
   path: "/submission/:id/comments",
   access: "anyone",
-  summary: `A post's comments, flat, oldest first; all of them when not paged, up to ${LIMITS.commentsUnpaged}.`,
+  summary: `A post's comments, flat, oldest first; all of them when not paged, up to ${LIMITS.commentsUnpaged} and about 1 MB: \`next\` leads on.`,
   params: z.object({ id }),
   query: z.object({ limit: paging.limit.unwrap().optional(), cursor: paging.cursor }),
   response: { 200: z.object({ comments: z.array(comment), next }) },
@@ -27,9 +27,13 @@ export const readThread = defineCall({
   method: "GET",
   path: "/submission/:id/thread",
   access: "anyone",
-  summary: `A post's comments as they are read, each followed by its replies: ${LIMITS.pageSizeMax} of them, from \`offset\` on or those around \`comment\`.`,
+  summary: `A post's comments as they are read, each followed by its replies: ${LIMITS.pageSizeMax} of them, fewer where they are long, from \`offset\` on, up to \`before\`, or those around \`comment\`.`,
   params: z.object({ id }),
-  query: z.object({ offset: paging.offset, comment: z.string().optional() }),
+  query: z.object({
+    offset: paging.offset,
+    before: paging.offset.describe("The place that the page ends before."),
+    comment: opaque("comment must be the id of a comment.").optional(),
+  }),
   response: { 200: threadPage },
 });
 
@@ -42,7 +46,7 @@ export const postComment = defineCall({
   params: z.object({ id }),
   body: z.object({
     text: text("Comment", { max: LIMITS.comment }),
-    parentId: z.string("parentId must be the id of a comment.").nullish(),
+    parentId: opaque("parentId must be the id of a comment.").nullish(),
   }),
   response: { 201: z.object({ comment }) },
 });

@@ -97,7 +97,7 @@ export const conversation = z.object({
   otherId: z.string(),
   username: z.string(),
   unread: z.int().describe("Messages of the other that the viewer has not seen."),
-  lastMessage: message,
+  lastMessage: message.describe("Its text at most the first 300 characters."),
 });
 
 export type Timestamp = z.infer<typeof timestamp>;

@@ -52,6 +52,7 @@ export const ERROR_TEXTS = {
   noRoomForImages: "The site has no room for more images right now.",
   imageGone: "That image is not here any more. Please upload it again.",
   notJson: "Please send the request as JSON.",
+  notUtf8: "The request is not valid UTF-8 text.",
   malformedJson: "The request is not valid JSON.",
   notAnObject: "The request must be a JSON object.",
   bodyTooLarge: "The request is too large.",

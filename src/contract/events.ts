@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { ALL_FEEDS } from "./feed-names.ts";
-import { id, text } from "./fields.ts";
+import { opaque, text } from "./fields.ts";
 
 /** What `GET /events` tells, by the name of the event. */
 export interface LiveEvents {
@@ -34,7 +34,9 @@ export const events = defineCall({
   summary:
     "Server-sent events: `hello`, `notification`, `message`, `submission` and `submitted`. Ask again when it ends.",
   query: z.object({
-    submission: id.optional().describe("The post being read: tells when its hearts and comments change."),
+    submission: opaque("submission must be the id of a post.")
+      .optional()
+      .describe("The post being read: tells when its hearts and comments change."),
     category: text("Category", { max: 1_000 })
       .optional()
       .describe(`The feed being read, ${ALL_FEEDS} for all: tells of new posts.`),

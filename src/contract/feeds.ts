@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { hasFeedCharacters, isAddressable } from "./feed-names.ts";
-import { text } from "./fields.ts";
+import { limitUpTo, next, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 /** The name of a feed as a member types it; white space is folded. */
@@ -12,12 +12,15 @@ export const feedName = text("Category", { max: LIMITS.feedName, fold: true })
   })
   .refine(isAddressable, "Category names must contain a letter or a digit.");
 
+const feedPaging = z.object({ limit: limitUpTo(LIMITS.feedsListed), cursor: paging.cursor });
+
 export const listCategories = defineCall({
   method: "GET",
   path: "/categories",
   access: "anyone",
-  summary: "The names of all feeds: the built-in ones and those that members added.",
-  response: { 200: z.object({ categories: z.array(z.string()) }) },
+  summary: `The names of all feeds, in alphabetical order: the built-in ones and those that members added. At most ${LIMITS.feedsListed} and about 1 MB of them: \`next\` leads on.`,
+  query: feedPaging,
+  response: { 200: z.object({ categories: z.array(z.string()), next }) },
 });
 
 const trending = z
@@ -41,6 +44,7 @@ const directory = z.object({
     .describe(
       "What moderators have written about feeds, by their names in lower case; of the others the built-in words hold.",
     ),
+  next,
 });
 
 export type Directory = z.infer<typeof directory>;
@@ -49,7 +53,8 @@ export const getDirectory = defineCall({
   method: "GET",
   path: "/cached-directory",
   access: "anyone",
-  summary: "The trending feeds, and how many posts each feed has.",
+  summary: "The trending feeds, and how many posts each feed has, in pages as those of `/categories`.",
+  query: feedPaging,
   response: { 200: directory },
 });
 

@@ -7,6 +7,18 @@ export function storable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
 
+const CONTROL = /[^\P{Cc}\t\n\r]/u;
+
+/** Whether a text has control characters other than tab and line ends. Nothing shows them, and JSON takes six bytes for each. */
+export function hasControls(text: string): boolean {
+  return CONTROL.test(text);
+}
+
+/** A text that is only compared with what is there, such as an id or a code. `message` says what it should be. */
+export function opaque(message: string) {
+  return z.string(message).refine((value) => !hasControls(value), message);
+}
+
 interface TextLimits {
   min?: number;
   max: number;
@@ -39,6 +51,9 @@ function textTypeError(label: string, input: unknown): string {
 
 function textError(label: string, value: string, { min, max, trim }: Counted): string | null {
   if (!storable(value)) return `${label} contains characters that cannot be stored.`;
+  if (hasControls(value)) {
+    return `${label} contains control characters, which nobody can see. Please remove them.`;
+  }
   const isMissing = trim ? isBlank(value) : value === "";
   if (min > 0 && isMissing) return `${label} is required.`;
   const length = codePoints(value);
@@ -56,6 +71,11 @@ function wholeNumber(name: string, min: number, max: number) {
     .transform(Number)
     .refine((value) => value >= min && value <= max, message)
     .meta({ type: "integer", minimum: min, maximum: max });
+}
+
+/** The `limit` of a list that sends all there is room for unless it is asked for less. */
+export function limitUpTo(max: number) {
+  return wholeNumber("limit", 1, max).optional();
 }
 
 const limit = wholeNumber("limit", 1, LIMITS.pageSizeMax).default(LIMITS.pageSize);

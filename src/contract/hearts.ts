@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { id } from "./fields.ts";
+import { id, opaque } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 const heartAnswer = z.object({
@@ -36,7 +36,7 @@ export const voteStatus = defineCall({
   summary: "Which of these posts have your heart.",
   body: z.object({
     ids: z
-      .array(z.string("Each id must be a text."), { error: "ids must be a list of post ids." })
+      .array(opaque("Each id must be a text."), { error: "ids must be a list of post ids." })
       .max(LIMITS.voteStatusIds, `ids can name at most ${LIMITS.voteStatusIds} posts.`),
   }),
   response: { 200: z.object({ voted: z.record(z.string(), z.boolean()) }) },

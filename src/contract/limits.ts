@@ -33,6 +33,8 @@ export const LIMITS = {
   voteStatusIds: 200,
   notificationIds: 200,
   conversations: 500,
+  feedsListed: 20_000,
+  feedsOnPage: 400,
   sessions: 100,
   blocks: 1_000,
   follows: 1_000,

@@ -11,8 +11,8 @@ const YOUTUBE_HOSTS = new Set([
   "www.youtube-nocookie.com",
 ]);
 
-/** What `URL` would repair, such as `https:example.com` or a line break inside, is not an address. */
-const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}]+$/iu;
+/** `URL` would repair `https:example.com`, `https:///example.com` or a line break inside; none of them is an address. */
+const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}/\\?#][^\s\p{Cc}]*$/iu;
 
 /** The address as the URL standard reads it, or null when it is not an http(s) address. */
 export function parseWebAddress(address: string): URL | null {

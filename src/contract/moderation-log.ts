@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { timestamp } from "./entities.ts";
-import { next, paging } from "./fields.ts";
+import { next, opaque, paging } from "./fields.ts";
 
 /** What can be done that stands in the log. */
 export const MODERATION_ACTIONS = [
@@ -60,7 +60,7 @@ export const listModerationLog = defineCall({
   query: z.object({
     limit: paging.limit,
     cursor: paging.cursor,
-    username: z.string("username must be a user name.").optional(),
+    username: opaque("username must be a user name.").optional(),
   }),
   response: { 200: z.object({ entries: z.array(logEntry), next }) },
 });

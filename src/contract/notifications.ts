@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { notification } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
-import { id, next, onePagingOnly, paging } from "./fields.ts";
+import { id, next, onePagingOnly, opaque, paging } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 const unread = z.object({
@@ -34,7 +34,7 @@ export const readNotifications = defineCall({
   body: z
     .object({
       ids: z
-        .array(z.string("Each id must be a text."), { error: "ids must be a list of notification ids." })
+        .array(opaque("Each id must be a text."), { error: "ids must be a list of notification ids." })
         .max(LIMITS.notificationIds, `ids can name at most ${LIMITS.notificationIds} notifications.`)
         .optional(),
       type: z.enum(notification.shape.type.options, { error: TYPES }).optional(),

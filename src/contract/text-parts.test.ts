@@ -15,6 +15,7 @@ test.each([
   ["(https://example.org/a_(b))", "(<https://example.org/a_(b)>)"],
   ["an @ alone, and a@b_1!", "an @ alone, and a{@b_1}!"],
   ["https:// is none, http://[ neither", "https:// is none, http://[ neither"],
+  ["https:///x names no host", "https:///x names no host"],
   ["javascript:alert(1)", "javascript:alert(1)"],
 ])("%s", (text, expected) => {
   expect(marked(text)).toBe(expected);

@@ -53,7 +53,7 @@ describe("POST /submission/{id}/comments", () => {
   test("parentId must be a comment of the same post, and a refused reply is not counted", async () => {
     const [id, other] = [await submitText(alice), await submitText(alice)];
     const elsewhere = await comment(bob, other, "elsewhere");
-    for (const parentId of [elsewhere.id, "999999", "", "0", "x", "1e3", "\0", "9".repeat(30)]) {
+    for (const parentId of [elsewhere.id, "999999", "", "0", "x", "1e3", "9".repeat(30)]) {
       const { status, body } = await post(id, { text: "reply", parentId });
       expect([parentId, status, body.error]).toEqual([
         parentId,

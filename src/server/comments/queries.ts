@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
+import { withinPage } from "../page-size.ts";
 
 /** A comment with what its presentation needs. */
 export interface CommentRow {
@@ -16,20 +16,17 @@ export interface CommentRow {
   mentioned: string[];
 }
 
-/** Comments of a post after `afterId`, oldest first; `more` says whether the limit cut the list. */
+/** Comments of a post after `afterId`, oldest first: one more than the limit, or up to the one that fills a page. */
 export async function listComments(
   db: Database,
   postId: number,
-  {
-    limit = LIMITS.commentsUnpaged,
-    afterId = 0,
-  }: { limit?: number | undefined; afterId?: number | undefined },
-): Promise<{ comments: CommentRow[]; more: boolean }> {
-  const { rows } = await sql<CommentRow>`
-    ${commentRows} where c.post_id = ${postId} and c.id > ${afterId} order by c.id limit ${limit + 1}`.execute(
-    db,
-  );
-  return { comments: rows.slice(0, limit), more: rows.length > limit };
+  { limit, afterId = 0 }: { limit: number; afterId?: number | undefined },
+): Promise<(CommentRow & { fills: boolean })[]> {
+  const listed = sql`
+    ${commentRows} where c.post_id = ${postId} and c.id > ${afterId} order by c.id limit ${limit + 1}`;
+  const { rows } = await sql<CommentRow & { fills: boolean }>`
+    ${withinPage(listed, { bytes: sql`octet_length(text)`, order: sql`id` })} order by id`.execute(db);
+  return rows;
 }
 
 /** The last comments of a post that are not deleted, newest first. */
@@ -46,6 +43,15 @@ export async function loadComments(db: Database, ids: number[]): Promise<Comment
   const { rows } = await sql<CommentRow>`${commentRows} where c.id = any(${ids}::bigint[])`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Who wrote the comments of these ids. */
+export async function authorsOf(db: Database, ids: number[]): Promise<{ id: number; username: string }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number; username: string }>`
+    select c.id, m.username from comments c join members m on m.id = c.member_id
+    where c.id = any(${ids}::bigint[])`.execute(db);
+  return rows;
 }
 
 /**
@@ -67,7 +73,9 @@ function numbersIn(text: string | null): number[] {
 }
 
 const commentRows = sql`
-  select c.id, c.parent_id, c.depth, c.member_id, m.username, c.text, c.created_at, c.deleted_at,
+  select c.id, c.parent_id, c.depth, c.member_id, m.username,
+    -- Nobody is shown a deleted one's words.
+    case when c.deleted_at is null then c.text else '' end as text, c.created_at, c.deleted_at,
     array(
       select named.username_key from comment_mentions cm join members named on named.id = cm.member_id
       where cm.comment_id = c.id

@@ -1,4 +1,5 @@
 import * as calls from "../../contract/comments.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { requireIdCursor } from "../db/ids.ts";
 import { post, shows } from "../sharing/dependence.ts";
@@ -6,6 +7,7 @@ import type { Calls } from "../sharing/shared-reads.ts";
 import { writeTogether } from "../http/write-together.ts";
 import type { Tell } from "../live/happening.ts";
 import { refuseBlockedIn } from "../moderation/domains.ts";
+import { fillPage } from "../page-size.ts";
 import { getPost, requirePostId } from "../posts/posts.ts";
 import { type AddedComment, addComments, type NewComment } from "./comments.ts";
 import { presentComment } from "./present.ts";
@@ -18,11 +20,10 @@ export function commentRoutes({ answer, share }: Calls, db: Database, tell: Tell
     calls.listComments,
     async ({ params, query, reader }) => {
       const { id } = await getPost(reader, params.id);
-      const { comments, more } = await listComments(reader, id, {
-        limit: query.limit,
-        afterId: requireIdCursor(query.cursor) ?? 0,
-      });
-      return { comments: comments.map(presentComment), next: more ? String(comments.at(-1)!.id) : null };
+      const { limit = LIMITS.commentsUnpaged } = query;
+      const rows = await listComments(reader, id, { limit, afterId: requireIdCursor(query.cursor) ?? 0 });
+      const { items: comments, hasMore } = fillPage(rows.map(presentComment), limit);
+      return { comments, next: hasMore ? comments.at(-1)!.id : null };
     },
     (_answer, { params }) => shows(post(requirePostId(params.id))),
   );

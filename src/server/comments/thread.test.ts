@@ -106,4 +106,53 @@ describe("GET /submission/{id}/thread", () => {
     expect((await read(id)).comments.map((found) => found.id)).toEqual(ids);
     expect((await read(id, `?offset=${PAGE}`)).comments).toEqual([placed(last, 0, null)]);
   });
+
+  describe("of long comments", () => {
+    /** A discussion of 250 comments, every third as long as can be. */
+    async function longDiscussion(): Promise<{ id: string; ids: string[] }> {
+      const id = await submitText(alice);
+      const ids = await fill(id, 250, (n) => (n % 5 === 0 ? null : n - 1));
+      await sql`
+        update comments set text = repeat('<', 10000) where post_id = ${id}::bigint and id % 3 = 0`.execute(
+        app.db,
+      );
+      return { id, ids };
+    }
+
+    test("a page has as many as take 700 KB there, and its offset and length lead to the next", async () => {
+      const { id, ids } = await longDiscussion();
+      const found: string[] = [];
+      let pages = 0;
+      for (; found.length < 250; pages++) {
+        const page = await read(id, `?offset=${found.length}`);
+        expect(page.offset).toBe(found.length);
+        expect(page.comments.filter(({ text }) => text.length === 10_000).length).toBeLessThan(7);
+        found.push(...page.comments.map((comment) => comment.id));
+      }
+      expect(found).toEqual(ids);
+      expect(pages).toBeGreaterThan(13);
+    });
+
+    test("before leads to the page that ends there, up to the first", async () => {
+      const { id, ids } = await longDiscussion();
+      const found: string[] = [];
+      for (let before = 250; before > 0;) {
+        const page = await read(id, `?before=${before}`);
+        expect(page.offset + page.comments.length).toBe(before);
+        found.unshift(...page.comments.map((comment) => comment.id));
+        before = page.offset;
+      }
+      expect(found).toEqual(ids);
+      expect((await read(id, "?before=0")).comments).toEqual([]);
+    });
+
+    test("the page of a comment has it, wherever it stands", async () => {
+      const { id, ids } = await longDiscussion();
+      for (const wanted of [0, 1, 50, 99, 100, 149, 249].map((n) => ids[n]!)) {
+        const page = await read(id, `?comment=${wanted}`);
+        expect(page.comments.map((comment) => comment.id)).toContain(wanted);
+        expect(page.comments.length).toBeLessThan(50);
+      }
+    });
+  });
 });

@@ -2,14 +2,22 @@ import type { ThreadPage } from "../../contract/comments.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
+import { bytesOnPage } from "../page-size.ts";
 import { presentComment } from "./present.ts";
-import { type CommentRow, listComments, listReplies, loadComments } from "./queries.ts";
+import { authorsOf, type CommentRow, listComments, listReplies, loadComments } from "./queries.ts";
 import { readingOrder } from "./reading-order.ts";
 
-const PAGE = LIMITS.pageSizeMax;
+/** Comments that a page has at most. Pages lie end to end from multiples of it on. */
+const BLOCK = LIMITS.pageSizeMax;
+
+/** Bytes that comments may take on the page of their post, and what one takes there beside its text. */
+const MOST_BYTES = 700_000;
+const FRAME_BYTES = 2_000;
 
 interface Wanted {
   offset?: number | undefined;
+  /** The place that the page ends before. */
+  before?: number | undefined;
   /** The page that has this comment; the first one where there is no such comment. */
   comment?: string | undefined;
 }
@@ -20,15 +28,16 @@ export async function readThread(
   post: { id: number; comment_count: number },
   wanted: Wanted,
 ): Promise<ThreadPage> {
-  const all = post.comment_count <= PAGE ? await readAll(db, post.id) : null;
+  const all = post.comment_count <= BLOCK ? await readAll(db, post.id) : null;
   const { ids, parents } = all ? repliesIn(all) : await listReplies(db, post.id);
   const order = readingOrder(ids, parents);
-  const start = wanted.offset ?? pageOf(wanted.comment, order);
-  const ofPage = order.slice(start, start + PAGE);
-  const rows = all ? inOrder(all, ofPage) : await loadComments(db, ofPage);
+  const block = blockOf(wanted, order);
+  const ofBlock = order.slice(block.start, block.end);
+  const rows = all ? inOrder(all, ofBlock) : await loadComments(db, ofBlock);
+  const part = block.place === null ? lastPart(rows) : partWith(rows, block.place - block.start);
   return {
-    comments: await placed(db, rows, all ?? rows),
-    offset: start,
+    comments: await placed(db, rows.slice(part.start, part.end), all ?? rows),
+    offset: block.start + part.start,
     total: order.length,
     latest: ids.length > 0 ? String(ids.at(-1)) : null,
   };
@@ -36,8 +45,8 @@ export async function readThread(
 
 /** All comments where they are few, as nearly every post's are: null where they are more than a page. */
 async function readAll(db: Database, postId: number): Promise<CommentRow[] | null> {
-  const { comments, more } = await listComments(db, postId, { limit: PAGE });
-  return more ? null : comments;
+  const rows = await listComments(db, postId, { limit: BLOCK });
+  return rows.length > BLOCK || rows.at(-1)?.fills ? null : rows;
 }
 
 function repliesIn(comments: CommentRow[]): { ids: number[]; parents: number[] } {
@@ -49,11 +58,54 @@ function inOrder(comments: CommentRow[], ids: number[]): CommentRow[] {
   return ids.map((id) => byId.get(id)!);
 }
 
-/** Where the page begins that has the comment: pages lie end to end, whoever asks. */
-function pageOf(comment: string | undefined, order: number[]): number {
+/** A part of a list, from a place in it up to another. */
+interface Part {
+  start: number;
+  end: number;
+}
+
+/** The block that is wanted, and the place that the page has to have; null where the page has to end with the block. */
+function blockOf({ offset, before, comment }: Wanted, order: number[]): Part & { place: number | null } {
+  if (before !== undefined) {
+    const end = Math.min(before, order.length);
+    return { start: Math.max(0, end - BLOCK), end, place: null };
+  }
+  if (offset !== undefined) return { start: offset, end: offset + BLOCK, place: offset };
+  const place = placeOf(comment, order);
+  const start = place - (place % BLOCK);
+  return { start, end: start + BLOCK, place };
+}
+
+/** The place of a comment in the discussion; that of the first where there is no such comment. */
+function placeOf(comment: string | undefined, order: number[]): number {
   const id = comment === undefined ? null : parseId(comment);
-  const place = id === null ? -1 : order.indexOf(id);
-  return place < 0 ? 0 : place - (place % PAGE);
+  return Math.max(0, id === null ? -1 : order.indexOf(id));
+}
+
+/** The part with the comment at this place: a block of long comments is cut into parts that lie end to end. */
+function partWith(rows: CommentRow[], place: number): Part {
+  const bytes = bytesOf(rows);
+  let part: Part = { start: 0, end: fitting(bytes) };
+  while (part.end <= place && part.end < rows.length) {
+    part = { start: part.end, end: part.end + fitting(bytes.slice(part.end)) };
+  }
+  return part;
+}
+
+/** The longest part that ends where the block does. */
+function lastPart(rows: CommentRow[]): Part {
+  return { start: rows.length - fitting(bytesOf(rows).toReversed()), end: rows.length };
+}
+
+/** How many from the first on a page has room for, one at least. */
+function fitting(bytes: number[]): number {
+  let sum = 0;
+  const place = bytes.findIndex((own) => (sum += own) > MOST_BYTES);
+  return place < 0 ? bytes.length : Math.max(1, place);
+}
+
+function bytesOf(rows: CommentRow[]): number[] {
+  return rows.map(({ text }) => FRAME_BYTES + bytesOnPage(text));
 }
 
 /** The comments with their level and whom they answer, which may be somebody on the page before. */
@@ -64,7 +116,7 @@ async function placed(
 ): Promise<ThreadPage["comments"]> {
   const authors = new Map(known.map(({ id, username }) => [id, username]));
   const missing = rows.flatMap(({ parent_id: id }) => (id === null || authors.has(id) ? [] : [id]));
-  for (const { id, username } of await loadComments(db, [...new Set(missing)])) authors.set(id, username);
+  for (const { id, username } of await authorsOf(db, [...new Set(missing)])) authors.set(id, username);
   return rows.map((row) => ({
     ...presentComment(row),
     depth: row.depth,

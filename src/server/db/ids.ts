@@ -1,4 +1,5 @@
 import { ERROR_TEXTS } from "../../contract/errors.ts";
+import { hasControls } from "../../contract/fields.ts";
 import { badRequest } from "../http/api-error.ts";
 
 const ID = /^[1-9]\d{0,17}$/;
@@ -7,6 +8,19 @@ const ID = /^[1-9]\d{0,17}$/;
 export function parseId(id: string): number | null {
   const number = ID.test(id) ? Number(id) : Number.NaN;
   return Number.isSafeInteger(number) ? number : null;
+}
+
+/** A cursor that names a place in a list by what stands there, such as a name. */
+export function textCursor(text: string): string {
+  return Buffer.from(text).toString("base64url");
+}
+
+/** The text that a cursor names, null where there is none. Throws 400 for one that names no text. */
+export function requireTextCursor(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null;
+  const text = Buffer.from(cursor, "base64url").toString();
+  if (textCursor(text) !== cursor || hasControls(text)) throw badRequest(ERROR_TEXTS.invalidCursor);
+  return text;
 }
 
 /** The row id that a cursor names, null where there is none. Throws 400 when it can be no row's. */

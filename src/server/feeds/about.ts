@@ -46,14 +46,3 @@ export async function changeFeed(
   }
   return { before, after: await aboutFeed(db, name) };
 }
-
-/** What moderators have written about feeds, by their names in lower case. */
-export async function describedFeeds(db: Database): Promise<Record<string, string>> {
-  const feeds = await db
-    .selectFrom("feeds")
-    .select(["name", "description"])
-    .where("is_described", "=", true)
-    .orderBy("key")
-    .execute();
-  return Object.fromEntries(feeds.map(({ name, description }) => [name.toLowerCase(), description]));
-}

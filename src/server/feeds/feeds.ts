@@ -85,18 +85,6 @@ const feedsByKey = prepare<PostedFeed & { key: string }>(
   'select id, name, key, is_closed as "isClosed" from feeds where key = any($1::text[])',
 );
 
-/** The names of all feeds, in alphabetical order. */
-export async function listFeedNames(db: Database): Promise<string[]> {
-  const feeds = await db.selectFrom("feeds").select("name").orderBy("key").execute();
-  return feeds.map((feed) => feed.name);
-}
-
-/** How many posts each feed has, by its name in lower case. */
-export async function postCounts(db: Database): Promise<Record<string, number>> {
-  const feeds = await db.selectFrom("feeds").select(["name", "post_count"]).orderBy("key").execute();
-  return Object.fromEntries(feeds.map((feed) => [feed.name.toLowerCase(), feed.post_count]));
-}
-
 /**
  * Moves the figures of feeds by one for each time a feed is named: 1 for posts added to them, -1 for
  * posts deleted. Run it in the transaction that does that, at its end: the rows stay locked until then.

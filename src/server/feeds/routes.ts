@@ -2,14 +2,21 @@ import * as calls from "../../contract/feeds.ts";
 import type { Database } from "../db/database.ts";
 import { aboutFeed as about, type Dependence, movesWith, postsOf, shows } from "../sharing/dependence.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { aboutFeed, describedFeeds } from "./about.ts";
-import { listFeedNames, postCounts } from "./feeds.ts";
+import { aboutFeed } from "./about.ts";
 import { followedFeeds, followFeed, unfollowFeed } from "./follows.ts";
+import { listFeedNames, listFeeds } from "./list-feeds.ts";
 import { trendingFeeds } from "./trending.ts";
 
 /** The feeds there are, where something happens, and which the viewer follows. */
 export function feedRoutes({ answer, share }: Calls, db: Database): void {
-  share(calls.listCategories, async ({ reader }) => ({ categories: await listFeedNames(reader) }), moves);
+  share(
+    calls.listCategories,
+    async ({ query, reader }) => {
+      const { names, next } = await listFeedNames(reader, query);
+      return { categories: names, next };
+    },
+    moves,
+  );
 
   share(
     calls.listTrending,
@@ -19,13 +26,20 @@ export function feedRoutes({ answer, share }: Calls, db: Database): void {
 
   share(
     calls.getDirectory,
-    async ({ reader }) => {
-      const [trending, counts, descriptions] = await Promise.all([
+    async ({ query, reader }) => {
+      const [trending, { feeds, next }] = await Promise.all([
         trendingFeeds(reader),
-        postCounts(reader),
-        describedFeeds(reader),
+        listFeeds(reader, query),
       ]);
-      return { trending, counts, descriptions };
+      const described = feeds.flatMap(({ name, description }) =>
+        description === null ? [] : [[name.toLowerCase(), description] as const],
+      );
+      return {
+        trending,
+        counts: Object.fromEntries(feeds.map(({ name, posts }) => [name.toLowerCase(), posts])),
+        descriptions: Object.fromEntries(described),
+        next,
+      };
     },
     () => movesWith(postsOf(), about()),
   );

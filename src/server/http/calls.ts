@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -179,10 +180,12 @@ function contextOf(
 function parseBodies(app: FastifyInstance, uploads: Uploads): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
+  app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
     // Clients that always name a type send it with calls that take no body as well.
-    if (body === "") done(null);
-    else void parseJson(request, body, done);
+    if (body.length === 0) done(null);
+    // Decoding replaces such bytes by U+FFFD, and another text than the sent one would be stored.
+    else if (!isUtf8(body)) done(new ApiError(400, ERROR_TEXTS.notUtf8));
+    else void parseJson(request, body.toString("utf8"), done);
   });
   app.addContentTypeParser(IMAGE_TYPE, (request: FastifyRequest, payload: IncomingMessage) =>
     uploads.read(request, payload),

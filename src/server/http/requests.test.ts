@@ -73,6 +73,32 @@ describe("a request that is not JSON", () => {
   });
 });
 
+describe("a body that is not UTF-8 is refused, and never stored as another text", () => {
+  const around = (bytes: number[]): Uint8Array<ArrayBuffer> => {
+    const [before, after] = ['{"title":"Bytes ', '","contentType":"text","content":"x"}'];
+    return new Uint8Array([...Buffer.from(before), ...bytes, ...Buffer.from(after)]);
+  };
+
+  test.each([
+    ["a byte that is none of UTF-8's", [0xff]],
+    ["a continuation without a beginning", [0x80]],
+    ["a character that is cut off", [0xe2, 0x82]],
+    ["a longer form than needed", [0xc0, 0xaf]],
+    ["half of a surrogate pair", [0xed, 0xa0, 0xbd]],
+    ["Latin-1", [0xe4]],
+  ])("400: %s", async (_what, bytes) => {
+    const answer = await submit(around(bytes));
+    expect([answer.status, answer.body]).toEqual([400, { error: "The request is not valid UTF-8 text." }]);
+  });
+
+  test("what is UTF-8 is stored as it is", async () => {
+    const { status, body } = await submit(around([...Buffer.from("ä€👋")]));
+    expect(status).toBe(201);
+    const { submission } = (await app.call("GET", `/submission/${body.submissionId}`)).body;
+    expect(submission.title).toBe("Bytes ä€👋");
+  });
+});
+
 describe("a body too large", () => {
   const TOO_LARGE = { status: 413, body: { error: "The request is too large." } };
 

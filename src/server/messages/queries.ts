@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
+import { withinPage } from "../page-size.ts";
 
 export interface MessageRow {
   id: number;
@@ -23,23 +24,27 @@ interface Slice {
   before: number | null;
 }
 
-/** What two members wrote to each other, newest first. */
+/** What two members wrote to each other, newest first, up to the message that fills a page. */
 export async function listMessages(
   db: Database,
   [one, other]: [string, string],
   { limit, offset, before }: Slice,
 ): Promise<MessageRow[]> {
-  const { rows } = await sql<MessageRow>`
+  const listed = sql`
     select m.id, m.sender_id, m.text, m.created_at
     from messages m join conversations c on c.id = m.conversation_id
     where c.first_member_id = least(${one}::uuid, ${other}::uuid)
       and c.second_member_id = greatest(${one}::uuid, ${other}::uuid)
       and (${before}::bigint is null or m.id < ${before}::bigint)
-    order by m.id desc limit ${limit} offset ${offset}`.execute(db);
+    order by m.id desc limit ${limit} offset ${offset}`;
+  const { rows } = await sql<MessageRow>`
+    ${withinPage(listed, { bytes: sql`octet_length(text)`, order: sql`id desc` })} order by id desc`.execute(
+    db,
+  );
   return rows;
 }
 
-/** Whom a member talks with, the latest first. */
+/** Whom a member talks with, the latest first; of the last message its beginning. */
 export async function listConversations(db: Database, memberId: string): Promise<ConversationRow[]> {
   const { rows } = await sql<ConversationRow>`
     with latest as (
@@ -60,7 +65,7 @@ export async function listConversations(db: Database, memberId: string): Promise
     from latest
     join members other on other.id = latest.other_id
     cross join lateral (
-      select m.id, m.sender_id, m.text, m.created_at from messages m
+      select m.id, m.sender_id, left(m.text, ${LIMITS.listExcerpt}) as text, m.created_at from messages m
       where m.conversation_id = latest.id order by m.id desc limit 1
     ) last
     order by last.id desc`.execute(db);

@@ -6,6 +6,7 @@ import type { Tell } from "../live/happening.ts";
 import { findMember } from "../members/members.ts";
 import { refuseBlockedIn } from "../moderation/domains.ts";
 import { markMessagesRead } from "../notifications/notifications.ts";
+import { fillPage } from "../page-size.ts";
 import { sendMessage } from "./messages.ts";
 import { presentConversation, presentMessage } from "./present.ts";
 import { listConversations, listMessages } from "./queries.ts";
@@ -35,8 +36,8 @@ export function messageRoutes(answer: Answer, db: Database, tell: Tell): void {
       offset: query.offset ?? 0,
       before: requireIdCursor(query.cursor),
     });
-    const page = rows.slice(0, query.limit);
-    const [newest] = page;
+    const { items: page, hasMore } = fillPage(rows.map(presentMessage), query.limit);
+    const [newest] = rows;
     if (newest && query.cursor === undefined && !query.offset) {
       // Not what has come since the page was read: nobody has seen it.
       const upTo = newest.id;
@@ -44,8 +45,8 @@ export function messageRoutes(answer: Answer, db: Database, tell: Tell): void {
       if (wasUnread) tell({ what: "notified", memberId: viewer.id });
     }
     return {
-      messages: page.map(presentMessage).toReversed(),
-      next: rows.length > query.limit ? String(page.at(-1)!.id) : null,
+      messages: page.toReversed(),
+      next: hasMore ? page.at(-1)!.id : null,
     };
   });
 

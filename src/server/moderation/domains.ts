@@ -1,30 +1,42 @@
+import { sql } from "kysely";
 import type { BlockedDomain } from "../../contract/blocked-domains.ts";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { parseWebAddress } from "../../contract/links.ts";
 import { textParts } from "../../contract/text-parts.ts";
 import type { Database } from "../db/database.ts";
+import { requireTextCursor, textCursor } from "../db/ids.ts";
 import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
 import { timestamp } from "../db/present.ts";
 import { badRequest } from "../http/api-error.ts";
+import { fillPage, withinPage } from "../page-size.ts";
 import { logDeed } from "./log.ts";
 import type { Actor } from "./policy.ts";
 
-/** The domains that nothing can be posted from, in the order of the alphabet. */
-export async function listBlocked(db: Database): Promise<BlockedDomain[]> {
-  const rows = await db
-    .selectFrom("blocked_domains")
-    .leftJoin("members", "members.id", "blocked_by")
-    .select(["domain", "reason", "username", "blocked_domains.created_at"])
-    .orderBy("domain")
-    .execute();
-  return rows.map(({ domain, reason, username, created_at: createdAt }) => ({
-    domain,
-    reason,
-    userName: username,
+/** Domains that a page has at most. */
+const PAGE = 10_000;
+
+/** A page of the domains that nothing can be posted from, in alphabetical order. Throws 400 for a bad cursor. */
+export async function listBlocked(
+  db: Database,
+  cursor?: string,
+): Promise<{ domains: BlockedDomain[]; next: string | null }> {
+  const after = requireTextCursor(cursor);
+  const listed = sql`
+    select b.domain, b.reason, m.username, b.created_at
+    from blocked_domains b left join members m on m.id = b.blocked_by
+    where ${after}::text is null or b.domain > ${after}::text order by b.domain limit ${PAGE + 1}`;
+  const { rows } = await sql<{ domain: string; reason: string; username: string | null; created_at: Date }>`
+    ${withinPage(listed, { bytes: sql`octet_length(reason)`, order: sql`domain` })} order by domain`.execute(
+    db,
+  );
+  const presented = rows.map(({ domain, reason, username, created_at: createdAt }) => ({
+    ...{ domain, reason, userName: username },
     createdAt: timestamp(createdAt),
   }));
+  const { items: domains, hasMore } = fillPage(presented, PAGE);
+  return { domains, next: hasMore ? textCursor(domains.at(-1)!.domain) : null };
 }
 
 interface Blocking {

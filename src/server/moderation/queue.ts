@@ -3,12 +3,14 @@ import type { OpenReport, ReportedComment, ReportedPost } from "../../contract/m
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { fillPage, withinPage } from "../page-size.ts";
 import { getHiddenPosts, type HiddenPost } from "../posts/hidden-posts.ts";
 import { getPosts } from "../posts/posts.ts";
 import { presentList } from "../posts/present.ts";
 
-/** Of a post and its comments so many reports are shown, the newest. */
+/** Of a post and its comments so many reports are shown, the newest, and so many bytes of them and of the comments. */
 const SHOWN = 100;
+const SHOWN_BYTES = 100_000;
 
 interface Page {
   posts: ReportedPost[];
@@ -40,8 +42,8 @@ export async function listReported(
   const shown = postIds.slice(0, limit);
   const [posts, reports] = await Promise.all([reportedPosts(db, shown), openReports(db, isShown, shown)]);
   const comments = await reportedComments(db, reports);
-  return {
-    posts: posts.map((post) => {
+  const { items, hasMore } = fillPage(
+    posts.map((post) => {
       const ofPost = reports.filter((report) => report.post_id === post.id);
       return {
         submission: presentList([post])[0]!,
@@ -51,9 +53,12 @@ export async function listReported(
         comments: presentComments(ofPost, comments),
       };
     }),
-    next: postIds.length > limit ? String(latest[limit - 1]) : null,
-    total,
-  };
+    limit,
+  );
+  // Posts may be gone since they were found to wait: the page ends with the last one that it looked for.
+  const last = hasMore ? postIds.indexOf(Number(items.at(-1)!.submission.id)) : shown.length - 1;
+  const isLast = !hasMore && postIds.length <= limit;
+  return { posts: items, next: isLast ? null : String(latest[last]), total };
 }
 
 /** The posts that wait by their newest open report, those after this one, and how many there are in all. */
@@ -108,11 +113,15 @@ async function openReports(
   postIds: number[],
 ): Promise<ReportRow[]> {
   if (postIds.length === 0) return [];
+  const ofPost = sql`
+    select reports.*, coalesce(octet_length(reason), 0) + coalesce(octet_length(comments.text), 0) as bytes
+    from reports left join comments on comments.id = reports.comment_id
+    where reports.post_id = post.id and decided_at is null and ${isShown}
+    order by reports.id desc limit ${SHOWN}`;
   const { rows } = await sql<ReportRow>`
     select r.id, r.post_id, r.comment_id, m.username, r.reason, r.created_at
     from unnest(${postIds}::bigint[]) post (id) cross join lateral (
-      select * from reports where post_id = post.id and decided_at is null and ${isShown}
-      order by id desc limit ${SHOWN}
+      ${withinPage(ofPost, { bytes: sql`bytes`, order: sql`id desc` }, SHOWN_BYTES)}
     ) r join members m on m.id = r.member_id
     order by r.id desc`.execute(db);
   return rows;

@@ -36,12 +36,12 @@ export function moderationRoutes(answer: Answer, db: Database, tell: Tell, store
     }),
   );
 
-  answer(domains.listBlockedDomains, async () => ({ domains: await listBlocked(db) }));
+  answer(domains.listBlockedDomains, async ({ query }) => listBlocked(db, query.cursor));
 
   answer(domains.blockDomain, async ({ body, viewer, once }) =>
     once(async (transaction) => {
       await blockDomain(transaction, viewer, body);
-      return { domains: await listBlocked(transaction) };
+      return listBlocked(transaction);
     }),
   );
 }

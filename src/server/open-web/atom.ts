@@ -30,6 +30,9 @@ export interface AtomEntry {
   replies?: string;
 }
 
+/** Bytes of entries in a feed, which has fewer of them where they are long. */
+const MOST_BYTES = 1_000_000;
+
 export interface AtomSite {
   origin: string;
   name: string;
@@ -37,10 +40,10 @@ export interface AtomSite {
 
 /** The whole Atom document. */
 export function atomDocument(feed: AtomFeed, { origin, name }: AtomSite): string {
-  const updated = feed.entries.reduce(
-    (last, entry) => (entry.updated > last ? entry.updated : last),
-    feed.since,
-  );
+  const written = writtenEntries(feed.entries, origin);
+  const updated = feed.entries
+    .slice(0, written.length)
+    .reduce((last, entry) => (entry.updated > last ? entry.updated : last), feed.since);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 ${element("id", origin + feed.path)}
@@ -49,12 +52,25 @@ ${element("updated", updated.toISOString())}
 ${element("icon", `${origin}/icon-192.png`)}
 ${link("self", origin + feed.path, ATOM)}
 ${link("alternate", origin + feed.page, "text/html")}
-${feed.entries.map((entry) => entryElement(entry, origin)).join("\n")}
+${written.join("\n")}
 </feed>
 `;
 }
 
 const ATOM = "application/atom+xml";
+
+/** The first entries as XML, as many as there is room for: one at least. */
+function writtenEntries(entries: AtomEntry[], origin: string): string[] {
+  const written: string[] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    const xml = entryElement(entry, origin);
+    bytes += Buffer.byteLength(xml);
+    if (bytes > MOST_BYTES && written.length > 0) break;
+    written.push(xml);
+  }
+  return written;
+}
 
 function entryElement(entry: AtomEntry, origin: string): string {
   const { author, picture, related, replies } = entry;

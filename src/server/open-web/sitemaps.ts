@@ -18,11 +18,13 @@ export interface SitemapEntry {
 }
 
 /**
- * Ids that a sitemap of posts or of feeds covers, and members it has about. A sitemap may have at most
- * 50,000 addresses; a smaller one is read and fetched sooner.
+ * Ids that a sitemap of posts covers, and members it has about. A sitemap may have 50,000 addresses; a smaller one is read
+ * and fetched sooner, and takes no more than 2 MB.
  */
 const RANGE = 10_000;
-const SITEMAP_MAX = 50_000;
+/** Names of feeds may take twelve bytes a letter in an address. */
+const FEED_RANGE = 2_500;
+const MEMBERS_MAX = 12_000;
 
 /**
  * The names of all sitemaps. Posts and feeds are cut by ranges of their ids, members by the beginnings of
@@ -31,7 +33,7 @@ const SITEMAP_MAX = 50_000;
 export async function listSitemaps(db: Database): Promise<string[]> {
   const [posts, feeds, members] = await Promise.all([
     rangesWithPosts(db, RANGE),
-    rangesWithFeeds(db, RANGE),
+    rangesWithFeeds(db, FEED_RANGE),
     estimateMembers(db),
   ]);
   return [
@@ -61,11 +63,12 @@ async function readPart(db: Database, kind: string, part: string): Promise<Sitem
     if (!UUID_BEGINNING.test(part)) return [];
     // A shorter beginning would be all of them at once. The estimate may just have moved.
     if (part.length < digitsFor(await estimateMembers(db)) - 1) return [];
-    const members = await membersInRange(db, uuidRange(part), SITEMAP_MAX);
+    const members = await membersInRange(db, uuidRange(part), MEMBERS_MAX);
     return members.map(({ username, changed_at }) => ({ path: pages.user(username), changedAt: changed_at }));
   }
   if (!/^\d+$/.test(part)) return [];
-  const range = { from: Number(part) * RANGE, to: (Number(part) + 1) * RANGE };
+  const size = kind === "feeds" ? FEED_RANGE : RANGE;
+  const range = { from: Number(part) * size, to: (Number(part) + 1) * size };
   if (kind === "feeds") {
     const feeds = await feedsInRange(db, range);
     return feeds.map(({ name, changed_at }) => ({

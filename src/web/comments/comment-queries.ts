@@ -74,7 +74,7 @@ export function useLoadComments(postId: string, from: number) {
 
 function placeOf(wanted: WantedPage, { start, end }: LoadedComments): string {
   if (wanted === "next") return `offset=${end}`;
-  if (wanted === "previous") return `offset=${Math.max(0, start - LIMITS.pageSizeMax)}`;
+  if (wanted === "previous") return `before=${start}`;
   return `comment=${encodeURIComponent(wanted.comment)}`;
 }
 
@@ -117,12 +117,20 @@ export async function refreshComments(
   }));
 }
 
-/** Takes away what was removed, where one call tells all of it; of a long discussion the next visit does. */
+/** Takes away what was removed from a short discussion; of a long one the next visit does. */
 async function showRemoved(queryClient: QueryClient, postId: string): Promise<void> {
   if (discussionsOf(queryClient, postId).some(({ total }) => total > LIMITS.pageSizeMax)) return;
-  const path = `/submission/${encodeURIComponent(postId)}/thread?offset=0`;
-  const { comments } = await getFresh<ThreadPage>(path);
-  markRemoved(queryClient, postId, new Set(comments.filter(({ deleted }) => deleted).map(({ id }) => id)));
+  const removed = new Set<string>();
+  // A page of long comments has fewer of them.
+  for (let from = 0, total = 1; from < total;) {
+    const path = `/submission/${encodeURIComponent(postId)}/thread?offset=${from}`;
+    const page = await getFresh<ThreadPage>(path);
+    if (page.comments.length === 0) break;
+    for (const { id, deleted } of page.comments) if (deleted) removed.add(id);
+    from += page.comments.length;
+    total = page.total;
+  }
+  markRemoved(queryClient, postId, removed);
 }
 
 /** Leaves of these comments only their places. */

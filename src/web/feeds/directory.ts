@@ -23,7 +23,7 @@ const byKey = new Map(BUILTIN_FEEDS.map((feed) => [feed.name.toLowerCase(), feed
  * The server's names merged with the built-in feeds, in alphabetical order. Where the directory could
  * not be had (null), the first of the built-in feeds stand for those that trend.
  */
-export function directoryLists(names: string[], directory: Directory | null): DirectoryLists {
+export function directoryLists(names: string[], directory: Omit<Directory, "next"> | null): DirectoryLists {
   const entryOf = (name: string): DirectoryEntry => {
     const key = name.toLowerCase();
     const builtin = byKey.get(key);

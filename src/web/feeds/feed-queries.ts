@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Directory, Feed } from "../../contract/feeds.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import { get } from "../api/api.ts";
 import { useSession } from "../session/session.ts";
 
@@ -9,17 +10,63 @@ export const trendingQuery = queryOptions({
   queryFn: async ({ signal }) => (await get<{ trending: string[] }>("/trending-categories", signal)).trending,
 });
 
+interface FeedNames {
+  categories: string[];
+  next: string | null;
+}
+
 /** The query of the names of all feeds. */
 export const feedNamesQuery = queryOptions({
   queryKey: ["feed-names"],
-  queryFn: async ({ signal }) => (await get<{ categories: string[] }>("/categories", signal)).categories,
+  queryFn: async ({ signal }) => {
+    const pages = await allPages<FeedNames>("/categories", signal);
+    return pages.flatMap(({ categories }) => categories);
+  },
 });
 
 /** The query of the trending feeds and how many posts each feed has. */
 export const directoryQuery = queryOptions({
   queryKey: ["directory"],
-  queryFn: ({ signal }) => get<Directory>("/cached-directory", signal),
+  queryFn: async ({ signal }): Promise<Directory> => {
+    const pages = await allPages<Directory>("/cached-directory", signal);
+    return {
+      ...pages[0]!,
+      // Not assigned: a feed may be called __proto__.
+      counts: Object.fromEntries(pages.flatMap(({ counts }) => Object.entries(counts))),
+      descriptions: Object.fromEntries(pages.flatMap(({ descriptions }) => Object.entries(descriptions))),
+      next: null,
+    };
+  },
 });
+
+/** The pages of a list of feeds: one, where there are not very many. */
+async function allPages<Page extends { next: string | null }>(
+  path: string,
+  signal: AbortSignal,
+): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (let query: string | null = ""; query !== null;) {
+    const page: Page = await get<Page>(path + query, signal);
+    pages.push(page);
+    query = page.next === null ? null : `?cursor=${page.next}`;
+  }
+  return pages;
+}
+
+/** The queries of the feeds that the directory's page begins with, after a cursor: their names, and what is known of them. */
+export function directoryPageQueries(cursor: string) {
+  const query = `?limit=${LIMITS.feedsOnPage}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
+  return {
+    names: queryOptions({
+      queryKey: ["feed-names", "page", cursor],
+      queryFn: ({ signal }) => get<FeedNames>(`/categories${query}`, signal),
+    }),
+    directory: queryOptions({
+      queryKey: ["directory", "page", cursor],
+      queryFn: ({ signal }) => get<Directory>(`/cached-directory${query}`, signal),
+    }),
+  };
+}
 
 /** The query of what a feed is about, and whether it takes new posts. */
 export function feedQuery(name: string) {

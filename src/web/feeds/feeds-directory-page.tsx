@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId, useMemo, useState } from "react";
+import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
+import { ListEnd } from "../posts/list-end.tsx";
+import { useSearch } from "../router/router.tsx";
 import { usePageHead } from "../shell/page-head.ts";
 import type { PageContext } from "../shell/page.ts";
 import { useSite } from "../shell/site.ts";
@@ -8,19 +11,29 @@ import { Notice } from "../ui/notice.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { directoryLists, type DirectoryEntry, searchEntries } from "./directory.ts";
 import { DirectoryList } from "./directory-list.tsx";
-import { directoryQuery, feedNamesQuery } from "./feed-queries.ts";
+import { directoryPageQueries, directoryQuery, feedNamesQuery } from "./feed-queries.ts";
 import styles from "./feeds-directory-page.module.css";
 
 /** What cannot be had is made up for with the built-in feeds, so nothing is thrown. */
-export function prefetch({ queryClient }: PageContext): Promise<unknown> {
-  return Promise.all([queryClient.prefetchQuery(directoryQuery), queryClient.prefetchQuery(feedNamesQuery)]);
+export function prefetch({ search, queryClient }: PageContext): Promise<unknown> {
+  const { names, directory } = directoryPageQueries(cursorIn(search));
+  return Promise.all([queryClient.prefetchQuery(directory), queryClient.prefetchQuery(names)]);
 }
+
+/** Where the page begins, for readers without JavaScript. */
+function cursorIn(search: URLSearchParams): string {
+  return search.get("after") ?? "";
+}
+
+/** All that the page comes with, the built-in feeds among them. */
+const SHOWN_FIRST = 2 * LIMITS.feedsOnPage;
 
 /** All feeds. */
 export function Page() {
   const site = useSite();
   const [words, setWords] = useState("");
-  const { trending, all, isPending } = useDirectory();
+  const { trending, all, next, isPending } = useDirectory();
+  const [shown, setShown] = useState(SHOWN_FIRST);
   usePageHead({
     title: "Feeds",
     description: `What people talk about on ${site.name}: every feed, and where most happens.`,
@@ -43,7 +56,17 @@ export function Page() {
         </p>
       </search>
       {found.trending.length > 0 && <Section title="Trending Categories" entries={found.trending} />}
-      {found.all.length > 0 && <Section title="All Categories" entries={found.all} />}
+      {found.all.length > 0 && <Section title="All Categories" entries={found.all.slice(0, shown)} />}
+      {(found.all.length > shown || (next !== null && !words)) && (
+        <ListEnd
+          what="feeds"
+          nextAddress={pages.feedsDirectoryAfter(next ?? "")}
+          busy={found.all.length <= shown}
+          error={null}
+          onReach={() => setShown(shown + LIMITS.feedsOnPage)}
+          onRestart={() => setShown(SHOWN_FIRST)}
+        />
+      )}
       {found.all.length === 0 && <Notice title={`No feeds found for "${words.trim()}"`} />}
     </div>
   );
@@ -61,10 +84,22 @@ function Section({ title, entries }: { title: string; entries: DirectoryEntry[] 
   );
 }
 
+/** The feeds that the page came with, and then all: `next` leads on while they are not all here. */
 function useDirectory() {
-  const directory = useQuery(directoryQuery);
-  const names = useQuery(feedNamesQuery);
-  const lists = directoryLists(names.data ?? [], directory.data ?? null);
+  const queries = directoryPageQueries(cursorIn(useSearch()));
+  const firstNames = useQuery(queries.names);
+  const first = useQuery(queries.directory);
+  const hasMore = firstNames.data?.next != null || first.data?.next != null;
+  const allNames = useQuery({ ...feedNamesQuery, enabled: hasMore });
+  const all = useQuery({ ...directoryQuery, enabled: hasMore });
+  const names = (hasMore && allNames.data) || firstNames.data?.categories;
+  const directory = { data: (hasMore && all.data) || first.data, isPending: first.isPending };
+  const lists = useMemo(() => directoryLists(names ?? [], directory.data ?? null), [names, directory.data]);
   // Until it is known what trends, nothing is said to.
-  return { ...lists, trending: directory.isPending ? [] : lists.trending, isPending: directory.isPending };
+  return {
+    ...lists,
+    trending: directory.isPending ? [] : lists.trending,
+    isPending: directory.isPending,
+    next: allNames.data ? null : (firstNames.data?.next ?? null),
+  };
 }

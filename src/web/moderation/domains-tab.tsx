@@ -1,7 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BlockedDomain } from "../../contract/blocked-domains.ts";
 import { pages } from "../../contract/paths.ts";
+import { ListEnd } from "../posts/list-end.tsx";
 import { Link } from "../router/link.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
 import { Button } from "../ui/button.tsx";
@@ -25,11 +26,13 @@ export function DomainsTab() {
 }
 
 function Domains() {
-  const { data: domains, error, isPending, refetch } = useQuery(domainsQuery);
+  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(domainsQuery);
   const [asking, setAsking] = useState<string | null>(null);
   const [unblocked, setUnblocked] = useState<string | null>(null);
   if (isPending) return <PageLoading />;
-  if (!domains) return <LoadFailure what="The domains" error={error} retry={() => void refetch()} />;
+  if (!data) return <LoadFailure what="The domains" error={error} retry={() => void refetch()} />;
+  const domains = data.pages.flatMap((page) => page.domains);
   return (
     <>
       <h2 className={styles.subtitle}>Blocked domains</h2>
@@ -42,6 +45,16 @@ function Domains() {
             <Item key={blocked.domain} blocked={blocked} onUnblock={() => setAsking(blocked.domain)} />
           ))}
         </ul>
+      )}
+      {hasNextPage && (
+        <ListEnd
+          what="domains"
+          nextAddress={pages.moderationDomains}
+          busy={isFetchingNextPage}
+          error={error}
+          onReach={() => void fetchNextPage()}
+          onRestart={() => void refetch()}
+        />
       )}
       {asking && (
         <UnblockDomainDialog

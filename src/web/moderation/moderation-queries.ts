@@ -54,11 +54,17 @@ export function standingQuery(username: string) {
   });
 }
 
+interface DomainPage {
+  domains: BlockedDomain[];
+  next: string | null;
+}
+
 /** The query of the domains that nothing can be posted from. */
-export const domainsQuery = queryOptions({
+export const domainsQuery = infiniteQueryOptions({
   queryKey: [...OWN, "domains"],
-  queryFn: async ({ signal }) =>
-    (await get<{ domains: BlockedDomain[] }>("/moderation/domains", signal)).domains,
+  queryFn: ({ pageParam, signal }) => get<DomainPage>(`/moderation/domains${pageParam}`, signal),
+  initialPageParam: "",
+  getNextPageParam: ({ next }: DomainPage) => (next === null ? undefined : `?cursor=${next}`),
 });
 
 /** Does something to a member, with a reason. Throws `ApiFailure`. */
@@ -78,8 +84,8 @@ export async function blockDomain(
   queryClient: QueryClient,
   body: { domain: string; isBlocked: boolean; reason: string },
 ): Promise<void> {
-  const { domains } = await post<{ domains: BlockedDomain[] }>("/moderation/domains", body);
-  queryClient.setQueryData(domainsQuery.queryKey, domains);
+  const page = await post<DomainPage>("/moderation/domains", body);
+  queryClient.setQueryData(domainsQuery.queryKey, { pages: [page], pageParams: [""] });
   noteDecision(queryClient);
 }
 

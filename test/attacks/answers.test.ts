@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../app.ts";
+import { castOf } from "../cast.ts";
+import { calls } from "../contract-calls.ts";
+import { fill, type Filled, refill } from "./answers/fill.ts";
+import { type Read, readsOf, TALKED_WITH } from "./answers/reads.ts";
+import { IS_LONG } from "./extent.ts";
+
+/** No answer is longer, whatever members have written. */
+const MOST_BYTES = 2_000_000;
+
+const AMOUNTS = IS_LONG
+  ? { comments: 10_000, feeds: 100_000, domains: 20_000 }
+  : { comments: 400, feeds: 6_000, domains: 3_000 };
+
+/** Pieces of text that grow most where they are encoded, one way or another; the last ones are for the long run. */
+const ALL_PIECES = {
+  "control characters, as rows from before may have them": "\u0001",
+  "less-than signs": "<",
+  addresses: "http://a.b ",
+  emoji: "👋",
+  "double quotes": '"',
+  "single quotes": "'",
+  ampersands: "&",
+  mentions: "@alice ",
+  "line ends": "\n\n.",
+};
+
+const PIECES = Object.entries(ALL_PIECES).slice(0, IS_LONG ? undefined : 3);
+
+/** Calls whose answers hold nothing that is written without a bound: one row, or figures. */
+const SMALL =
+  /^GET \/(healthz|events)$|^(POST|DELETE) \/(?!votes\/status|follow-category|unfollow-category|moderation\/domains)/;
+
+const worst = new Map<string, { bytes: number; of: string }>();
+let app: TestApp;
+let filled: Filled;
+let token: string;
+let talkedWith: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ withPages: true });
+  const { alice, promote } = await castOf(app);
+  token = alice.token;
+  await promote(alice, "admin");
+  filled = await fill(app.db, AMOUNTS);
+  const { rows } = await sql<{ name: string }>`
+    select username as name from members
+    join conversations on members.id in (first_member_id, second_member_id)
+    where conversations.id = (select max(id) from conversations) and username <> 'alice'`.execute(app.db);
+  talkedWith = rows[0]!.name;
+}, 300_000);
+
+afterAll(async () => {
+  await app.close();
+  const lines = Array.from(worst, ([name, { bytes, of }]) => ({ name, bytes, of }))
+    .toSorted((one, other) => other.bytes - one.bytes)
+    .map(({ name, bytes, of }) => `| \`${name}\` | ${bytes.toLocaleString("en")} | ${of} |`);
+  console.log(["| answer | bytes | filled with |", "|---|---|---|", ...lines].join("\n"));
+});
+
+test("every call that answers with a list is among those that are measured", () => {
+  const measured = new Set(readsOf({ postId: "1", feed: "x" }).map(({ name }) => name));
+  const left = calls.map(({ method, path }) => `${method} ${path}`).filter((name) => !measured.has(name));
+  expect(left.filter((name) => !SMALL.test(name))).toEqual([]);
+});
+
+describe("no answer is over 2 MB where every text is as long as can be, and is", () => {
+  test.each(PIECES)(
+    "%s",
+    async (of, piece) => {
+      await refill(app.db, piece);
+      const tooLong: string[] = [];
+      for (const read of readsOf(filled)) {
+        const bytes = await longestPage(read);
+        if (bytes > (worst.get(read.name)?.bytes ?? 0)) worst.set(read.name, { bytes, of });
+        if (bytes > MOST_BYTES) tooLong.push(`${read.path}: ${bytes}`);
+      }
+      expect(tooLong).toEqual([]);
+    },
+    600_000,
+  );
+});
+
+/** The bytes of an answer, or of the longest of its first pages where `next` leads on. */
+async function longestPage(read: Read): Promise<number> {
+  let longest = 0;
+  let cursor: string | null = "";
+  for (let page = 0; cursor !== null && page < 4; page++) {
+    const { text, bytes } = await fetchText(read, cursor);
+    longest = Math.max(longest, bytes);
+    cursor = read.path.startsWith("/api/") && text.startsWith("{") ? (JSON.parse(text).next ?? null) : null;
+  }
+  return longest;
+}
+
+async function fetchText({ path, method = "GET", body }: Read, cursor: string) {
+  const named = path.replace(TALKED_WITH, talkedWith);
+  const address = cursor === "" ? named : `${named}${named.includes("?") ? "&" : "?"}cursor=${cursor}`;
+  const response = await fetch(app.site + address, {
+    method,
+    headers: {
+      "accept-encoding": "identity",
+      // Nothing that was kept from the texts before.
+      "cache-control": "no-cache",
+      ...(path.startsWith("/api/") && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  expect([address.slice(0, 200), response.status]).toEqual([address.slice(0, 200), 200]);
+  const text = await response.text();
+  return { text, bytes: Buffer.byteLength(text) };
+}

@@ -1,0 +1,158 @@
+import { sql } from "kysely";
+import type { Database } from "../../../src/server/db/database.ts";
+
+/** How much of each thing there is. */
+export interface Amounts {
+  comments: number;
+  feeds: number;
+  domains: number;
+}
+
+/** What the filled site is read by. */
+export interface Filled {
+  /** The post with all the comments. */
+  postId: string;
+  /** A feed that all posts are in. */
+  feed: string;
+}
+
+/** Rows of a list, one more than its longest page has. */
+const PAGE = 101;
+
+/** Fills every list of alice's, and the site's, to its limits; the texts come from `refill`. */
+export async function fill(db: Database, { comments, feeds, domains }: Amounts): Promise<Filled> {
+  await sql`insert into members (username) select rpad('stranger_' || n || '_', 24, 'x') from generate_series(1, 1020) n`.execute(
+    db,
+  );
+  await sql`
+    insert into feeds (name, key, post_count, is_described)
+    select ${WIDE} || n, ${WIDE} || n, 1, true from generate_series(1, ${feeds}::int) n`.execute(db);
+  await sql`
+    insert into images (key, width, height, widths, bytes)
+    values (repeat('a', 32), 10000, 10000, '{320,640,1280,2560,5120,10000}', 1)`.execute(db);
+  await sql`
+    insert into posts (member_id, title, content_type, content, thumbnail_url, image_key, image_alt, comment_count)
+    select (${alice}), 'words', kind, case kind when 'text' then 'words' else 'https://a' end,
+      'https://' || repeat('a', 2040), repeat('a', 32), 'words', ${comments}
+    from generate_series(1, ${PAGE * 2}::int) n, lateral (select case when n <= ${PAGE} then 'text' else 'link' end as kind) k`.execute(
+    db,
+  );
+  await sql`
+    insert into previews (post_id, state, title, site_name, description, image_address)
+    select id, 'ready', 'words', 'words', 'words', 'https://' || repeat('a', 2040) from posts
+    on conflict (post_id) do nothing`.execute(db);
+  await sql`
+    insert into post_feeds (post_id, position, feed_id, post_created_at)
+    select p.id, f.position, f.id, p.created_at from posts p,
+      (select id, row_number() over (order by id desc) as position from feeds order by id desc limit 3) f`.execute(
+    db,
+  );
+  await fillFeeds(db);
+  const { rows } = await sql<{ id: string; feed: string }>`
+    select (select max(id) from posts where content_type = 'text')::text as id,
+      (select name from feeds order by id desc limit 1) as feed`.execute(db);
+  const postId = rows[0]!.id;
+  await sql`
+    insert into comments (post_id, member_id, depth, text)
+    select ${postId}::bigint, (${alice}), 0, 'words' from generate_series(1, ${comments}::int)`.execute(db);
+  await fillOwn(db);
+  await fillModeration(db, domains);
+  return { postId, feed: rows[0]!.feed };
+}
+
+/** Four bytes each in UTF-8, and twelve in an address. */
+const WIDE = "𐌰".repeat(34);
+
+const alice = sql`select id from members where username = 'alice'`;
+const strangers = (count: number) =>
+  sql`select id from members where username like 'stranger%' order by id limit ${count}`;
+
+/** An old post in each feed of the second sitemap of feeds, three feeds a post. */
+async function fillFeeds(db: Database): Promise<void> {
+  await sql`
+    with old as (
+      insert into posts (member_id, title, content_type, content, created_at, import_key)
+      select (${alice}), 'old', 'text', 'old', '2001-01-01', 'old:' || n from generate_series(1, 840) n
+      returning id, created_at, substr(import_key, 5)::int - 1 as n
+    )
+    insert into post_feeds (post_id, position, feed_id, post_created_at)
+    select old.id, 1 + (f.id - 2500) % 3, f.id, old.created_at
+    from feeds f join old on old.n = (f.id - 2500) / 3 where f.id >= 2500 and f.id < 5000`.execute(db);
+}
+
+/** What only alice reads. */
+async function fillOwn(db: Database): Promise<void> {
+  await sql`
+    with talks as (
+      insert into conversations (first_member_id, second_member_id)
+      select least(other.id, own.id), greatest(other.id, own.id) from (${strangers(500)}) other, (${alice}) own
+      returning id, first_member_id
+    )
+    insert into messages (conversation_id, sender_id, text) select id, first_member_id, 'words' from talks`.execute(
+    db,
+  );
+  await sql`
+    insert into messages (conversation_id, sender_id, text)
+    select (select max(id) from conversations), (${alice}), 'words' from generate_series(1, ${PAGE}::int)`.execute(
+    db,
+  );
+  await sql`
+    insert into notifications (member_id, type, words, post_id)
+    select (${alice}), 'moderation', 'words', max(id) from posts, generate_series(1, ${PAGE}::int) n group by n`.execute(
+    db,
+  );
+  await sql`insert into follows (member_id, feed_id) select (${alice}), feeds.id from feeds order by feeds.id desc limit 1000`.execute(
+    db,
+  );
+  await sql`insert into blocks (member_id, blocked_id) select (${alice}), id from (${strangers(1_000)}) other`.execute(
+    db,
+  );
+  await sql`
+    insert into sessions (token_hash, member_id, expires_at, user_agent, address)
+    select sha256(n::text::bytea), (${alice}), now() + interval '1 day', 'words', repeat('f', 45)
+    from generate_series(1, 100) n`.execute(db);
+}
+
+/** What those who moderate read: of each of a page's posts as many reports as are shown, each of another comment. */
+async function fillModeration(db: Database, domains: number): Promise<void> {
+  await sql`
+    insert into reports (post_id, member_id, reason)
+    select p.id, s.id, 'words' from (select id from posts order by id limit ${PAGE}) p, (${strangers(100)}) s`.execute(
+    db,
+  );
+  await sql`
+    insert into reports (post_id, comment_id, member_id, reason)
+    select c.post_id, c.id, (select id from members where username like 'stranger%' limit 1), 'words'
+    from comments c order by c.id limit 300`.execute(db);
+  await sql`
+    insert into moderation_log (action, subject, reason, detail, actor_name, subject_name, post_id)
+    select 'edit-feed', repeat(chr(1), 200), repeat(chr(1), 500), repeat(chr(1), 300), 'alice', 'alice', 1
+    from generate_series(1, ${PAGE}::int)`.execute(db);
+  await sql`
+    insert into blocked_domains (domain, reason, blocked_by)
+    select lpad(n::text, 200, 'a') || '.example', 'words', (${alice}) from generate_series(1, ${domains}::int) n`.execute(
+    db,
+  );
+}
+
+/** Makes every text as long as it can be, of this piece again and again. */
+export async function refill(db: Database, piece: string): Promise<void> {
+  const text = (points: number) => sql`substr(repeat(${piece}, ${points}), 1, ${points}::int)`;
+  await sql`
+    update posts set title = 'needle ' || ${text(193)}, image_alt = ${text(500)}, content = case content_type
+      when 'text' then ${text(40_000)} else 'https://a/' || regexp_replace(${text(2_038)}, '[[:space:]\\x01]', '', 'g') end
+    where import_key is null`.execute(db);
+  await sql`update previews set title = ${text(200)}, site_name = ${text(100)}, description = ${text(300)}`.execute(
+    db,
+  );
+  await sql`update feeds set description = ${text(300)}`.execute(db);
+  await sql`update comments set text = ${text(10_000)}`.execute(db);
+  await sql`update messages set text = ${text(10_000)}`.execute(db);
+  await sql`update notifications set words = ${text(1_000)}`.execute(db);
+  await sql`update reports set reason = ${text(500)}`.execute(db);
+  await sql`update blocked_domains set reason = ${text(500)}`.execute(db);
+  await sql`update sessions set user_agent = ${text(300)}`.execute(db);
+  await sql`truncate post_search_recent`.execute(db);
+  await sql`select index_posts(array(select id from posts))`.execute(db);
+  await sql`analyze`.execute(db);
+}

@@ -1,0 +1,108 @@
+import type { Filled } from "./fill.ts";
+
+/** An answer to be measured: of a call by its name in the contract, or of a page or a document. */
+export interface Read {
+  name: string;
+  /** Below the site's address. */
+  path: string;
+  method?: "GET" | "POST";
+  body?: unknown;
+}
+
+/** Every address that answers with what members have written, asked for as much as it gives at once. */
+export function readsOf({ postId, feed }: Filled): Read[] {
+  const named = encodeURIComponent(feed);
+  return [...lists(postId, named), ...others(postId, named), ...writes(feed), ...pages(postId, named)];
+}
+
+function lists(postId: string, feed: string): Read[] {
+  const all = "limit=100";
+  return [
+    call("/submissions", `?${all}`),
+    call("/submissions", `?${all}&sort=popularity`),
+    call("/submissions", `?${all}&category=${feed}`),
+    call("/my-feed", `?${all}`),
+    call("/my-feed", `?${all}&sort=popularity`),
+    call("/search", `?${all}&query=needle`),
+    call("/user/:username", `?${all}`, "alice"),
+    call("/profile", `?${all}`),
+    call("/submission/:id/comments", "", postId),
+    call("/submission/:id/comments", `?${all}`, postId),
+    call("/submission/:id/thread", "", postId),
+    call("/submission/:id/thread", "?offset=50", postId),
+    call("/messages/:username", `?${all}`, TALKED_WITH),
+    call("/conversations"),
+    call("/notifications", `?${all}`),
+    call("/categories"),
+    call("/cached-directory"),
+    call("/followed-categories"),
+    call("/blocks"),
+    call("/sessions"),
+    call("/moderation/reports", `?${all}`),
+    call("/moderation/log", `?${all}`),
+    call("/moderation/domains"),
+  ];
+}
+
+/** The member that alice has the longest conversation with. */
+export const TALKED_WITH = "TALKED_WITH";
+
+function others(postId: string, feed: string): Read[] {
+  return [
+    call("/submission/:id", "", postId),
+    call("/submission/:id/report", "", postId),
+    call("/category/:name", "", feed),
+    call("/trending-categories"),
+    call("/user/:username/stats", "", "alice"),
+    call("/user-search", "?q=stranger"),
+    call("/moderation/members/:username", "", "alice"),
+    call("/account"),
+    call("/admin/overview"),
+    call("/link-preview", "?url=https://example.com/"),
+  ];
+}
+
+/** Writes that answer with a list. */
+function writes(feed: string): Read[] {
+  const post = (path: string, body: unknown): Read => ({
+    name: `POST ${path}`,
+    path: `/api${path}`,
+    method: "POST",
+    body,
+  });
+  const ids = Array.from({ length: 200 }, (_, n) => `${n}`.padEnd(1_000, "👋"));
+  return [
+    post("/votes/status", { ids }),
+    post("/follow-category", { category: feed }),
+    post("/unfollow-category", { category: "no such feed" }),
+    post("/moderation/domains", { domain: "spam.example", isBlocked: true, reason: "Spam." }),
+  ];
+}
+
+function pages(postId: string, feed: string): Read[] {
+  return [
+    "/",
+    `/feed/${feed}`,
+    `/details/${postId}`,
+    `/details/${postId}?comments=50`,
+    "/user/alice",
+    "/search?q=needle",
+    "/feeds-directory",
+    "/atom.xml",
+    `/feed/${feed}/atom.xml`,
+    "/user/alice/atom.xml",
+    `/details/${postId}/atom.xml`,
+    "/sitemap.xml",
+    "/sitemaps/posts-0.xml",
+    "/sitemaps/feeds-1.xml",
+    "/sitemaps/members.xml",
+    "/robots.txt",
+    "/manifest.webmanifest",
+    "/api/openapi.json",
+    "/api/docs",
+  ].map((path) => ({ name: decodeURIComponent(path).replace(/𐌰+\d*/u, "…").replace(postId, "…"), path }));
+}
+
+function call(path: string, query = "", value = ""): Read {
+  return { name: `GET ${path}`, path: `/api${path.replace(/:\w+/, value)}${query}` };
+}
