@@ -107,6 +107,8 @@ export interface App {
   admit: Admit;
   /** What every answer says. */
   headers: SecurityHeaders;
+  /** Has `/readyz` say from now on that the program stops. */
+  announceStop: () => void;
 }
 
 /**
@@ -137,7 +139,7 @@ export async function createApp(
   const admit = admitRequests(app, limits.places ?? PLACES);
   await describeCalls(app, config.siteName);
   serveImages(app, parts.db, parts.images.store);
-  answerProbes(app, parts, config.metricsToken);
+  const announceStop = answerProbes(app, parts, config.metricsToken);
   const provider = config.google ? new Provider(config.google) : null;
   const reading = readingOn(parts.db, parts.replicas);
   const reads = new SharedReads(reading, headers);
@@ -160,7 +162,7 @@ export async function createApp(
   await app.register(async (scope) =>
     openWebRoutes(scope, reading, { name: config.siteName, publicUrl: config.publicUrl }),
   );
-  return { app, reads, shared, admit, headers };
+  return { app, reads, shared, admit, headers, announceStop };
 }
 
 /** The server without anything that it answers. */

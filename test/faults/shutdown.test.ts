@@ -15,7 +15,7 @@ const UNDER_WAY = 4;
 const SLOW = 60_000;
 
 /** A site of so many processes on a database of its own, with two members. */
-async function startSite(workers: number) {
+async function startSite(workers: number, settings: Record<string, string> = {}) {
   const database = await createTestDatabase();
   const db = databaseOn(openPool(database.connectionString, 2, () => {}));
   onTestFinished(async () => {
@@ -25,6 +25,7 @@ async function startSite(workers: number) {
   const site = await startSiteProcess({
     DATABASE_URL: database.connectionString,
     WORKERS: String(workers),
+    ...settings,
   });
   const call = callsTo(`${site.address}/api`);
   return { site, db, call, ...(await castOf({ call, db })) };
@@ -108,6 +109,25 @@ test.each([1, 2])(
     expect(await site.ended).toBe(0);
     const { rows } = await sql<{ text: string }>`select text from messages`.execute(db);
     expect(rows.map(({ text }) => text)).toEqual(["Kept"]);
+  },
+  SLOW,
+);
+
+test.each([1, 2])(
+  "SIGTERM with %i to serve: /readyz answers 503 for STOP_DELAY while everything else is answered, then the port closes",
+  async (workers) => {
+    const { site } = await startSite(workers, { STOP_DELAY: "4" });
+    const ask = async (path: string) => {
+      const answer = await fetch(site.address + path, { headers: { connection: "close" } });
+      return [answer.status, await answer.text()];
+    };
+    expect(await ask("/readyz")).toEqual([200, "The site is ready.\n"]);
+    await beginToStop(site);
+    await expect.poll(() => ask("/readyz")).toEqual([503, "The site is stopping.\n"]);
+    expect(await ask("/healthz")).toEqual([200, "The process runs.\n"]);
+    expect((await ask("/api/categories"))[0]).toBe(200);
+    await expect.poll(() => ask("/healthz").then(...refusal)).toBe("refused");
+    expect(await site.ended).toBe(0);
   },
   SLOW,
 );

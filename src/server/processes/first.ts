@@ -43,8 +43,10 @@ export async function runFirst(config: Config, shutdown: Shutdown): Promise<void
     environment: { PORT: String(port), DATABASE_URL: parts.connectionString },
     counts: countsFor(config, parts.db),
     figures: new Figures({ ofProcess: true }),
+    stopDelayMs: config.stopDelayMs,
     say,
   });
+  shutdown.allow(config.stopDelayMs);
   shutdown.add(() => workers.stop());
   await workers.start();
   sayReady(config, address);

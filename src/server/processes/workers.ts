@@ -9,8 +9,8 @@ import type { FromWorker, ToWorker } from "./messages.ts";
 const PAUSES_MS = [0, 200, 500, 1_000, 2_000, 5_000];
 const YOUNG_MS = 10_000;
 
-/** One that takes longer to end is ended. */
-const STOP_WITHIN_MS = 6_000;
+/** One that takes longer to end is ended: more than it gives its requests, less than the deadline of the whole stop. */
+const STOP_WITHIN_MS = 8_000;
 
 interface Options {
   /** How many there are to be. */
@@ -21,6 +21,8 @@ interface Options {
   counts: RequestCounts;
   /** What the first process has to say of itself. */
   figures: Figures;
+  /** How long each waits on purpose before it closes its port. */
+  stopDelayMs: number;
   say(message: string): void;
 }
 
@@ -49,7 +51,8 @@ export class Workers {
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const timer of this.#waiting) clearTimeout(timer);
-    await Promise.all([...this.#living].map(end));
+    const withinMs = STOP_WITHIN_MS + this.#options.stopDelayMs;
+    await Promise.all([...this.#living].map((worker) => end(worker, withinMs)));
   }
 
   /** Starts one; resolves when it serves. */
@@ -109,9 +112,9 @@ function tell(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => {});
 }
 
-function end(worker: Worker): Promise<void> {
+function end(worker: Worker, withinMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => worker.process.kill("SIGKILL"), STOP_WITHIN_MS);
+    const timer = setTimeout(() => worker.process.kill("SIGKILL"), withinMs);
     worker.once("exit", () => {
       clearTimeout(timer);
       resolve();
