@@ -50,7 +50,7 @@ export async function makeSite(
 /** Lets readers in. Gives the address. Throws `CannotListen`. */
 export async function openSite(
   { app, announceStop }: Site,
-  { host, port, stopDelayMs }: Config,
+  { host, port, stopDelayMs }: Pick<Config, "host" | "port" | "stopDelayMs">,
   shutdown: Shutdown,
 ): Promise<string> {
   shutdown.allow(stopDelayMs);

@@ -3,6 +3,7 @@ import type { Count, Counting, RequestCounts } from "../http/limits/request-coun
 import { CannotServe } from "../say.ts";
 import type { Figures } from "../monitoring/figures.ts";
 import { FiguresOfWorkers } from "./figures-of-all.ts";
+import type { HeldConnection } from "./door.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
 /** Before the next is started in place of one that has died: longer each time it dies young. */
@@ -21,6 +22,8 @@ interface Options {
   counts: RequestCounts;
   /** What the first process has to say of itself. */
   figures: Figures;
+  /** Is called before the first of them opens the port. */
+  beforeOpening(): void;
   /** How long each waits on purpose before it closes its port. */
   stopDelayMs: number;
   say(message: string): void;
@@ -55,6 +58,20 @@ export class Workers {
     await Promise.all([...this.#living].map((worker) => end(worker, withinMs)));
   }
 
+  /** Hands over a connection from which these bytes have been read, to each by turns. */
+  receive({ socket, heard }: HeldConnection): void {
+    const worker = [...this.#living].find((one) => one.isConnected());
+    if (!worker) return void socket.destroy();
+    this.#living.delete(worker);
+    this.#living.add(worker);
+    worker.send({ heard: heard.toString("base64") } satisfies ToWorker, socket, () => {});
+  }
+
+  #open(worker: Worker): void {
+    this.#options.beforeOpening();
+    tell(worker, { open: true });
+  }
+
   /** Starts one; resolves when it serves. */
   #begin(diedYoung = 0): Promise<void> {
     const began = performance.now();
@@ -64,6 +81,7 @@ export class Workers {
     worker.on("error", (error) => (why ??= error.message));
     worker.on("message", (message: FromWorker) => {
       if ("failed" in message) why = message.failed;
+      else if ("prepared" in message) this.#open(worker);
       else if ("count" in message) void this.#count(worker, message);
       else if ("figures" in message) this.#figures.receive(message);
       else void this.#tellAll(worker, message.askAll);
