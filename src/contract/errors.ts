@@ -63,6 +63,7 @@ export const ERROR_TEXTS = {
   cursorAndOffset: "Please send either a cursor or an offset, not both.",
   idempotencyKey: "Idempotency-Key must be 1 to 255 visible ASCII characters.",
   idempotencyKeyReused: "That Idempotency-Key was already used for a different request.",
+  restarting: "The site is being restarted. Please try again in a moment.",
   unavailable: "The site is busy or starting. Please try again in a moment.",
   internal: "Something went wrong on our side. Please try again.",
 } as const;

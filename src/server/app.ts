@@ -26,6 +26,7 @@ import {
   answerUnknownCall,
 } from "./http/answer-errors.ts";
 import { registerCalls } from "./http/calls.ts";
+import { closeInOrder, farewellFor } from "./http/closing.ts";
 import { describeCalls } from "./http/openapi.ts";
 import { limitRequests, NO_LIMITS } from "./http/limits/limit-requests.ts";
 import type { RequestCounts } from "./http/limits/request-counts.ts";
@@ -36,7 +37,6 @@ import { compileSerializer } from "./http/serializer.ts";
 import { type SecurityHeaders, securityHeadersOf, setSecurityHeaders } from "./http/security-headers.ts";
 import { endSlowClients, type Patience, patienceFor, serverTimeouts } from "./http/slow-clients.ts";
 import { type UploadBounds, UPLOADS, Uploads } from "./http/uploads.ts";
-import { endUnusedConnections } from "./http/unused-connections.ts";
 import type { Images } from "./images/images.ts";
 import { imageRoutes } from "./images/routes.ts";
 import { serveImages } from "./images/serve-images.ts";
@@ -109,6 +109,8 @@ export interface App {
   admit: Admit;
   /** What every answer says. */
   headers: SecurityHeaders;
+  /** Has `/readyz` say from now on that the program stops. */
+  announceStop: () => void;
 }
 
 /**
@@ -129,7 +131,9 @@ export async function createApp(
   tellRequestIds(app);
   logSecurity(app, config.logLevel);
   parts.figures.watch(app, { ...parts, shared });
-  endUnusedConnections(app);
+  // Hooks run in this order: streams have to end before the server waits for its connections.
+  app.addHook("preClose", async () => parts.live.endStreams());
+  closeInOrder(app, farewellFor(config.trustProxy));
   endSlowClients(app, patience);
   answerErrors(app);
   await app.register(compress, COMPRESSION);
@@ -137,7 +141,7 @@ export async function createApp(
   const admit = admitRequests(app, limits.places ?? PLACES);
   await describeCalls(app, config.siteName);
   serveImages(app, parts.db, parts.images.store);
-  answerProbes(app, parts, config.metricsToken);
+  const announceStop = answerProbes(app, parts, config.metricsToken);
   const provider = config.google ? new Provider(config.google) : null;
   const reading = readingOn(parts.db, parts.replicas);
   const reads = new SharedReads(reading, headers);
@@ -161,8 +165,7 @@ export async function createApp(
   await app.register(async (scope) =>
     openWebRoutes(scope, reading, { name: config.siteName, publicUrl: config.publicUrl }),
   );
-  app.addHook("preClose", async () => parts.live.endStreams());
-  return { app, reads, shared, admit, headers };
+  return { app, reads, shared, admit, headers, announceStop };
 }
 
 /** The server without anything that it answers. */
@@ -181,7 +184,7 @@ function makeServer(
     clientErrorHandler: answerBrokenRequest(headers),
     ...serverTimeouts(patience),
     forceCloseConnections: "idle",
-    // What still comes on an open connection while the server closes is answered as ever, and is the last on it.
+    // A request that arrives on an open connection while the server closes is answered as ever, and is the last on it.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1_000 },
   });

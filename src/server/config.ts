@@ -5,6 +5,8 @@ import { type Setting, SETTINGS } from "./settings.ts";
 
 type Values = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]["schema"]> };
 
+const PROXY_STOP_DELAY_MS = 300;
+
 /** The operator's configuration. */
 export interface Config {
   port: number;
@@ -38,6 +40,8 @@ export interface Config {
   /** What opens `/metrics`; undefined closes it. */
   metricsToken: string | undefined;
   trustProxy: string[];
+  /** How long `/readyz` says that the program stops before it closes its port. */
+  stopDelayMs: number;
   /** Networks beside the public internet that strangers' addresses may be fetched from. */
   fetchNetworks: string[];
   /** Name servers for strangers' addresses; none means the system's. */
@@ -86,6 +90,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
+    stopDelayMs: values.STOP_DELAY ?? (values.TRUST_PROXY.length > 0 ? PROXY_STOP_DELAY_MS : 0),
     fetchNetworks: values.FETCH_NETWORKS,
     fetchNameServers: values.FETCH_DNS,
     youtubeImageUrl: values.YOUTUBE_IMAGE_URL,

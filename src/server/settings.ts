@@ -1,7 +1,16 @@
-import { isIP } from "node:net";
 import { resolve } from "node:path";
-import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import {
+  entriesOf,
+  hasNoUser,
+  isDatabase,
+  isHost,
+  isIssuer,
+  isNameServer,
+  isNetwork,
+  isOrigin,
+  readBytes,
+} from "./setting-values.ts";
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
@@ -197,6 +206,17 @@ export const SETTINGS = {
       "Proxies whose X-Forwarded-For is believed: addresses or CIDR ranges, comma-separated. None by default.",
     mistake: "must be a comma-separated list of addresses or CIDR ranges, such as 10.0.0.0/8.",
   },
+  STOP_DELAY: {
+    schema: z
+      .string()
+      .regex(/^\d{1,2}(\.\d{1,3})?$/)
+      .transform((seconds) => Number(seconds) * 1_000)
+      .refine((ms) => ms <= 60_000)
+      .optional(),
+    about:
+      "Seconds a stop waits between /readyz saying so and closing the port. By default 0.3 with TRUST_PROXY, else 0.",
+    mistake: "must be a number of seconds from 0 to 60, such as 5.",
+  },
   FETCH_NETWORKS: {
     schema: z
       .string()
@@ -231,61 +251,3 @@ export const SETTINGS = {
     mistake: "must be on or off.",
   },
 } satisfies Record<string, Setting>;
-
-function entriesOf(list: string): string[] {
-  return list
-    .split(",")
-    .map((entry) => entry.trim())
-    .filter(Boolean);
-}
-
-const UNITS = { M: 1e6, G: 1e9, T: 1e12 };
-
-function readBytes(space: string): number {
-  return Number.parseInt(space, 10) * UNITS[space.at(-2)!.toUpperCase() as keyof typeof UNITS];
-}
-
-function isDatabase(url: string): boolean {
-  return /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? "");
-}
-
-function isOrigin(address: string): boolean {
-  const url = URL.parse(address);
-  return (
-    url !== null &&
-    /^https?:$/.test(url.protocol) &&
-    url.pathname === "/" &&
-    !url.search &&
-    !url.hash &&
-    !url.username
-  );
-}
-
-/** Plain http would let anybody on the way say who signs in; on this machine there is no way. */
-function isIssuer(address: string): boolean {
-  const url = URL.parse(address);
-  if (url === null || url.search || url.hash || url.username) return false;
-  return url.protocol === "https:" || (url.protocol === "http:" && isThisMachine(url.hostname));
-}
-
-function isThisMachine(host: string): boolean {
-  return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
-}
-
-function hasNoUser(address: string): boolean {
-  return URL.parse(address)?.username === "";
-}
-
-function isHost(host: string): boolean {
-  return isIP(host) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host);
-}
-
-function isNetwork(entry: string): boolean {
-  // Not `isValid`, which reads a plain number, meant as a count of hops elsewhere, as an address.
-  return ipaddr.IPv4.isValidFourPartDecimal(entry) || ipaddr.IPv6.isValid(entry) || ipaddr.isValidCIDR(entry);
-}
-
-function isNameServer(entry: string): boolean {
-  const [, address, port = "53"] = /^\[?([\da-f:.]+?)\]?(?::(\d{1,5}))?$/i.exec(entry) ?? [];
-  return (isIP(entry) !== 0 || isIP(address ?? "") !== 0) && Number(port) <= 65_535;
-}

@@ -18,6 +18,7 @@ export class Shutdown {
   readonly #undo: (() => Promise<unknown>)[] = [];
   readonly #options: Options;
   #running: Promise<never> | null = null;
+  #deadlineMs = DEADLINE_MS;
 
   constructor(options: Options) {
     this.#options = options;
@@ -28,6 +29,11 @@ export class Shutdown {
   /** Names what undoes a part that has just been started. */
   add(undo: () => Promise<unknown>): void {
     this.#undo.push(undo);
+  }
+
+  /** Has the deadline allow for a pause that a part makes on purpose. */
+  allow(ms: number): void {
+    this.#deadlineMs += ms;
   }
 
   /** Ends with the process that started us: npm that dies of a closed terminal takes no child along. */
@@ -52,7 +58,7 @@ export class Shutdown {
   async #end(code: number): Promise<never> {
     const { say, farewell } = this.#options;
     if (code === 0 && farewell) say(farewell);
-    setTimeout(() => process.exit(1), DEADLINE_MS).unref();
+    setTimeout(() => process.exit(1), this.#deadlineMs).unref();
     let exitCode = code;
     for (const undo of this.#undo.toReversed()) {
       try {

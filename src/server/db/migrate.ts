@@ -33,7 +33,7 @@ export async function migrate(
   await client.connect();
   try {
     await refuseUnfit(client);
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await lockMigrations(client, log);
     await applyPending(client, await readMigrations(), {
       log,
       watch: watcherOf(client, connectionString, log),
@@ -42,6 +42,15 @@ export async function migrate(
   } finally {
     await client.end();
   }
+}
+
+async function lockMigrations(client: pg.Client, log: (message: string) => void): Promise<void> {
+  const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [
+    MIGRATION_LOCK,
+  ]);
+  if (rows[0]!.got) return;
+  log("Waiting for another Hearth that is migrating the database");
+  await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
 }
 
 /** Has somebody watch over the connection for as long as the work takes. */

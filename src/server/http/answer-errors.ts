@@ -29,6 +29,7 @@ const FASTIFY_TEXTS: Record<string, [status: number, text: string]> = {
 const BROKEN_TEXTS: Record<string, [status: number, text: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, ERROR_TEXTS.tooSlow],
   HPE_HEADER_OVERFLOW: [431, ERROR_TEXTS.headTooLarge],
+  ERR_HEARTH_CLOSING: [503, ERROR_TEXTS.restarting],
 };
 
 /** Turns whatever was thrown into the one error shape, and logs what is our own fault. */
@@ -79,6 +80,7 @@ export function answerBrokenRequest(headers: SecurityHeaders) {
         "content-type: application/json; charset=utf-8",
         `content-length: ${Buffer.byteLength(body)}`,
         "connection: close",
+        ...(status === 503 ? [`retry-after: ${RETRY_AFTER_SECONDS}`] : []),
         ...always,
       ];
       socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);

@@ -28,3 +28,12 @@ test("what is sent to one that has ended goes nowhere, without an error", async 
   expect(stream.read()).toBeNull();
   await vi.advanceTimersByTimeAsync(1_000);
 });
+
+test("a stream that ends with a time to come back says it as the standard's retry field", async () => {
+  const stream = open();
+  const said: string[] = [];
+  stream.on("data", (text: string) => said.push(text));
+  stream.end(1_234.4);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(said).toEqual(["retry: 1234\n\n"]);
+});

@@ -50,9 +50,10 @@ export class EventStream extends Readable {
     this.#write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** Ends the stream: its reader asks again. */
-  end(): void {
+  /** Ends the stream: its reader asks again, after so long where that is given. */
+  end(retryMs?: number): void {
     if (this.#hasEnded) return;
+    if (retryMs !== undefined) this.#write(`retry: ${Math.round(retryMs)}\n\n`);
     this.#hasEnded = true;
     this.push(null);
   }

@@ -15,6 +15,9 @@ import { Listener } from "./listener.ts";
 /** Streams that are open at once: of one member, from one network, and in this process. */
 export const MOST_STREAMS = { ofMember: 20, ofNetwork: 1_000, inAll: 20_000 };
 
+/** When readers come back after a stop: 500 a second, which the next program has to greet. */
+const COME_BACK_MS = { first: 500, each: 2 };
+
 /** When who has too many open should ask again. */
 const AGAIN_IN_SECONDS = 60;
 
@@ -99,9 +102,10 @@ export class Live {
     return this.#streams.size;
   }
 
-  /** Ends every stream: open ones keep a server from closing. */
+  /** Ends every stream for a stop. Their readers are told to come back one after the other, not all at once. */
   endStreams(): void {
-    for (const stream of this.#streams) stream.end();
+    const withinMs = COME_BACK_MS.first + this.#streams.size * COME_BACK_MS.each;
+    for (const stream of this.#streams) stream.end(COME_BACK_MS.first + Math.random() * withinMs);
   }
 
   stop(): Promise<void> {

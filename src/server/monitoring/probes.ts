@@ -13,12 +13,19 @@ declare module "fastify" {
   }
 }
 
-/** Answers what watches over the site: whether it runs, whether it can answer, and its figures. */
-export function answerProbes(app: FastifyInstance, parts: AppParts, token: string | undefined): void {
+/** What load balancers are told from the beginning of a stop. */
+const STOPPING = "The site is stopping.";
+
+/**
+ * Answers what watches over the site: whether it runs, whether it can answer, and its figures. Gives the function that
+ * has `/readyz` say that the program stops.
+ */
+export function answerProbes(app: FastifyInstance, parts: AppParts, token: string | undefined): () => void {
   const whyNot = readinessOf(parts.db);
+  let isStopping = false;
   probe(app, "/healthz", "anyone", async (_request, reply) => sendText(reply, "The process runs."));
   probe(app, "/readyz", "anyone", async (_request, reply) => {
-    const why = await whyNot();
+    const why = isStopping ? STOPPING : await whyNot();
     if (why !== null) reply.code(503).header("retry-after", RETRY_AFTER_SECONDS);
     return sendText(reply, why ?? "The site is ready.");
   });
@@ -31,6 +38,9 @@ export function answerProbes(app: FastifyInstance, parts: AppParts, token: strin
     }
     return reply.type(PROMETHEUS_TYPE).send(await text());
   });
+  return () => {
+    isStopping = true;
+  };
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;

@@ -5,13 +5,16 @@ import { Figures } from "../monitoring/figures.ts";
 import { countsFor } from "./counts.ts";
 import type { Shutdown } from "../shutdown.ts";
 import { startBackground } from "./background.ts";
+import { admit, Door } from "./door.ts";
 import { openParts } from "./parts.ts";
 import { makeSite, openSite, sayReady } from "./site.ts";
 import { startDatabase } from "./start-database.ts";
 
 /** Runs everything in this process. Each part names what undoes it, which runs in the opposite order. */
 export async function runAlone(config: Config, shutdown: Shutdown, isDevelopment: boolean): Promise<void> {
-  const parts = openParts(await startDatabase(config, shutdown), config, shutdown, poolSize(1));
+  const door = new Door(config);
+  shutdown.add(() => door.close());
+  const parts = openParts(await startDatabase(config, shutdown, door), config, shutdown, poolSize(1));
   await addBuiltinFeeds(parts.db);
   const figures = new Figures({ ofProcess: true });
   const allFigures = async () => [await figures.read()];
@@ -23,6 +26,9 @@ export async function runAlone(config: Config, shutdown: Shutdown, isDevelopment
     { config, log: site.app.log, tell: site.live.tell, address: () => address },
     shutdown,
   );
-  address = await openSite(site, config, shutdown);
+  await site.app.ready();
+  door.closePort();
+  address = await openSite(site, { ...config, port: door.port }, shutdown);
+  door.letIn((connection) => admit(site.app.server, connection));
   sayReady(config, address);
 }

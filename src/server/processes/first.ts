@@ -11,6 +11,7 @@ import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
 import { startBackground } from "./background.ts";
 import { countsFor } from "./counts.ts";
+import { Door } from "./door.ts";
 import { openParts } from "./parts.ts";
 import { localAddress, sayReady } from "./site.ts";
 import { startDatabase } from "./start-database.ts";
@@ -21,10 +22,12 @@ import { Workers } from "./workers.ts";
  * site as WORKERS says. Throws `WorkerDidNotStart`.
  */
 export async function runFirst(config: Config, shutdown: Shutdown): Promise<void> {
-  const parts = openParts(await startDatabase(config, shutdown), config, shutdown, JOBS_POOL);
+  const door = new Door(config);
+  shutdown.add(() => door.close());
+  const parts = openParts(await startDatabase(config, shutdown, door), config, shutdown, JOBS_POOL);
   await addBuiltinFeeds(parts.db);
   // All share one port, also those that come later.
-  const port = config.port || (await findFreePort());
+  const port = door.port || (await findFreePort());
   const address = localAddress(config.host, port);
   await startBackground(
     parts,
@@ -43,9 +46,13 @@ export async function runFirst(config: Config, shutdown: Shutdown): Promise<void
     environment: { PORT: String(port), DATABASE_URL: parts.connectionString },
     counts: countsFor(config, parts.db),
     figures: new Figures({ ofProcess: true }),
+    stopDelayMs: config.stopDelayMs,
+    beforeOpening: () => door.closePort(),
     say,
   });
+  shutdown.allow(config.stopDelayMs);
   shutdown.add(() => workers.stop());
   await workers.start();
+  door.letIn((connection) => workers.receive(connection));
   sayReady(config, address);
 }

@@ -3,6 +3,8 @@ import type { ProcessFigures } from "../monitoring/figures.ts";
 
 /** What a process that serves says to the first one. */
 export type FromWorker =
+  /** It could open the port now, and waits to be told to. */
+  | { prepared: true }
   /** It could not start; why, in words. */
   | { failed: string }
   /** Requests to be counted. */
@@ -16,6 +18,10 @@ export type FromWorker =
 
 /** What the first process says to one that serves. */
 export type ToWorker =
+  /** It is to open the port. */
+  | { open: true }
+  /** A connection comes with the message; these bytes, in base64, have been read from it. */
+  | { heard: string }
   /** It is to end, in order. */
   | { stop: true }
   /** The counts that were asked for under this number, in the same order; null where the database did not count. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { SiteSettings } from "../../contract/page.ts";
 import { type App, type AppParts, createApp } from "../app.ts";
 import type { Config } from "../config.ts";
@@ -23,6 +24,7 @@ interface Options {
 /** The site, not listening yet. */
 export interface Site {
   app: App["app"];
+  announceStop: App["announceStop"];
   live: Live;
 }
 
@@ -42,12 +44,22 @@ export async function makeSite(
   const replicas = openReplicas({ connectionString, db }, config, shutdown);
   const parts = await createApp({ db, replicas, live, images, web, counts, figures, allFigures }, config);
   await answerWithPages(parts, config, isDevelopment);
-  return { app: parts.app, live };
+  return { app: parts.app, announceStop: parts.announceStop, live };
 }
 
 /** Lets readers in. Gives the address. Throws `CannotListen`. */
-export async function openSite({ app }: Site, { host, port }: Config, shutdown: Shutdown): Promise<string> {
-  shutdown.add(() => app.close());
+export async function openSite(
+  { app, announceStop }: Site,
+  { host, port, stopDelayMs }: Pick<Config, "host" | "port" | "stopDelayMs">,
+  shutdown: Shutdown,
+): Promise<string> {
+  shutdown.allow(stopDelayMs);
+  shutdown.add(async () => {
+    announceStop();
+    // Load balancers that ask `/readyz` turn away before connections are refused.
+    await pause(stopDelayMs);
+    await app.close();
+  });
   await app.listen({ port, host }).catch((cause: Error) => {
     throw new CannotListen(cause);
   });

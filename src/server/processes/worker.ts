@@ -1,9 +1,12 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
 import { promisify } from "node:util";
 import type { Config } from "../config.ts";
 import { poolSize } from "../db/connections.ts";
 import type { Shutdown } from "../shutdown.ts";
 import { CountsOfFirst } from "./counts-of-first.ts";
 import { Figures } from "../monitoring/figures.ts";
+import { admit } from "./door.ts";
 import { FiguresOfAll } from "./figures-of-all.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 import { openParts } from "./parts.ts";
@@ -14,8 +17,12 @@ export async function runWorker(config: Config, shutdown: Shutdown): Promise<voi
   const counts = new CountsOfFirst(send);
   const figures = new Figures({ ofProcess: true });
   const all = new FiguresOfAll(tell, () => figures.read());
-  process.on("message", (message: ToWorker) => {
+  const opening = Promise.withResolvers<void>();
+  const { promise: server, resolve: serve } = Promise.withResolvers<Server>();
+  process.on("message", (message: ToWorker, socket: Socket | undefined) => {
     if ("stop" in message) void shutdown.run(0);
+    else if ("open" in message) opening.resolve();
+    else if ("heard" in message) void server.then((to) => receive(to, message.heard, socket));
     else if ("counts" in message) counts.receive(message);
     else all.receive(message);
   });
@@ -23,7 +30,17 @@ export async function runWorker(config: Config, shutdown: Shutdown): Promise<voi
   const options = { config, counts, figures, allFigures: () => all.read(), isDevelopment: false };
   const site = await makeSite(parts, options, shutdown);
   shutdown.add(async () => parts.leaving.abort());
+  await site.app.ready();
+  tell({ prepared: true });
+  await opening.promise;
   await openSite(site, config, shutdown);
+  serve(site.app.server);
+}
+
+/** Takes over a connection that the first process has held. */
+function receive(server: Server, heard: string, socket: Socket | undefined): void {
+  // It may have been closed on its way here.
+  if (socket) admit(server, { socket, heard: Buffer.from(heard, "base64") });
 }
 
 /** Tells the first process why this one cannot serve. */

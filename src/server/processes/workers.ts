@@ -3,14 +3,15 @@ import type { Counted, Counting, RequestCounts } from "../http/limits/request-co
 import { CannotServe } from "../say.ts";
 import type { Figures } from "../monitoring/figures.ts";
 import { FiguresOfWorkers } from "./figures-of-all.ts";
+import type { HeldConnection } from "./door.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
 /** Before the next is started in place of one that has died: longer each time it dies young. */
 const PAUSES_MS = [0, 200, 500, 1_000, 2_000, 5_000];
 const YOUNG_MS = 10_000;
 
-/** One that takes longer to end is ended. */
-const STOP_WITHIN_MS = 6_000;
+/** One that takes longer to end is ended: more than it gives its requests, less than the deadline of the whole stop. */
+const STOP_WITHIN_MS = 8_000;
 
 interface Options {
   /** How many there are to be. */
@@ -21,6 +22,10 @@ interface Options {
   counts: RequestCounts;
   /** What the first process has to say of itself. */
   figures: Figures;
+  /** Is called before the first of them opens the port. */
+  beforeOpening(): void;
+  /** How long each waits on purpose before it closes its port. */
+  stopDelayMs: number;
   say(message: string): void;
 }
 
@@ -49,7 +54,22 @@ export class Workers {
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const timer of this.#waiting) clearTimeout(timer);
-    await Promise.all([...this.#living].map(end));
+    const withinMs = STOP_WITHIN_MS + this.#options.stopDelayMs;
+    await Promise.all([...this.#living].map((worker) => end(worker, withinMs)));
+  }
+
+  /** Hands over a connection from which these bytes have been read, to each by turns. */
+  receive({ socket, heard }: HeldConnection): void {
+    const worker = [...this.#living].find((one) => one.isConnected());
+    if (!worker) return void socket.destroy();
+    this.#living.delete(worker);
+    this.#living.add(worker);
+    worker.send({ heard: heard.toString("base64") } satisfies ToWorker, socket, () => {});
+  }
+
+  #open(worker: Worker): void {
+    this.#options.beforeOpening();
+    tell(worker, { open: true });
   }
 
   /** Starts one; resolves when it serves. */
@@ -61,6 +81,7 @@ export class Workers {
     worker.on("error", (error) => (why ??= error.message));
     worker.on("message", (message: FromWorker) => {
       if ("failed" in message) why = message.failed;
+      else if ("prepared" in message) this.#open(worker);
       else if ("count" in message) void this.#count(worker, message);
       // What could not be taken back ends with its time.
       else if ("release" in message) this.#options.counts.release(message.release).catch(() => {});
@@ -111,9 +132,9 @@ function tell(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => {});
 }
 
-function end(worker: Worker): Promise<void> {
+function end(worker: Worker, withinMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => worker.process.kill("SIGKILL"), STOP_WITHIN_MS);
+    const timer = setTimeout(() => worker.process.kill("SIGKILL"), withinMs);
     worker.once("exit", () => {
       clearTimeout(timer);
       resolve();

@@ -85,27 +85,35 @@ function connect(path: string | null): void {
 async function keepReading(path: string, signal: AbortSignal): Promise<void> {
   let delay = RETRY_MS.first;
   while (!signal.aborted) {
+    let askedMs: number | null = null;
     try {
-      await readStream(path, signal, () => {
-        delay = RETRY_MS.first;
+      await readStream(path, signal, {
+        onAlive: () => (delay = RETRY_MS.first),
+        onRetry: (milliseconds) => (askedMs = milliseconds),
       });
     } catch (error) {
       // The page works the same without it, and what was missed is read when it is back. With a dead
       // token it will not be, until there is another.
       if (error instanceof ApiFailure && error.status === 401) return;
     }
-    // Not all at once after a restart of the site.
-    await waitFor(delay * (0.5 + Math.random()), signal);
+    // After a restart all readers come back. The server spreads them over time; after a crash, chance does.
+    await waitFor(askedMs ?? delay * (0.5 + Math.random()), signal);
     delay = Math.min(delay * 2, RETRY_MS.last);
   }
 }
 
-async function readStream(path: string, signal: AbortSignal, onAlive: () => void): Promise<void> {
+interface Heard {
+  onAlive(): void;
+  /** The server asks to come back after so long. */
+  onRetry(milliseconds: number): void;
+}
+
+async function readStream(path: string, signal: AbortSignal, { onAlive, onRetry }: Heard): Promise<void> {
   const silence = new AbortController();
   const stream = await openStream(path, AbortSignal.any([signal, silence.signal]));
   const events = stream
     .pipeThrough(abortWhenSilent(silence))
-    .pipeThrough(new EventSourceParserStream())
+    .pipeThrough(new EventSourceParserStream({ onRetry }))
     .getReader();
   for (;;) {
     const { value, done } = await events.read();

@@ -1,0 +1,129 @@
+import type { ServerResponse } from "node:http";
+import { Server as NetServer, type Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+
+/** How long a server that closes waits for its clients. */
+export interface Farewell {
+  /** For the next request on a connection without one: a proxy may have sent it already. */
+  idleMs: number;
+  /** For the rest of a half-sent request. */
+  restMs: number;
+  /** For a client that reads nothing of its answer. */
+  stillMs: number;
+  /** For an answer that is being made. */
+  answerMs: number;
+}
+
+const FAREWELL: Farewell = { idleMs: 0, restMs: 700, stillMs: 1_000, answerMs: 7_000 };
+
+/** Proxies send requests on connections that have been idle, and lose those that cross our closing of them. */
+const PROXY_IDLE_MS = 400;
+
+const LOOK_EVERY_MS = 20;
+
+/** How long a server that closes waits, where these proxies are trusted. */
+export function farewellFor(proxies: string[]): Farewell {
+  return proxies.length > 0 ? { ...FAREWELL, idleMs: PROXY_IDLE_MS } : FAREWELL;
+}
+
+/** The error under which a half-sent request is refused, for the server's `clientError`. */
+class Closing extends Error {
+  readonly code = "ERR_HEARTH_CLOSING";
+}
+
+/**
+ * Ends connections in order when the server closes. The port closes first. Requests under way are answered with
+ * `Connection: close`, idle connections are closed, half-sent requests are answered 503. Node alone would wait for each
+ * connection's idle timeout. Why idle connections of proxies stay open for a moment is decision 31.
+ */
+export function closeInOrder(app: FastifyInstance, farewell: Farewell): void {
+  const connections = new Map<Socket, Connection>();
+  let isClosing = false;
+  const add = (socket: Socket): Connection => {
+    const connection = new Connection(socket);
+    connections.set(socket, connection);
+    socket.once("close", () => connections.delete(socket));
+    return connection;
+  };
+  app.server.on("connection", add);
+  // Before any listener that answers.
+  app.server.prependListener("request", ({ socket }, response: ServerResponse) => {
+    (connections.get(socket) ?? add(socket)).begin(response);
+    if (isClosing) response.setHeader("connection", "close");
+  });
+  app.addHook("preClose", async () => {
+    isClosing = true;
+    // Not the HTTP server's own `close`, which also destroys idle connections at once.
+    NetServer.prototype.close.call(app.server);
+    for (const connection of connections.values()) connection.announceClose();
+    const began = performance.now();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const look = (): void => {
+      for (const connection of connections.values()) {
+        const end = connection.endAt(performance.now(), began, farewell);
+        if (end === "refuse") app.server.emit("clientError", new Closing(), connection.socket);
+        else if (end === "close") connection.socket.destroy();
+      }
+      if (connections.size === 0) resolve();
+    };
+    // Not at once: requests that have arrived and are not read yet come first.
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    await promise;
+    clearInterval(timer);
+  });
+}
+
+/** One connection, and the requests on it that are not answered yet. */
+class Connection {
+  readonly socket: Socket;
+  readonly #underWay = new Set<ServerResponse>();
+  #last: ServerResponse | null = null;
+  #idleSince = performance.now();
+  /** Bytes read by the end of the last request: more means that another one has begun. */
+  #readBefore = 0;
+  #sent = { bytes: 0, at: 0 };
+
+  constructor(socket: Socket) {
+    this.socket = socket;
+  }
+
+  begin(response: ServerResponse): void {
+    this.#underWay.add(response);
+    this.#last = response;
+    response.once("close", () => {
+      this.#underWay.delete(response);
+      this.#idleSince = performance.now();
+      this.#readBefore = this.socket.bytesRead;
+    });
+  }
+
+  /** Has the next answer tell the client that the connection ends with it. */
+  announceClose(): void {
+    for (const response of this.#underWay) {
+      if (!response.headersSent) response.setHeader("connection", "close");
+    }
+  }
+
+  /** How a server that is closing since then ends the connection now; null leaves it open. */
+  endAt(now: number, began: number, farewell: Farewell): "close" | "refuse" | null {
+    const closingMs = now - began;
+    if (this.#underWay.size === 0) {
+      if (this.#last?.req.complete === false) return "close";
+      if (this.socket.bytesRead > this.#readBefore) return closingMs < farewell.restMs ? null : "refuse";
+      return now - Math.max(this.#idleSince, began) < farewell.idleMs ? null : "close";
+    }
+    const responses = [...this.#underWay];
+    if (responses.some(({ headersSent }) => headersSent)) {
+      return this.#isRead(now, began, farewell.stillMs) && closingMs < farewell.answerMs ? null : "close";
+    }
+    const isWhole = responses.every(({ req }) => req.complete);
+    return closingMs < (isWhole ? farewell.answerMs : farewell.restMs) ? null : "refuse";
+  }
+
+  /** Whether the client has read something lately, or has nothing to read. */
+  #isRead(now: number, began: number, stillMs: number): boolean {
+    const bytes = this.socket.bytesWritten - this.socket.writableLength;
+    if (bytes !== this.#sent.bytes) this.#sent = { bytes, at: now };
+    return this.socket.writableLength === 0 || now - Math.max(this.#sent.at, began) < stillMs;
+  }
+}

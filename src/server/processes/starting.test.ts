@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import pg from "pg";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { openConnection } from "../../../test/attacks/connection.ts";
+import { runSql, withDatabase } from "../../../test/run-sql.ts";
+import { spawnSite } from "../../../test/site-process.ts";
+import { findFreePort } from "../db/embedded/free-port.ts";
+import { admit, Door } from "./door.ts";
+
+/** A busy machine takes its time to start three processes. */
+const SLOW = 60_000;
+
+/** The lock under which the database is migrated. */
+const MIGRATION_LOCK = 7_061_992;
+
+/** An empty database in which nobody can migrate until the lock is let go. */
+async function makeLockedDatabase() {
+  const { adminConnectionString } = inject("postgres");
+  const name = `hearth_test_${randomBytes(8).toString("hex")}`;
+  await runSql(adminConnectionString, `create database ${name}`);
+  const connectionString = withDatabase(adminConnectionString, name);
+  const locker = new pg.Client({ connectionString });
+  await locker.connect();
+  await locker.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+  onTestFinished(() => runSql(adminConnectionString, `drop database if exists ${name} with (force)`));
+  return { connectionString, letGo: () => locker.end() };
+}
+
+test.each([1, 2])(
+  "while the database is migrated (WORKERS=%i) /healthz answers, /readyz says so, and other requests wait",
+  async (workers) => {
+    const { connectionString, letGo } = await makeLockedDatabase();
+    const port = await findFreePort();
+    const address = `http://127.0.0.1:${port}`;
+    const settings = { DATABASE_URL: connectionString, PORT: String(port), WORKERS: String(workers) };
+    const { pid, ready } = spawnSite(settings);
+    onTestFinished(() => void process.kill(pid, "SIGTERM"));
+    const ask = async (path: string) => {
+      const answer = await fetch(address + path);
+      return [answer.status, await answer.text()];
+    };
+    await expect.poll(() => ask("/healthz").catch(() => null)).toEqual([200, "The process runs.\n"]);
+    await expect
+      .poll(() => ask("/readyz"))
+      .toEqual([503, "The site is starting: waiting for another Hearth that is migrating the database.\n"]);
+    const waiting = fetch(`${address}/api/categories`);
+    await letGo();
+    // The site serves it once it is there; where that takes longer than eight seconds, the answer is 503.
+    expect([200, 503]).toContain((await waiting).status);
+    await ready;
+    expect(await ask("/readyz")).toEqual([200, "The site is ready.\n"]);
+  },
+  SLOW,
+);
+
+test("connections that wait at the door are handed over whole, and served", async () => {
+  const door = new Door({ host: "127.0.0.1", port: 0, publicUrl: undefined });
+  await door.open();
+  const site = createServer(async (request, response) => {
+    const body = await text(request);
+    response.end(`${request.method} ${request.url} ${body} from ${request.socket.remoteAddress}`);
+  });
+  onTestFinished(() => door.close());
+  const address = `http://127.0.0.1:${door.port}`;
+  const connection = await openConnection(address);
+  connection.send("POST /x HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 10\r\n\r\nfirst");
+  await expect.poll(() => door.waiting).toBe(1);
+  connection.send("-more");
+  expect(await (await fetch(`${address}/healthz`)).text()).toBe("The process runs.\n");
+  door.closePort();
+  await expect(fetch(`${address}/healthz`)).rejects.toThrow();
+  expect(connection.heard()).toBe("");
+  door.letIn((held) => admit(site, held));
+  expect(await connection.untilClosed()).toMatch(/^HTTP\/1.1 200 OK.*POST \/x first-more from 127.0.0.1/s);
+});

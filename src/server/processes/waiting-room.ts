@@ -1,0 +1,35 @@
+import { createServer, type Server } from "node:http";
+import { type ErrorAnswer, ERROR_TEXTS } from "../../contract/errors.ts";
+import { API_PREFIX } from "../../contract/paths.ts";
+import { RETRY_AFTER_SECONDS } from "../http/answer-errors.ts";
+import type { SecurityHeaders } from "../http/security-headers.ts";
+
+/** When a browser asks again by itself. */
+const REFRESH_SECONDS = 5;
+
+const TEXT = "text/plain; charset=utf-8";
+const JSON_TYPE = "application/json; charset=utf-8";
+
+/** Answers for a program that is starting: it runs, is not ready, and everything else is to be tried again. */
+export function waitingRoom(headers: SecurityHeaders, doing: () => string): Server {
+  return createServer((request, response) => {
+    const path = request.url!.split("?", 1)[0]!;
+    const [status, type, body] = answerFor(path, doing());
+    if (status === 503) response.setHeader("retry-after", RETRY_AFTER_SECONDS);
+    if (status === 503 && type === TEXT) response.setHeader("refresh", REFRESH_SECONDS);
+    response.writeHead(status, {
+      ...headers,
+      "content-type": type,
+      "cache-control": "no-store",
+      connection: "close",
+    });
+    response.end(body);
+  });
+}
+
+function answerFor(path: string, doing: string): [status: number, type: string, body: string] {
+  if (path === "/healthz") return [200, TEXT, "The process runs.\n"];
+  if (path === "/readyz") return [503, TEXT, `The site is starting: ${doing}.\n`];
+  if (!path.startsWith(`${API_PREFIX}/`)) return [503, TEXT, `${ERROR_TEXTS.unavailable}\n`];
+  return [503, JSON_TYPE, JSON.stringify({ error: ERROR_TEXTS.unavailable } satisfies ErrorAnswer)];
+}

@@ -1,0 +1,60 @@
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+
+export function entriesOf(list: string): string[] {
+  return list
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}
+
+const UNITS = { M: 1e6, G: 1e9, T: 1e12 };
+
+export function readBytes(space: string): number {
+  return Number.parseInt(space, 10) * UNITS[space.at(-2)!.toUpperCase() as keyof typeof UNITS];
+}
+
+export function isDatabase(url: string): boolean {
+  return /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? "");
+}
+
+export function isOrigin(address: string): boolean {
+  const url = URL.parse(address);
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === "/" &&
+    !url.search &&
+    !url.hash &&
+    !url.username
+  );
+}
+
+/** Plain http would let anybody on the way say who signs in; on this machine there is no way. */
+export function isIssuer(address: string): boolean {
+  const url = URL.parse(address);
+  if (url === null || url.search || url.hash || url.username) return false;
+  return url.protocol === "https:" || (url.protocol === "http:" && isThisMachine(url.hostname));
+}
+
+function isThisMachine(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+export function hasNoUser(address: string): boolean {
+  return URL.parse(address)?.username === "";
+}
+
+export function isHost(host: string): boolean {
+  return isIP(host) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host);
+}
+
+export function isNetwork(entry: string): boolean {
+  // Not `isValid`, which reads a plain number, meant as a count of hops elsewhere, as an address.
+  return ipaddr.IPv4.isValidFourPartDecimal(entry) || ipaddr.IPv6.isValid(entry) || ipaddr.isValidCIDR(entry);
+}
+
+export function isNameServer(entry: string): boolean {
+  const [, address, port = "53"] = /^\[?([\da-f:.]+?)\]?(?::(\d{1,5}))?$/i.exec(entry) ?? [];
+  return (isIP(entry) !== 0 || isIP(address ?? "") !== 0) && Number(port) <= 65_535;
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { Agent, fetch } from "undici";
+import type { Proxy } from "./nginx.ts";
+
+interface Member {
+  token: string;
+}
+
+/** What one client does, by turns. */
+interface Act {
+  method: "GET" | "POST";
+  path: string;
+  body?: object;
+  isKeyed?: true;
+  isMember?: true;
+}
+
+const ANSWERED_WITHIN_MS = 30_000;
+
+/** People who read and write through the proxy for as long as they are let, and note every answer that is none. */
+export class Load {
+  readonly #dispatcher = new Agent({ connect: { rejectUnauthorized: false }, pipelining: 1 });
+  readonly #proxy: Proxy;
+  readonly #members: Member[];
+  readonly #postId: string;
+  readonly #stopping = new AbortController();
+  #going: Promise<unknown> = Promise.resolve();
+  requests = 0;
+  writes = 0;
+  streams = 0;
+  slowestMs = 0;
+  /** Requests that failed, in words. */
+  readonly failed: string[] = [];
+  /** Titles of the posts that were acknowledged. */
+  readonly posted: string[] = [];
+
+  constructor(proxy: Proxy, members: Member[], postId: string) {
+    this.#proxy = proxy;
+    this.#members = members;
+    this.#postId = postId;
+  }
+
+  /** Begins, with so many people at once, and as many event streams. */
+  start(atOnce: number): void {
+    const people = Array.from({ length: atOnce }, (_, index) => this.#act(index));
+    const readers = Array.from({ length: atOnce }, () => this.#listen());
+    this.#going = Promise.all([...people, ...readers]);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#going;
+    await this.#dispatcher.destroy();
+  }
+
+  async #act(index: number): Promise<void> {
+    const member = this.#members[index % this.#members.length]!;
+    for (let turn = index; !this.#stopping.signal.aborted; turn++) {
+      await this.#ask(this.#actOf(turn), member);
+      await pause(5 + 20 * Math.random());
+    }
+  }
+
+  #actOf(turn: number): Act {
+    const acts: Act[] = [
+      { method: "GET", path: "/" },
+      { method: "POST", path: `/api/submission/${this.#postId}/upvote`, isMember: true },
+      { method: "GET", path: `/api/submissions?limit=${1 + (turn % 40)}` },
+      {
+        method: "POST",
+        path: "/api/submit",
+        body: { title: `Post ${randomUUID()}`, contentType: "text", content: "Some words." },
+        isKeyed: true,
+        isMember: true,
+      },
+      { method: "GET", path: "/api/profile", isMember: true },
+      { method: "GET", path: `/details/${this.#postId}?${turn}` },
+      { method: "POST", path: "/api/follow-category", body: { category: "Art" }, isMember: true },
+    ];
+    return acts[turn % acts.length]!;
+  }
+
+  async #ask({ method, path, body, isKeyed, isMember }: Act, { token }: Member): Promise<void> {
+    const began = performance.now();
+    const what = `${new Date().toISOString()} ${method} ${path}`;
+    this.requests++;
+    try {
+      const answer = await fetch(this.#proxy.url + path, {
+        method,
+        dispatcher: this.#dispatcher,
+        headers: {
+          ...(body && { "content-type": "application/json" }),
+          ...(isKeyed && { "idempotency-key": randomUUID() }),
+          ...(isMember && { authorization: `Bearer ${token}` }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
+      });
+      const text = await answer.text();
+      this.slowestMs = Math.max(this.slowestMs, performance.now() - began);
+      if (!answer.ok) return void this.failed.push(`${what}: ${answer.status} ${text.slice(0, 200)}`);
+      if (method === "POST") this.writes++;
+      if (body && "title" in body) this.posted.push(String(body.title));
+    } catch (error) {
+      this.failed.push(`${what}: ${String((error as Error).cause ?? error)}`);
+    }
+  }
+
+  /** As a page does: reads the stream of events, and comes back a moment after it ended. */
+  async #listen(): Promise<void> {
+    const { signal } = this.#stopping;
+    const url = `${this.#proxy.url}/api/events?category=*`;
+    while (!signal.aborted) {
+      try {
+        const { body } = await fetch(url, { dispatcher: this.#dispatcher, signal });
+        this.streams++;
+        for await (const _ of body!);
+      } catch {
+        // It comes back whatever ended it.
+      }
+      await pause(500 + 1_000 * Math.random(), null, { signal }).catch(() => {});
+    }
+  }
+}

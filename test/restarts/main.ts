@@ -1,0 +1,75 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { startEmbeddedPostgres } from "../../src/server/db/embedded/postgres.ts";
+import { say } from "../../src/server/say.ts";
+import { findNginx, startNginx } from "./nginx.ts";
+import { type RestartsFound, runRestarts } from "./run-restarts.ts";
+
+/** `npm run test:restarts`: restarts two machines behind nginx by turns under load, and counts what failed. */
+
+const STOPS_WITHIN_MS = 2_000;
+
+const { values } = parseArgs({
+  options: {
+    restarts: { type: "string", default: "10" },
+    workers: { type: "string", default: "1" },
+    clients: { type: "string", default: "16" },
+  },
+});
+
+const nginx = findNginx();
+if (nginx) await run(nginx);
+else {
+  say("This needs nginx, which is not installed here. On Debian and Ubuntu: apt-get install nginx-light");
+  say("On macOS: brew install nginx. It is started on a free port, with deploy/nginx.conf.");
+  process.exitCode = 1;
+}
+
+async function run(command: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "hearth-restarts-"));
+  // As root, PostgreSQL and nginx run as other users, who must be able to enter.
+  chmodSync(folder, 0o711);
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "database"), log: say });
+  try {
+    const found = await runRestarts({
+      databaseUrl: postgres.connectionString,
+      dataDir: join(folder, "data"),
+      restarts: Number(values.restarts),
+      workers: Number(values.workers),
+      atOnce: Number(values.clients),
+      // As docs/operating.md tells operators to.
+      restMs: 5_000,
+      startProxy: (machines) => startNginx(command, folder, machines),
+      say,
+    });
+    process.exitCode = report(found) ? 0 : 1;
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Says what was found, and whether it is as promised. */
+function report({ stops, requests, writes, streams, slowestMs, failed, wrong }: RestartsFound): boolean {
+  const slow = stops.filter(({ ms }) => ms >= STOPS_WITHIN_MS);
+  const unclean = stops.filter(({ code }) => code !== 0);
+  const longest = Math.max(...stops.map(({ ms }) => ms));
+  for (const failure of failed.slice(0, 20)) say(failure);
+  say(`
+| what | how many |
+| --- | --- |
+| restarts | ${stops.length} |
+| longest stop | ${(longest / 1_000).toFixed(2)} s |
+| stops of 2 s and more | ${slow.length} |
+| stops that did not exit 0 | ${unclean.length} |
+| requests | ${requests} |
+| of them writes that were acknowledged | ${writes} |
+| event streams opened | ${streams} |
+| slowest answer | ${(slowestMs / 1_000).toFixed(2)} s |
+| **requests that failed** | ${failed.length} |
+| **acknowledged posts that are not there once** | ${wrong.length} |
+`);
+  return slow.length + unclean.length + failed.length + wrong.length === 0;
+}
