@@ -7,7 +7,10 @@ const DAY_MS = 24 * 3_600_000;
 const marked = (page: Page) =>
   page.getByRole("navigation", { name: "Time range" }).locator('[aria-current="true"]');
 const choose = (page: Page, range: string) =>
-  page.getByRole("navigation", { name: "Time range" }).getByRole("link", { name: range, exact: true }).click();
+  page
+    .getByRole("navigation", { name: "Time range" })
+    .getByRole("link", { name: range, exact: true })
+    .click();
 const note = (page: Page) => page.getByText(/^Nothing in the last/);
 const EMPTY = "No results. Try changing your filter settings.";
 
@@ -75,7 +78,10 @@ test.describe("A list whose range is only the default, and has no posts", () => 
     const feed = unique("long");
     const [first] = await quietFeed(alice, feed, 41);
     await page.goto(`/details/${first!.id}`);
-    await page.getByRole("main").getByRole("link", { name: `/${feed}` }).click();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: `/${feed}` })
+      .click();
     await expect(marked(page)).toHaveText("7d");
     await expect(note(page)).toBeVisible();
     await page.keyboard.press("End");

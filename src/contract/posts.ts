@@ -3,16 +3,7 @@ import { defineCall } from "./call.ts";
 import { submission } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
 import { feedName } from "./feeds.ts";
-import {
-  id,
-  next,
-  onePagingOnly,
-  paging,
-  text,
-  timeRange,
-  widen,
-  widensFirstPageOnly,
-} from "./fields.ts";
+import { id, next, onePagingOnly, paging, text, timeRange, widen, widensFirstPageOnly } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { parseWebAddress, youtubeVideoId } from "./links.ts";
 

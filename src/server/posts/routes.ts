@@ -33,9 +33,7 @@ export function postRoutes({ answer, share }: Calls, db: Database, tell: Tell, p
   );
 
   answer(calls.listMyFeed, async ({ query, viewer }) => {
-    const { posts, ...rest } = await widened(query, (time) =>
-      listMyFeed(db, viewer.id, { ...query, time }),
-    );
+    const { posts, ...rest } = await widened(query, (time) => listMyFeed(db, viewer.id, { ...query, time }));
     return { submissions: presentList(posts, publicUrl), ...rest };
   });
 
