@@ -46,6 +46,30 @@ test.describe("Comments", () => {
     await expect(thread(page)).toHaveCount(0);
   });
 
+  test("A comment or reply of white space alone is not sent", async ({ alice }) => {
+    const post = await alice.submitText();
+    await alice.comment(post, "First.");
+    const page = await alice.open(`/details/${post.id}`);
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/comments"))
+        sent.push(request.postData() ?? "");
+    });
+    const blank = " \n\u200b ";
+    await page.getByLabel("Your comment").fill(blank);
+    await page.getByRole("button", { name: "Comment", exact: true }).click();
+    await expect(form(page).getByRole("alert")).toHaveText("Comment is required.");
+    await page.getByRole("button", { name: "Reply to" }).click();
+    await page.getByLabel("Your reply").fill(blank);
+    await page.getByRole("button", { name: "Reply", exact: true }).click();
+    await expect(form(page).getByRole("alert")).toHaveText("Comment is required.");
+    await page.getByLabel("Your reply").fill("Something.");
+    await expect(form(page).getByRole("alert")).toHaveText("");
+    await page.getByRole("button", { name: "Reply", exact: true }).click();
+    await expect(thread(page)).toContainText("Something.");
+    expect(sent).toHaveLength(1);
+  });
+
   test("Each comment is followed by its replies, oldest first", async ({ page, alice, bob }) => {
     const post = await alice.submitText();
     const one = await bob.comment(post, "1");

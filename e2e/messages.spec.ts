@@ -80,14 +80,36 @@ test.describe("Messages", () => {
     bob,
   }) => {
     const page = await alice.open(`/messages?to=${bob.username}`);
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/messages")) sent.push(request.url());
+    });
     await input(page).fill("   ");
     await input(page).press("Enter");
+    await expect(page.getByRole("alert")).toHaveText("Message is required.");
     await input(page).fill("one");
+    await expect(page.getByRole("alert")).toHaveText("");
     await input(page).press("Shift+Enter");
     await input(page).pressSequentially("two");
     await input(page).press("Enter");
     await expect(log(page).getByRole("listitem")).toHaveCount(1);
     await expect(log(page).getByText("one\ntwo")).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
+
+  test("A new message of white space alone is not sent, and the dialog says why", async ({ alice, bob }) => {
+    const page = await alice.open("/messages");
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/messages")) sent.push(request.url());
+    });
+    await page.getByRole("button", { name: "New Message" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Recipient username").fill(bob.username);
+    await dialog.getByLabel("Message", { exact: true }).fill(" \u200b ");
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await expect(dialog.getByRole("alert")).toHaveText("Message is required.");
+    expect(sent).toEqual([]);
   });
 
   test("A message that could not be sent stays, with the reason, and is sent once by another press", async ({

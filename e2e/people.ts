@@ -47,7 +47,19 @@ export function unique(name: string): string {
 }
 
 /** Makes somebody a moderator or an admin, as the operator does. */
-export async function grantRole(username: string, role: "moderator" | "admin"): Promise<void> {
+export function grantRole(username: string, role: "moderator" | "admin"): Promise<void> {
+  return change("update members set role = $2 where username = $1", [username, role]);
+}
+
+/** Gives posts another date, as an import does. */
+export async function redate(posts: Post[], date: Date): Promise<void> {
+  const values = [posts.map(({ id }) => id), date];
+  await change("update posts set created_at = $2 where id = any($1)", values);
+  await change("update post_feeds set post_created_at = $2 where post_id = any($1)", values);
+}
+
+/** Changes the site's database by hand. */
+async function change(statement: string, values: unknown[]): Promise<void> {
   const { connectionString } = await joinEmbeddedPostgres({
     dataDir: process.env["E2E_DATA_DIR"]!,
     log: () => {},
@@ -55,7 +67,7 @@ export async function grantRole(username: string, role: "moderator" | "admin"): 
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query("update members set role = $2 where username = $1", [username, role]);
+    await client.query(statement, values);
   } finally {
     await client.end();
   }

@@ -147,7 +147,7 @@ test.describe("Scroll position", () => {
     const kept = () =>
       page.evaluate(
         (key) => JSON.parse(sessionStorage.getItem(key)!),
-        `listCache-feed-${feed}-24h-0`,
+        `listCache-feed-${feed}-default-0`,
       ) as Promise<{
         posts: { id: string }[];
         offset: number;
@@ -209,7 +209,7 @@ test.describe("Scroll position", () => {
       page.evaluate((key) => {
         const { readAt } = JSON.parse(sessionStorage.getItem(key)!) as { readAt: number };
         return readAt;
-      }, `listCache-feed-${feed}-24h-0`);
+      }, `listCache-feed-${feed}-default-0`);
     const before = await readAt();
     for (let time = 0; time < 2; time++) {
       await page.reload();
@@ -231,7 +231,7 @@ test.describe("Scroll position", () => {
         sessionStorage.setItem(key, JSON.stringify({ ...kept, readAt: kept.readAt - 900_002 }));
       });
       window.scrollTo(0, 0);
-    }, `listCache-feed-${feed}-24h-0`);
+    }, `listCache-feed-${feed}-default-0`);
     await page.route("**/api/submissions?*", (route) => route.abort());
     await page.reload();
     await expect(page.getByRole("article")).toHaveCount(40);

@@ -27,6 +27,14 @@ test.describe("Search", () => {
     await expect(page).toHaveTitle(`${needle} - Search - Hearth`);
   });
 
+  test("The address may name the words as query, too", async ({ page, alice }) => {
+    const needle = word();
+    const post = await alice.submitText({ title: `About ${needle}` });
+    await page.goto(`/search?query=${needle}`);
+    await expect(titles(page)).toHaveText([post.title]);
+    await expect(box(page)).toHaveValue(needle);
+  });
+
   test("Result cards: heart and count, category tag with leading slash, short date, author, title, comment count", async ({
     page,
     alice,

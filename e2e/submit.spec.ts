@@ -146,8 +146,7 @@ test.describe("Submission screen", () => {
   test('"suggestions filter by case-insensitive substring"', async ({ alice }) => {
     const page = await alice.open("/submit");
     await categories(page).pressSequentially("ZOOL");
-    await expect(options(page)).toHaveText(["Zoology"]);
-    await categories(page).press("ArrowDown");
+    await expect(options(page)).toHaveText(["Zoology", "Create feed “ZOOL”"]);
     await categories(page).press("Enter");
     await expect(chosen(page)).toHaveText(["Zoology"]);
     await expect(categories(page)).toHaveValue("");
@@ -158,6 +157,56 @@ test.describe("Submission screen", () => {
     await expect(chosen(page)).toHaveText(["Zoology", "Books"]);
     await categories(page).pressSequentially("zoolog");
     await expect(options(page).filter({ hasText: "Zoology" })).toHaveCount(0);
+  });
+
+  test("Enter takes the marked suggestion; a new feed is a suggestion of its own", async ({ alice }) => {
+    const page = await alice.open("/submit");
+    const marked = page.getByRole("listbox").getByRole("option", { selected: true });
+    await categories(page).pressSequentially("elec");
+    await expect(marked).toHaveText("Electronics");
+    await expect(categories(page)).toHaveAttribute(
+      "aria-activedescendant",
+      (await marked.getAttribute("id"))!,
+    );
+    await categories(page).press("Enter");
+    await expect(chosen(page)).toHaveText(["Electronics"]);
+
+    await categories(page).pressSequentially("elec");
+    await expect(marked).toHaveText("Create feed “elec”");
+    await categories(page).press("Enter");
+    await expect(chosen(page)).toHaveText(["Electronics", "elec"]);
+
+    // The exact name wins over longer ones.
+    await categories(page).pressSequentially("ART");
+    await expect(marked).toHaveText("Art");
+    await categories(page).press("ArrowDown");
+    await expect(marked).not.toHaveText("Art");
+    await categories(page).press("ArrowUp");
+    await categories(page).press("Enter");
+    await expect(chosen(page)).toHaveText(["Electronics", "elec", "Art"]);
+  });
+
+  test("The suggestion under the pointer is the marked one", async ({ alice }) => {
+    const page = await alice.open("/submit");
+    await categories(page).pressSequentially("mus");
+    const music = page.getByRole("option", { name: "Music", exact: true });
+    await page.getByRole("option", { name: "Create feed “mus”" }).hover();
+    await expect(music).toHaveAttribute("aria-selected", "false");
+    await categories(page).press("Enter");
+    await expect(chosen(page)).toHaveText(["mus"]);
+  });
+
+  test("A fourth category that is pasted is said to be left out", async ({ alice }) => {
+    const page = await alice.open("/submit");
+    await categories(page).fill("Oak, Beech, Elm, Ash");
+    await expect(chosen(page)).toHaveText(["Oak", "Beech", "Elm"]);
+    const words = "A post can have at most 3 categories: “Ash” is left out.";
+    await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
+    await expect(categories(page)).toHaveAccessibleDescription(new RegExp(words));
+    await page.getByRole("button", { name: "Remove Beech" }).click();
+    await expect(page.getByText(words)).toBeHidden();
+    await categories(page).press("Enter");
+    await expect(chosen(page)).toHaveText(["Oak", "Elm", "Ash"]);
   });
 
   test('"optional query parameter category pre-fills a category"', async ({ alice }) => {

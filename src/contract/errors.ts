@@ -61,6 +61,7 @@ export const ERROR_TEXTS = {
   invalidCursor: "That page cursor is not valid. Please start from the first page.",
   expiredCursor: "That list has been refreshed. Please start from the first page.",
   cursorAndOffset: "Please send either a cursor or an offset, not both.",
+  widenedPage: "widen goes with the first page of a list only.",
   idempotencyKey: "Idempotency-Key must be 1 to 255 visible ASCII characters.",
   idempotencyKeyReused: "That Idempotency-Key was already used for a different request.",
   restarting: "The site is being restarted. Please try again in a moment.",

@@ -103,3 +103,15 @@ export const id = z.string();
 export const timeRange = z.enum(["24h", "7d", "30d"], { error: "time must be 24h, 7d or 30d." }).optional();
 
 export type TimeRange = z.infer<typeof timeRange>;
+
+/** Asks for the first wider range that has posts where `time` has none. */
+export const widen = z.literal("true", { error: "widen must be true, or absent." }).optional();
+
+/** Refuses `widen` anywhere but on the first page: a later page belongs to the range of the first. */
+export function widensFirstPageOnly(query: {
+  widen?: "true" | undefined;
+  offset?: number | undefined;
+  cursor?: string | undefined;
+}): boolean {
+  return query.widen === undefined || (query.cursor === undefined && (query.offset ?? 0) === 0);
+}

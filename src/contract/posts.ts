@@ -3,7 +3,7 @@ import { defineCall } from "./call.ts";
 import { submission } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
 import { feedName } from "./feeds.ts";
-import { id, next, onePagingOnly, paging, text, timeRange } from "./fields.ts";
+import { id, next, onePagingOnly, paging, text, timeRange, widen, widensFirstPageOnly } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { parseWebAddress, youtubeVideoId } from "./links.ts";
 
@@ -66,18 +66,26 @@ const listQuery = z.object({
   ...paging,
   sort: z.literal("popularity", { error: "sort must be popularity, or absent." }).optional(),
   time: timeRange,
+  widen,
 });
 
-const submissions = z.object({ submissions: z.array(submission), next });
+const submissions = z.object({
+  submissions: z.array(submission),
+  next,
+  /** The range that the posts are from; only where `widen` was asked for. */
+  time: z.enum(["24h", "7d", "30d", "all"]).optional(),
+});
 
 export const listSubmissions = defineCall({
   method: "GET",
   path: "/submissions",
   access: "anyone",
-  summary: "Posts, newest first, or by hearts with sort=popularity.",
+  summary:
+    "Posts, newest first, or by hearts with sort=popularity. With widen=true an empty range of time gives way to the first wider one that has posts.",
   query: listQuery
     .extend({ category: text("Category", { max: 1_000 }).optional() })
-    .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset),
+    .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset)
+    .refine(widensFirstPageOnly, ERROR_TEXTS.widenedPage),
   response: { 200: submissions },
 });
 
@@ -85,8 +93,11 @@ export const listMyFeed = defineCall({
   method: "GET",
   path: "/my-feed",
   access: "member",
-  summary: "Posts of the feeds you follow, newest first, or by hearts with sort=popularity.",
-  query: listQuery.refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset),
+  summary:
+    "Posts of the feeds you follow, newest first, or by hearts with sort=popularity. With widen=true an empty range of time gives way to the first wider one that has posts.",
+  query: listQuery
+    .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset)
+    .refine(widensFirstPageOnly, ERROR_TEXTS.widenedPage),
   response: { 200: submissions },
 });
 

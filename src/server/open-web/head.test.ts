@@ -124,6 +124,7 @@ describe("The canonical address", () => {
     ["/user/ALICE", "/user/alice"],
     ["/user/ALICE?offset=40", "/user/alice?offset=40"],
     ["/search?x=1&q=a+b", "/search?q=a+b"],
+    ["/search?query=a+b", "/search?q=a+b"],
     ["/privacy?x", "/privacy"],
   ])("of %s is %s", async (path, canonical) => {
     expect(canonicalOf(await open(path))).toBe(PUBLIC_URL + canonical);

@@ -11,6 +11,7 @@ import { listMyFeed, listPosts } from "./lists.ts";
 import { deletePost } from "./deletion.ts";
 import { getPost, type NewPost, submitPosts } from "./posts.ts";
 import { presentList, presentPost } from "./present.ts";
+import { widened } from "./widen.ts";
 
 /** What it is when a moderator deletes another's post. */
 const REMOVAL = { decision: "remove", reason: "Removed by a moderator." } as const;
@@ -20,8 +21,8 @@ export function postRoutes({ answer, share }: Calls, db: Database, tell: Tell, p
   share(
     calls.listSubmissions,
     async ({ query, reader }) => {
-      const { posts, next } = await listPosts(reader, query);
-      return { submissions: presentList(posts, publicUrl), next };
+      const { posts, ...rest } = await widened(query, (time) => listPosts(reader, { ...query, time }));
+      return { submissions: presentList(posts, publicUrl), ...rest };
     },
     ({ submissions }, { query }) => {
       const things = [postsOf(query.category), ...submissions.map(({ id }) => post(id))];
@@ -32,8 +33,8 @@ export function postRoutes({ answer, share }: Calls, db: Database, tell: Tell, p
   );
 
   answer(calls.listMyFeed, async ({ query, viewer }) => {
-    const { posts, next } = await listMyFeed(db, viewer.id, query);
-    return { submissions: presentList(posts, publicUrl), next };
+    const { posts, ...rest } = await widened(query, (time) => listMyFeed(db, viewer.id, { ...query, time }));
+    return { submissions: presentList(posts, publicUrl), ...rest };
   });
 
   const submit = writeTogether(db, async (transaction, posts: NewPost[]) => {

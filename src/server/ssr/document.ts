@@ -15,7 +15,8 @@ export interface PageAssets {
 
 /**
  * Runs before the first paint, so that nothing flashes: the stored theme, whether somebody is signed
- * in here, and whether the reader's remembered list differs from the one that everybody is sent. It notes the
+ * in here, and whether the reader's remembered list differs from the one that everybody is sent ("default": only where
+ * that one is widened, because this reader chose the default range). It notes the
  * button that is pressed before the page can answer.
  */
 export const EARLY_SCRIPT = `try{
@@ -24,7 +25,8 @@ addEventListener("click",function(e){var b=d.hearing?null:e.target.closest("butt
 var s=localStorage,t=s.getItem("theme");
 if(t==="dark"||t==="light"){d.theme=t;for(var m of document.querySelectorAll("[name=theme-color]"))m.media=m.dataset.theme===t?"":"not all"}
 if(s.getItem("idToken"))d.session="in";
-if(!location.search){var p=location.pathname,f=p.indexOf("/feed/")===0,v=p==="/"&&s.getItem("homeView"),r=p==="/"?s.getItem("homeTimeRange"):f&&s.getItem("feedTimeRange-"+decodeURIComponent(p.slice(6)).toLowerCase());if(v&&v!=="top"||r&&r!=="24h")d.list="remembered"}
+var p=location.pathname,q=new URLSearchParams(location.search),f=p.indexOf("/feed/")===0,v=p==="/"&&!q.has("view")&&s.getItem("homeView"),r=!q.has("time")&&(p==="/"?s.getItem("homeTimeRange"):f&&s.getItem("feedTimeRange-"+decodeURIComponent(p.slice(6)).toLowerCase()));
+if(v&&v!=="top"||r&&r!=="24h")d.list="remembered";else if(r)d.list="default"
 }catch(e){}`;
 
 /** The hash of the one inline script, for the Content-Security-Policy. */

@@ -1,6 +1,7 @@
 import { X } from "lucide";
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
+import { isBlank } from "../../contract/limits.ts";
 import { ApiFailure } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { ForMembers, ForVisitors } from "../session/audience.tsx";
@@ -66,6 +67,7 @@ function Form({ postId, draft, setDraft, replyTo, participants, onPosted, inputR
   const errorId = useId();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (isBlank(draft.text)) return setError("Comment is required.");
     setError(null);
     try {
       const { comment } = await postComment.mutateAsync({
@@ -90,7 +92,10 @@ function Form({ postId, draft, setDraft, replyTo, participants, onPosted, inputR
         describedBy={errorId}
         participants={participants}
         onKeyDown={onKeyDown}
-        onChange={(text) => change({ text })}
+        onChange={(text) => {
+          setError(null);
+          change({ text });
+        }}
       />
       <FormError id={errorId} message={error} />
       <SubmitButton busy={postComment.isPending} className={styles.send}>

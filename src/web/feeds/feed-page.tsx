@@ -13,9 +13,11 @@ import {
   TIME_RANGES,
   useRemembered,
 } from "../posts/list-views.ts";
+import { useRestart } from "../posts/list-cache.ts";
 import { PostList } from "../posts/post-list.tsx";
 import { type PostListSource, postListQuery, putOnTop } from "../posts/post-queries.ts";
 import { TimeFilter } from "../posts/time-filter.tsx";
+import { useRangedList } from "../posts/use-ranged-list.ts";
 import { Page as NotFoundPage } from "../shell/not-found-page.tsx";
 import { usePageHead } from "../shell/page-head.ts";
 import type { PageContext } from "../shell/page.ts";
@@ -33,7 +35,7 @@ import { useSearch } from "../router/router.tsx";
 export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
   const name = params["feedName"] ?? "";
   if (!isFeedName(name)) return;
-  const range = choiceIn(TIME_RANGES, search.get("time"), DEFAULT_RANGE);
+  const range = choiceIn(TIME_RANGES, search.get("time"));
   await Promise.all([
     queryClient.fetchInfiniteQuery(postListQuery(feedList(name, range, offsetIn(search)))),
     queryClient.fetchQuery(feedQuery(name)),
@@ -48,15 +50,11 @@ export function Page() {
 
 function Feed({ name }: { name: string }) {
   const search = useSearch();
-  const [range, rememberRange] = useRemembered(
-    `feedTimeRange-${name.toLowerCase()}`,
-    TIME_RANGES,
-    search.get("time"),
-    DEFAULT_RANGE,
-  );
+  const key = `feedTimeRange-${name.toLowerCase()}`;
+  const [chosen, rememberRange] = useRemembered(key, TIME_RANGES, search.get("time"));
   const offset = offsetIn(search);
-  const source = feedList(name, range, offset);
-  const showNewest = useShowNewest(source, name);
+  const { source, range, isWidened } = useRangedList((range) => feedList(name, range, offset), chosen);
+  const showNewest = useShowNewest(source, name, isWidened);
   const builtin = BUILTIN_FEEDS.find((builtin) => builtin.name.toLowerCase() === name.toLowerCase());
   const title = builtin?.name ?? name;
   // Until what it says of itself has been read, the built-in words have to do.
@@ -82,7 +80,7 @@ function Feed({ name }: { name: string }) {
         <TimeFilter current={range} addressOf={(value) => address(name, value)} onChoose={rememberRange} />
       </header>
       <PostList
-        key={range}
+        key={chosen}
         source={source}
         label={`Posts in ${title}`}
         live={{ category: name, onShow: showNewest }}
@@ -101,9 +99,12 @@ function Feed({ name }: { name: string }) {
 }
 
 /** By hearts the newest stand far down: those that one asked for are put on top, the newest first. */
-function useShowNewest(source: PostListSource, name: string): (newest: string) => void {
+function useShowNewest(source: PostListSource, name: string, isWidened: boolean): (newest: string) => void {
   const queryClient = useQueryClient();
+  const restart = useRestart(source);
   const show = async (newest: string) => {
+    // The range that had no posts has some now.
+    if (isWidened) return restart();
     const newer = `/submissions?${new URLSearchParams({ category: name, limit: String(LIMITS.pageSize) })}`;
     const { submissions } = await getFresh<{ submissions: Submission[] }>(newer);
     const posts = submissions.filter(({ id }) => Number(id) > Number(newest));
@@ -139,10 +140,15 @@ function EmptyFeed({ name, range, isClosed, onShowAll }: EmptyFeedProps) {
   );
 }
 
-function feedList(name: string, range: ListRange, offset: number): PostListSource {
-  const parameters = new URLSearchParams({ category: name, sort: "popularity" });
-  if (range !== "all") parameters.set("time", range);
-  return { key: `feed-${name.toLowerCase()}-${range}`, path: `/submissions?${parameters}`, offset };
+/** Where the feed's posts come from; `chosen` is null where nobody chose a range. */
+function feedList(name: string, chosen: ListRange | null, offset: number): PostListSource {
+  return {
+    key: `feed-${name.toLowerCase()}-${chosen ?? "default"}`,
+    path: `/submissions?${new URLSearchParams({ category: name, sort: "popularity" })}`,
+    range: chosen ?? DEFAULT_RANGE,
+    widens: chosen === null && offset === 0,
+    offset,
+  };
 }
 
 function address(name: string, range: ListRange): string {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { SendHorizontal } from "lucide";
-import { type FormEvent, type KeyboardEvent, useId } from "react";
+import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { isBlank } from "../../contract/limits.ts";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
@@ -22,13 +22,16 @@ export function MessageForm({ username }: { username: string }) {
     },
     onError: (failure) => reportError(failure),
   });
+  const [isMissing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setMissing(isBlank(draft.text));
     if (!isPending && !isBlank(draft.text)) mutate(draft);
   };
+  const missing = isMissing && isBlank(draft.text) ? "Message is required." : null;
   return (
     <form className={styles.form} onSubmit={submit}>
-      <FormError id={errorId} message={error && `Your message was not sent. ${error.message}`} />
+      <FormError id={errorId} message={missing ?? (error && `Your message was not sent. ${error.message}`)} />
       <div className={styles.row}>
         <textarea
           className={styles.input}

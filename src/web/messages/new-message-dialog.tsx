@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId } from "react";
+import { type FormEvent, useId, useState } from "react";
+import { isBlank } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { MemberField } from "../members/member-field.tsx";
 import { ForWriters } from "../session/for-writers.tsx";
@@ -42,9 +43,16 @@ function NewMessageForm({ onClose }: { onClose: () => void }) {
     },
     onError: (failure) => reportError(failure),
   });
+  const [isTried, setTried] = useState(false);
+  const missing = isBlank(draft.to)
+    ? "Recipient is required."
+    : isBlank(draft.text)
+      ? "Message is required."
+      : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending && draft.to.trim() !== "" && draft.text.trim() !== "") mutate(draft);
+    setTried(true);
+    if (!isPending && !missing) mutate(draft);
   };
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -63,7 +71,7 @@ function NewMessageForm({ onClose }: { onClose: () => void }) {
         aria-describedby={errorId}
         onChange={(event) => change({ text: event.target.value })}
       />
-      <FormError id={errorId} message={error && error.message} />
+      <FormError id={errorId} message={(isTried && missing) || (error && error.message)} />
       <SubmitButton busy={isPending}>{isPending ? "Sending..." : "Send"}</SubmitButton>
     </form>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addFeed, endTyping, suggestFeeds, typeFeeds } from "./feed-choice.ts";
+import { addFeed, endTyping, leftOut, suggestFeeds, typeFeeds } from "./feed-choice.ts";
 
 describe("categories of a post", () => {
   test("are at most 3", () => {
@@ -33,9 +33,48 @@ describe("categories of a post", () => {
   });
 });
 
-test("category suggestions filter by case-insensitive substring, without those already chosen", () => {
-  const feeds = ["Books", "Martial Arts", "Art"];
-  expect(suggestFeeds(feeds, { chosen: [], typed: "ART" })).toEqual(["Art", "Martial Arts"]);
-  expect(suggestFeeds(feeds, { chosen: ["art"], typed: "art" })).toEqual(["Martial Arts"]);
-  expect(suggestFeeds(feeds, { chosen: ["a", "b", "c"], typed: "" })).toEqual([]);
+describe("category suggestions", () => {
+  const feeds = ["Books", "Martial Arts", "Artists", "Art", "Electronics"];
+  const typing = (typed: string, chosen: string[] = []) => suggestFeeds(feeds, { chosen, typed });
+
+  test("filter by case-insensitive substring, without those already chosen; an exact match is first", () => {
+    expect(typing("ART").feeds).toEqual(["Art", "Artists", "Martial Arts"]);
+    expect(typing("art", ["art"]).feeds).toEqual(["Artists", "Martial Arts"]);
+    expect(typing("", ["a", "b", "c"]).feeds).toEqual([]);
+  });
+
+  test("end with a new feed of the typed name, unless a feed has that name or the post has it already", () => {
+    expect(typing(" elec ")).toEqual({
+      feeds: ["Electronics", "elec"],
+      created: "elec",
+      marked: "Electronics",
+    });
+    expect(typing("electronics").created).toBe(null);
+    expect(typing("Oak", ["oak"]).created).toBe(null);
+    expect(typing("").created).toBe(null);
+  });
+
+  test("have no new feed where no feed can have the name, and none while the names of feeds are unknown", () => {
+    expect(typing("C#").created).toBe(null);
+    expect(suggestFeeds(undefined, { chosen: [], typed: "Books" })).toEqual({
+      feeds: [],
+      created: null,
+      marked: null,
+    });
+  });
+
+  test("mark the feed that begins with the typed text, the exact one first, otherwise the new feed", () => {
+    expect(typing("elec").marked).toBe("Electronics");
+    expect(typing("art").marked).toBe("Art");
+    expect(typing("ooks").marked).toBe("ooks");
+    expect(typing("Beech").marked).toBe("Beech");
+    expect(typing("").marked).toBe(null);
+  });
+});
+
+test("the names left out for want of room are known, so that they can be said", () => {
+  const chosen = ["Art", "Books", "Music"];
+  expect(leftOut({ chosen, typed: "News, Yoga" })).toEqual(["News", "Yoga"]);
+  expect(leftOut({ chosen, typed: " art, " })).toEqual([]);
+  expect(leftOut({ chosen: ["Art"], typed: "News" })).toEqual([]);
 });

@@ -5,7 +5,16 @@ import { feedNamesQuery } from "../feeds/feed-queries.ts";
 import { Field } from "../ui/field.tsx";
 import { Suggestions, useSuggestions } from "../ui/suggestions.tsx";
 import { FeedChips } from "./feed-chips.tsx";
-import { addFeed, endTyping, type FeedChoice, isFull, suggestFeeds, typeFeeds } from "./feed-choice.ts";
+import {
+  addFeed,
+  endTyping,
+  type FeedChoice,
+  includesFeed,
+  isFull,
+  leftOut,
+  suggestFeeds,
+  typeFeeds,
+} from "./feed-choice.ts";
 import styles from "./feed-picker.module.css";
 
 interface Props {
@@ -14,13 +23,14 @@ interface Props {
 }
 
 /**
- * Choosing a post's feeds: from suggestions, or new ones by typing. A combobox with manual
- * selection, https://www.w3.org/WAI/ARIA/apg/patterns/combobox/, after the chips of what is chosen.
+ * Choosing a post's feeds: from suggestions, the last of which is a new feed of the typed name. A combobox,
+ * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/, after the chips of the chosen feeds.
  */
 export function FeedPicker({ choice, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const { data: names = [] } = useQuery(feedNamesQuery);
-  const list = useSuggestions(suggestFeeds(names, choice), adviceFor(choice));
+  const { data: names } = useQuery(feedNamesQuery);
+  const { feeds, created, marked } = suggestFeeds(names, choice);
+  const list = useSuggestions(feeds, { marked, advice: adviceFor(choice) });
 
   const pick = (feed: string) => {
     onChange(({ chosen }) => ({ chosen: addFeed(chosen, feed), typed: "" }));
@@ -42,7 +52,7 @@ export function FeedPicker({ choice, onChange }: Props) {
     else pick(list.active);
   };
   return (
-    <Field label="Categories" hint={isFull(choice.chosen) ? FULL : HINT}>
+    <Field label="Categories" hint={isFull(choice.chosen) ? FULL : HINT} error={leftOutWords(choice)}>
       {(control) => (
         <div className={styles.place}>
           <div className={styles.box} onMouseDown={(event) => keepFocus(event, input.current)}>
@@ -65,7 +75,12 @@ export function FeedPicker({ choice, onChange }: Props) {
               onKeyDown={onKeyDown}
             />
           </div>
-          <Suggestions list={list} label="Suggested categories" onPick={pick} />
+          <Suggestions
+            list={list}
+            label="Suggested categories"
+            nameOf={(feed) => (feed === created ? `Create feed “${feed}”` : feed)}
+            onPick={pick}
+          />
         </div>
       )}
     </Field>
@@ -77,9 +92,20 @@ const HINT = `Up to ${LIMITS.feedsPerPost}, each ended with a comma or Enter. Ne
 
 /** Said where there is nothing to suggest. */
 function adviceFor({ chosen, typed }: FeedChoice): string | null {
-  if (isFull(chosen)) return `A post can have at most ${LIMITS.feedsPerPost} categories.`;
   const name = typed.trim();
-  return name ? `Press Enter to add “${name}”.` : null;
+  if (name === "" || isFull(chosen)) return null;
+  return includesFeed(chosen, name) ? `“${name}” is chosen already.` : `Press Enter to add “${name}”.`;
+}
+
+const AND = new Intl.ListFormat("en");
+
+/** Names the categories that a post with all it can have leaves out; null where there are none. */
+function leftOutWords(choice: FeedChoice): string | null {
+  const names = leftOut(choice);
+  if (names.length === 0) return null;
+  const verb = names.length === 1 ? "is" : "are";
+  const list = AND.format(names.map((name) => `“${name}”`));
+  return `A post can have at most ${LIMITS.feedsPerPost} categories: ${list} ${verb} left out.`;
 }
 
 /** A press beside the input, in its box, is meant for the input. */

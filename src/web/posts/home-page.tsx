@@ -15,7 +15,6 @@ import { homeAddress, homeList, MY_FEED } from "./home-lists.ts";
 import styles from "./home-page.module.css";
 import {
   choiceIn,
-  DEFAULT_RANGE,
   DEFAULT_VIEW,
   HOME_VIEWS,
   type HomeView,
@@ -28,6 +27,7 @@ import type { LiveList } from "./new-posts.tsx";
 import { PostList } from "./post-list.tsx";
 import { beginAnew, postListQuery } from "./post-queries.ts";
 import { TimeFilter } from "./time-filter.tsx";
+import { useRangedList } from "./use-ranged-list.ts";
 import { Link } from "../router/link.tsx";
 import { navigate } from "../router/location.ts";
 import { useSearch } from "../router/router.tsx";
@@ -36,8 +36,8 @@ const VIEW_NAMES: Record<HomeView, string> = { top: "Top", recent: "Recent", "my
 
 /** What everybody is sent: the view and range that the address names. */
 export async function prefetch({ search, queryClient }: PageContext): Promise<void> {
-  const view = choiceIn(HOME_VIEWS, search.get("view"), DEFAULT_VIEW);
-  const range = choiceIn(TIME_RANGES, search.get("time"), DEFAULT_RANGE);
+  const view = choiceIn(HOME_VIEWS, search.get("view")) ?? DEFAULT_VIEW;
+  const range = choiceIn(TIME_RANGES, search.get("time"));
   const trending = queryClient.prefetchQuery(trendingQuery);
   if (view !== MY_FEED) {
     await queryClient.fetchInfiniteQuery(postListQuery(homeList(view, range, offsetIn(search))));
@@ -50,9 +50,10 @@ export function Page() {
   const site = useSite();
   const search = useSearch();
   const { viewer } = useSession();
-  const { view, range, rememberView, rememberRange } = useChosenList(search);
+  const { view, chosen, rememberView, rememberRange } = useChosenList(search);
   const offset = offsetIn(search);
-  const live = useLiveHome(view, range, offset === 0);
+  const { source, range } = useRangedList((range) => homeList(view, range, offset, viewer?.uid), chosen);
+  const live = useLiveHome(view, chosen, offset === 0);
   usePageHead({
     title: null,
     description: `The best of ${site.name}: ${LISTED[view]}.`,
@@ -65,7 +66,7 @@ export function Page() {
       <h1 className="visually-hidden">{site.name}</h1>
       <TrendingRow />
       <div className={styles.controls}>
-        <ViewChoice current={view} range={range} onChoose={rememberView} />
+        <ViewChoice current={view} chosen={chosen} onChoose={rememberView} />
         <TimeFilter
           current={range}
           addressOf={(value) => homeAddress(view, value)}
@@ -76,8 +77,8 @@ export function Page() {
         <CardSkeletons />
       ) : (
         <PostList
-          key={`${view}-${range}`}
-          source={homeList(view, range, offset, viewer?.uid)}
+          key={`${view}-${chosen}`}
+          source={source}
           label={`${VIEW_NAMES[view]} posts`}
           live={live}
           empty={<Empty view={view} range={range} onShowAll={() => rememberRange("all")} />}
@@ -91,25 +92,26 @@ export function Page() {
 /** The view and the range that the address names, or else those that the reader chose the last time. */
 function useChosenList(search: URLSearchParams) {
   const { status } = useSession();
-  const [chosen, rememberView] = useRemembered("homeView", HOME_VIEWS, search.get("view"), DEFAULT_VIEW);
-  const time = search.get("time");
-  const [range, rememberRange] = useRemembered("homeTimeRange", TIME_RANGES, time, DEFAULT_RANGE);
+  const [chosenView, rememberView] = useRemembered("homeView", HOME_VIEWS, search.get("view"));
+  const [chosen, rememberRange] = useRemembered("homeTimeRange", TIME_RANGES, search.get("time"));
   // Who was a member here the last time may be a visitor today.
-  const view = chosen === MY_FEED && status === "visitor" ? DEFAULT_VIEW : chosen;
-  return { view, range, rememberView, rememberRange };
+  const isTheirs = chosenView !== MY_FEED || status !== "visitor";
+  const view = (isTheirs ? chosenView : null) ?? DEFAULT_VIEW;
+  return { view, chosen, rememberView, rememberRange };
 }
 
 interface ViewChoiceProps {
   current: HomeView;
-  range: ListRange;
+  /** The range of time that somebody chose. */
+  chosen: ListRange | null;
   onChoose: (view: HomeView) => void;
 }
 
-function ViewChoice({ current, range, onChoose }: ViewChoiceProps) {
+function ViewChoice({ current, chosen, onChoose }: ViewChoiceProps) {
   const choices = HOME_VIEWS.map((value) => ({
     value,
     name: VIEW_NAMES[value],
-    address: homeAddress(value, range),
+    address: homeAddress(value, chosen),
     ...(value === MY_FEED && { audience: "member" as const }),
   }));
   return <Choices label="View" current={current} choices={choices} onChoose={onChoose} />;
@@ -120,7 +122,7 @@ function pageAddress(view: HomeView, range: ListRange, offset: number): string {
 }
 
 /** New posts are not on top of Top: there, pressing leads to Recent. */
-function useLiveHome(view: HomeView, range: ListRange, isNewestFirst: boolean): LiveList {
+function useLiveHome(view: HomeView, chosen: ListRange | null, isNewestFirst: boolean): LiveList {
   const { data: followed } = useFollowedQuery();
   const queryClient = useQueryClient();
   if (view === MY_FEED) {
@@ -130,8 +132,8 @@ function useLiveHome(view: HomeView, range: ListRange, isNewestFirst: boolean): 
   }
   if (view === "recent") return { category: ALL_FEEDS, isNewestFirst };
   const showRecent = async () => {
-    await beginAnew(queryClient, homeList("recent", range, 0));
-    navigate(homeAddress("recent", range));
+    await beginAnew(queryClient, homeList("recent", chosen, 0));
+    navigate(homeAddress("recent", chosen));
     window.scrollTo(0, 0);
   };
   return { category: ALL_FEEDS, onShow: () => void showRecent() };

@@ -12,6 +12,7 @@ import {
   removeCachedPost,
 } from "./post-queries.ts";
 import { useArrival, useLocation } from "../router/router.tsx";
+import type { ListRange } from "./list-views.ts";
 
 /** On a new visit a list older than this is read anew. */
 const FRESH_MS = 30_000;
@@ -27,6 +28,7 @@ interface KeptList {
   /** How many posts were asked for: where the next page begins. */
   offset: number;
   next: string | null;
+  range: ListRange | undefined;
   pageParams: unknown[];
   readAt: number;
 }
@@ -134,19 +136,21 @@ function toKept(list: PostPages): KeptList {
     posts: pages.flatMap((page) => page.posts),
     offset: pages.length * LIMITS.pageSize,
     next: pages.at(-1)?.next ?? null,
+    range: pages[0]?.range,
     pageParams,
     readAt: readAtOf(list),
   };
 }
 
 /** The pages again. Only the last one's `next` is ever asked for. */
-function toPages({ posts, next, pageParams, readAt }: KeptList): PostPages {
+function toPages({ posts, next, range, pageParams, readAt }: KeptList): PostPages {
   const last = pageParams.length - 1;
   return {
     pageParams,
     pages: pageParams.map((_, index) => ({
       posts: posts.slice(index * LIMITS.pageSize, index === last ? undefined : (index + 1) * LIMITS.pageSize),
       next: index === last ? next : "",
+      range,
       readAt,
     })),
   };

@@ -13,13 +13,12 @@ export const DEFAULT_RANGE: ListRange = "24h";
 
 const changed = new EventTarget();
 
-/** One of the choices: what the address says, else what this reader chose last, else the default. */
+/** One of the choices: what the address says, else what this reader chose last; null where nobody chose. */
 export function useRemembered<T extends string>(
   key: string,
   choices: readonly T[],
   inAddress: string | null,
-  standard: T,
-): [choice: T, remember: (choice: T) => void] {
+): [choice: T | null, remember: (choice: T) => void] {
   const stored = useSyncExternalStore(
     watch,
     () => readStored(key),
@@ -29,7 +28,7 @@ export function useRemembered<T extends string>(
     // The reader's own list is what is rendered from now on.
     delete document.documentElement.dataset["list"];
   }, []);
-  const choice = [inAddress, stored].find((value): value is T => choices.includes(value as T)) ?? standard;
+  const choice = choiceIn(choices, inAddress) ?? choiceIn(choices, stored);
   const remember = (value: T) => {
     writeStored(key, value);
     changed.dispatchEvent(new Event("change"));
@@ -42,9 +41,9 @@ function watch(watcher: () => void): () => void {
   return () => changed.removeEventListener("change", watcher);
 }
 
-/** The choice an address names, else the default: what the server renders for everybody. */
-export function choiceIn<T extends string>(choices: readonly T[], value: string | null, standard: T): T {
-  return choices.includes(value as T) ? (value as T) : standard;
+/** The value, where it is one of the choices; null where it is none. */
+export function choiceIn<T extends string>(choices: readonly T[], value: string | null): T | null {
+  return choices.includes(value as T) ? (value as T) : null;
 }
 
 /** The `offset` of an address, for pages reached without JavaScript. */

@@ -12,6 +12,7 @@ import { PostCard } from "./post-card.tsx";
 import { CardSkeletons } from "./card-skeletons.tsx";
 import { useArticleKeys } from "./article-keys.ts";
 import styles from "./post-list.module.css";
+import { WidenedNote, widenedRange } from "./widened-note.tsx";
 import { type PostListSource, type PostPages, postListQuery } from "./post-queries.ts";
 
 interface Props {
@@ -41,6 +42,7 @@ export function PostList({ source, label, empty, live, pageAddress }: Props) {
   if (isPending) return <CardSkeletons />;
   if (!data) return <LoadFailure message={error.message} retry={() => void refetch()} />;
   const newPosts = live && <NewPosts first={posts[0]?.id} onShow={restart} {...live} />;
+  const widenedTo = widenedRange(source, data);
   if (posts.length === 0 && !hasNextPage) {
     return (
       <div data-list-content>
@@ -50,8 +52,9 @@ export function PostList({ source, label, empty, live, pageAddress }: Props) {
     );
   }
   return (
-    <div data-list-content>
+    <div data-list-content={widenedTo ? "widened" : ""}>
       {newPosts}
+      {widenedTo && <WidenedNote range={widenedTo} />}
       <div ref={list} role="feed" aria-label={label} aria-busy={isFetchingNextPage} className={styles.list}>
         {posts.map((post, index) => (
           <PostCard key={post.id} post={post} position={index + 1} size={hasNextPage ? -1 : posts.length} />

@@ -7,10 +7,13 @@ import {
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { get, getFresh, getOrNull } from "../api/api.ts";
+import type { ListRange } from "./list-views.ts";
 
 export interface PostPage {
   posts: Submission[];
   next: string | null;
+  /** The range of time that its posts are from; absent in lists that have none. */
+  range?: ListRange | undefined;
   /** When it was read, in milliseconds of this browser's clock; null in a page made by the server. */
   readAt: number | null;
 }
@@ -22,6 +25,10 @@ export interface PostListSource {
   /** Names the list in the caches. */
   key: string;
   path: string;
+  /** The range of time that it covers. */
+  range?: ListRange;
+  /** Shows the first wider range that has posts where `range` has none: nobody chose that range. */
+  widens?: boolean;
   /** Where the first page begins; other than 0 only on pages reached without JavaScript. */
   offset?: number;
   /** Whose list it is, where it differs from reader to reader: signing out drops it. */
@@ -35,11 +42,14 @@ type ReadPosts = Omit<PostPage, "readAt">;
 interface SubmissionsAnswer {
   submissions: Submission[];
   next: string | null;
+  /** Where the list widens: the range that the posts are from. */
+  time?: ListRange;
 }
 
-const readSubmissions = ({ submissions, next }: SubmissionsAnswer): ReadPosts => ({
+const readSubmissions = ({ submissions, next, time }: SubmissionsAnswer): ReadPosts => ({
   posts: submissions,
   next,
+  range: time,
 });
 
 /** The query of a list, page by page along its cursor, so that nothing repeats and nothing is skipped. */
@@ -49,7 +59,8 @@ export function postListQuery(source: PostListSource) {
     queryKey: [...(owner === undefined ? ["posts"] : ["posts", "own", owner]), key, offset],
     queryFn: async ({ pageParam, signal }) => toPage(source, await get(pagePath(source, pageParam), signal)),
     initialPageParam: firstPage(source),
-    getNextPageParam: (last: PostPage) => (last.next === null ? undefined : `cursor=${last.next}`),
+    getNextPageParam: (last: PostPage) =>
+      last.next === null ? undefined : inRange(last.range, `cursor=${last.next}`),
     // A list stays as it was read: nothing moves under the reader. New visits ask anew.
     staleTime: Infinity,
   });
@@ -71,17 +82,21 @@ export async function beginAnew(queryClient: QueryClient, source: PostListSource
   }
 }
 
-function firstPage({ offset = 0 }: PostListSource): string {
-  return `offset=${offset}`;
+function firstPage({ offset = 0, range, widens }: PostListSource): string {
+  return inRange(range, `offset=${offset}${widens ? "&widen=true" : ""}`);
+}
+
+function inRange(range: ListRange | undefined, place: string): string {
+  return range === undefined || range === "all" ? place : `${place}&time=${range}`;
 }
 
 function pagePath({ path }: PostListSource, pageParam: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}limit=${LIMITS.pageSize}&${pageParam}`;
 }
 
-function toPage({ read = readSubmissions }: PostListSource, answer: unknown): PostPage {
-  const posts = (read as (answer: unknown) => ReadPosts)(answer);
-  return { ...posts, readAt: typeof window === "undefined" ? null : Date.now() };
+function toPage({ read = readSubmissions, range }: PostListSource, answer: unknown): PostPage {
+  const page = (read as (answer: unknown) => ReadPosts)(answer);
+  return { ...page, range: page.range ?? range, readAt: typeof window === "undefined" ? null : Date.now() };
 }
 
 /** When a list was begun to be read. What came with the page is as old as the page. */

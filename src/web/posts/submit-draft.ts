@@ -4,7 +4,7 @@ import { codePoints, isBlank, LIMITS } from "../../contract/limits.ts";
 import { parseWebAddress, youtubeVideoId } from "../../contract/links.ts";
 import type { SubmitBody } from "../../contract/posts.ts";
 import { newIdempotencyKey } from "../session/draft.ts";
-import { addFeed, endTyping, type FeedChoice } from "./feed-choice.ts";
+import { addFeed, endTyping, type FeedChoice, includesFeed, isFull } from "./feed-choice.ts";
 
 /** A post that is being written. The address and the text are kept side by side: changing one's mind loses neither. */
 export interface SubmitDraft {
@@ -43,14 +43,19 @@ export function changeDraft(draft: SubmitDraft, change: Partial<SubmitDraft>): S
   return { ...draft, ...change, idempotencyKey: newIdempotencyKey() };
 }
 
-/** The draft with the feed that the address asks for, unless it had that already. */
+/** The draft with the feed that the address asks for, unless it had that already. Where there is no room it is typed. */
 export function prefillFeed(draft: SubmitDraft, feed: string | null): SubmitDraft {
   if (feed === null || draft.prefilled === feed) return draft;
   return {
     ...draft,
     prefilled: feed,
-    feeds: { ...draft.feeds, chosen: addFeed(draft.feeds.chosen, feed) },
+    feeds: withFeed(draft.feeds, feed),
   };
+}
+
+function withFeed({ chosen, typed }: FeedChoice, feed: string): FeedChoice {
+  if (isFull(chosen) && !includesFeed(chosen, feed)) return { chosen, typed: typed || feed };
+  return { chosen: addFeed(chosen, feed), typed };
 }
 
 /**

@@ -1,9 +1,15 @@
 import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 
-/** What an address says to search for, as far as it can be; empty when it says nothing. A space at the end ends a word. */
+/**
+ * The words that an address names, as far as they can be searched for; empty where it names none. `query`, as the API
+ * calls them, works too. A space at the end ends a word.
+ */
 export function wordsIn(search: URLSearchParams): string {
-  const words = (search.get("q") ?? "").toWellFormed().replaceAll("\0", "").trimStart();
+  const words = (search.get("q") ?? search.get("query") ?? "")
+    .toWellFormed()
+    .replaceAll("\0", "")
+    .trimStart();
   return words.trim() === "" ? "" : Array.from(words).slice(0, LIMITS.searchQuery).join("");
 }
 

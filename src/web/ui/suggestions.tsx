@@ -6,8 +6,10 @@ export interface SuggestionList {
   advice: string | null;
   listId: string;
   isShown: boolean;
-  /** The suggestion that the arrow keys are on. */
+  /** The marked suggestion, which Enter takes. */
   active: string | null;
+  /** Marks a suggestion. */
+  mark: (index: number) => void;
   open: () => void;
   close: () => void;
   /** Says whether the key was for the list. */
@@ -15,14 +17,25 @@ export interface SuggestionList {
   comboboxProps: ComponentProps<"input">;
 }
 
+interface Options {
+  /** Said where there is nothing to suggest. */
+  advice?: string | null;
+  /** The suggestion that is marked until the reader marks another. */
+  marked?: string | null;
+}
+
 /**
- * The state of a combobox's list: whether it is shown, and which of it is active. The `advice` is said
- * where there is nothing to suggest. https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ * The state of a combobox's list: whether it is shown, and which suggestion is marked, by the arrow keys or the pointer.
+ * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
-export function useSuggestions(suggestions: string[], advice: string | null = null): SuggestionList {
+export function useSuggestions(
+  suggestions: string[],
+  { advice = null, marked = null }: Options = {},
+): SuggestionList {
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
-  const [index, setIndex] = useState(NONE);
+  const [markedByReader, mark] = useState<number | null>(null);
+  const index = markedByReader ?? (marked === null ? NONE : suggestions.indexOf(marked));
   const isShown = isOpen && (suggestions.length > 0 || advice !== null);
   const active = (isShown && suggestions[index]) || null;
   const activeId = active === null ? undefined : optionId(listId, index);
@@ -33,13 +46,13 @@ export function useSuggestions(suggestions: string[], advice: string | null = nu
 
   const show = (open: boolean) => {
     setOpen(open);
-    setIndex(NONE);
+    mark(null);
   };
   const move = (step: number) => {
     setOpen(true);
     // Past either end lies the input itself.
     const places = suggestions.length + 1;
-    setIndex(isShown ? ((index + 1 + step + places) % places) - 1 : step > 0 ? 0 : suggestions.length - 1);
+    mark(isShown ? ((index + 1 + step + places) % places) - 1 : step > 0 ? 0 : suggestions.length - 1);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && isShown) show(false);
@@ -55,6 +68,7 @@ export function useSuggestions(suggestions: string[], advice: string | null = nu
     listId,
     isShown,
     active,
+    mark,
     open: () => show(true),
     close: () => show(false),
     onKeyDown,
@@ -78,13 +92,16 @@ interface Props {
   list: SuggestionList;
   /** What is suggested, to those who cannot see it. */
   label: string;
+  /** A suggestion in words, where its name alone is not enough. */
+  nameOf?: (suggestion: string) => string;
   onPick: (suggestion: string) => void;
 }
 
 /** The list below the input, or advice where there is nothing to suggest. */
 export function Suggestions({
-  list: { suggestions, advice, listId, isShown, active },
+  list: { suggestions, advice, listId, isShown, active, mark },
   label,
+  nameOf = (suggestion) => suggestion,
   onPick,
 }: Props) {
   const isEmpty = suggestions.length === 0;
@@ -101,9 +118,11 @@ export function Suggestions({
               tabIndex={-1}
               aria-selected={suggestion === active}
               className={styles.option}
+              // The pointer marks too: Enter must take the suggestion that looks marked.
+              onMouseMove={() => mark(index)}
               onClick={() => onPick(suggestion)}
             >
-              {suggestion}
+              {nameOf(suggestion)}
             </div>
           ))}
       </div>

@@ -1,0 +1,21 @@
+import type { ListRange } from "./list-views.ts";
+import type { PostListSource, PostPages } from "./post-queries.ts";
+import styles from "./widened-note.module.css";
+
+const WORDS: Record<ListRange, string | null> = {
+  "24h": null,
+  "7d": "Nothing in the last 24 hours, so here are the last 7 days.",
+  "30d": "Nothing in the last 7 days, so here are the last 30 days.",
+  all: "Nothing in the last 30 days, so here are all posts.",
+};
+
+/** The range that a list shows in place of its own, which has no posts; null where it shows its own. */
+export function widenedRange({ widens, range }: PostListSource, { pages }: PostPages): ListRange | null {
+  const shown = pages[0]?.range;
+  return widens && shown && shown !== range ? shown : null;
+}
+
+/** Says that a list shows a wider range than the default. */
+export function WidenedNote({ range }: { range: ListRange }) {
+  return <p className={styles.note}>{WORDS[range]}</p>;
+}
