@@ -1,5 +1,5 @@
 import pg from "pg";
-import { readMigrations } from "./migrate.ts";
+import { readMigrations } from "./migration-files.ts";
 
 /** Whether the database lacks migrations of this program. */
 export async function hasPendingMigrations(connectionString: string): Promise<boolean> {

@@ -72,9 +72,9 @@ export function viewerQuery(token: string | null | undefined) {
 export async function readViewer(signal?: AbortSignal): Promise<ViewerProfile> {
   const answer = await get<{ user?: OwnProfile } | null>("/profile?limit=1", signal);
   if (!answer?.user) throw new ApiFailure(200, null);
-  const { uid, username, email, role } = answer.user;
+  const { uid, username, email, role, suspension } = answer.user;
   bringDraftsBack(uid);
-  return { uid, username, email, role };
+  return { uid, username, email, role, suspension };
 }
 
 async function readViewerOrSignOut(
