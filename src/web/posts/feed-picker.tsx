@@ -42,7 +42,7 @@ export function FeedPicker({ choice, onChange }: Props) {
     else pick(list.active);
   };
   return (
-    <Field label="Categories" hint={isFull(choice.chosen) ? FULL : HINT}>
+    <Field label="Feeds" hint={isFull(choice.chosen) ? FULL : HINT}>
       {(control) => (
         <div className={styles.place}>
           <div className={styles.box} onMouseDown={(event) => keepFocus(event, input.current)}>
@@ -65,7 +65,7 @@ export function FeedPicker({ choice, onChange }: Props) {
               onKeyDown={onKeyDown}
             />
           </div>
-          <Suggestions list={list} label="Suggested categories" onPick={pick} />
+          <Suggestions list={list} label="Suggested feeds" onPick={pick} />
         </div>
       )}
     </Field>
@@ -77,7 +77,7 @@ const HINT = `Up to ${LIMITS.feedsPerPost}, each ended with a comma or Enter. Ne
 
 /** Said where there is nothing to suggest. */
 function adviceFor({ chosen, typed }: FeedChoice): string | null {
-  if (isFull(chosen)) return `A post can have at most ${LIMITS.feedsPerPost} categories.`;
+  if (isFull(chosen)) return `A post can have at most ${LIMITS.feedsPerPost} feeds.`;
   const name = typed.trim();
   return name ? `Press Enter to add “${name}”.` : null;
 }
