@@ -102,7 +102,7 @@ test.describe("WCAG 2.2 AA, in both themes, 320, 1000 and 1440 wide", () => {
     await page.getByRole("button", { name: "Submit", exact: true }).click();
     await expect(page.getByText("Title cannot exceed 200 characters.")).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("combobox", { name: "Categories" }).fill("mu");
+    await page.getByRole("combobox", { name: "Feeds" }).fill("mu");
     await expect(page.getByRole("option", { name: "Music", exact: true })).toBeVisible();
     await expectAccessible(page, [320]);
   });

@@ -92,7 +92,7 @@ test.describe("Sign in with Google", () => {
     await signInThere(page, somebody());
     await expect(page).toHaveURL(`${hearth.address}/`);
     await page.goto(`${hearth.address}/settings`);
-    await expect(page.getByText("You log in with Google and have no password yet.")).toBeVisible();
+    await expect(page.getByText("You sign in with Google and have no password yet.")).toBeVisible();
     await expect(page.getByText("Choose a password first")).toBeVisible();
     await expect(page.getByRole("button", { name: "Change email" })).toHaveCount(0);
     await page.getByRole("button", { name: "Mail me a link" }).click();

@@ -66,7 +66,7 @@ test.describe("Hearts", () => {
     await page.goto(`/details/${post.id}`);
     await heartOf(page, post).click();
     const modal = page.getByRole("dialog", { name: "Log in to Hearth" });
-    await expect(modal.getByText("Log in to give your heart to a post.")).toBeVisible();
+    await expect(modal.getByText("Sign in to give your heart to a post.")).toBeVisible();
     await modal.getByLabel("Email").fill(bob.email);
     await modal.getByLabel("Password", { exact: true }).fill(bob.password);
     await modal.getByRole("button", { name: "Login", exact: true }).click();

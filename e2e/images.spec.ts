@@ -62,7 +62,7 @@ test.describe("Images", () => {
     // Early: a key that overtakes the browser's being told of it would open a dialog of the system's.
     const asking = page.waitForEvent("filechooser");
     await page.getByLabel("Title").fill(title);
-    await page.getByRole("combobox", { name: "Categories" }).fill(feed);
+    await page.getByRole("combobox", { name: "Feeds" }).fill(feed);
     await page.getByLabel("URL").fill("https://example.com/typed-before");
     await page.getByRole("button", { name: "Upload an image" }).focus();
     await page.keyboard.press("Enter");

@@ -103,7 +103,7 @@ export async function submit(
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Content type").selectOption(type);
   await page.getByLabel(type === "Text" ? "Text" : "URL", { exact: true }).fill(content);
-  await page.getByRole("combobox", { name: "Categories" }).fill(feed);
+  await page.getByRole("combobox", { name: "Feeds" }).fill(feed);
   await page.getByRole("button", { name: "Submit", exact: true }).click();
   await expect(page).toHaveURL(/\/details\/\d+$/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(title);

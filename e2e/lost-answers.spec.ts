@@ -9,7 +9,7 @@ test.describe("After a lost answer and a reload the same draft is sent again, an
     const page = await alice.open("/submit");
     await page.getByLabel("Title").fill(title);
     await page.getByLabel("URL").fill("https://example.com/lost?utm_source=here");
-    await page.getByLabel("Categories", { exact: true }).pressSequentially(`${feed},${feed} too`);
+    await page.getByLabel("Feeds", { exact: true }).pressSequentially(`${feed},${feed} too`);
     await loseAnswer(page, "**/api/submit");
     const submit = page.getByRole("button", { name: "Submit", exact: true });
     await submit.click();

@@ -93,7 +93,7 @@ test.describe("Moderation in place", () => {
     await page.goto(`/details/${post.id}`);
     await page.getByRole("button", { name: "Report the comment" }).click();
     await expect(page.getByRole("dialog", { name: "Log in to Hearth" })).toContainText(
-      "Log in to report a comment.",
+      "Sign in to report a comment.",
     );
   });
 

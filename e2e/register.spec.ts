@@ -27,7 +27,7 @@ test.describe("/register", () => {
     await expect(page.getByLabel("Email")).toHaveAttribute("type", "email");
     await expect(signUp(page)).toBeEnabled();
     await expect(page.getByRole("button", { name: "Sign up with Google" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
+    await expect(page.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login");
     await expect(page.getByRole("link", { name: "Terms" })).toHaveAttribute("href", "/terms");
     await expect(page.getByRole("link", { name: "Privacy" })).toHaveAttribute("href", "/privacy");
     await password(page).fill("seen");

@@ -13,7 +13,7 @@ test.describe("Report", () => {
     await page.goto(`/details/${post.id}`);
     await report(page).click();
     await expect(page.getByRole("dialog", { name: "Log in to Hearth" })).toContainText(
-      "Log in to report a post.",
+      "Sign in to report a post.",
     );
   });
 

@@ -132,7 +132,7 @@ test.describe("Login modal", () => {
     await page.goto(`/details/${post.id}`);
     await page.getByRole("button", { name: /^Heart/ }).click();
     const modal = page.getByRole("dialog", { name: "Log in to Hearth" });
-    await expect(modal.getByText("Log in to give your heart to a post.")).toBeVisible();
+    await expect(modal.getByText("Sign in to give your heart to a post.")).toBeVisible();
     const held = Promise.withResolvers<void>();
     await page.route("**/api/login", async (route) => {
       await held.promise;

@@ -21,13 +21,13 @@ test.describe("A post that is being written", () => {
     const [title, feed] = [unique("Draft"), unique("drafts")];
     const page = await alice.open("/submit");
     await write(page, title);
-    await page.getByLabel("Categories", { exact: true }).pressSequentially(`${feed},half`);
+    await page.getByLabel("Feeds", { exact: true }).pressSequentially(`${feed},half`);
     await page.reload();
     await expect(page.getByLabel("Title")).toHaveValue(title);
     await expect(page.getByLabel("Content type")).toHaveValue("text");
     await expect(page.getByLabel("Text", { exact: true })).toHaveValue("Worth keeping.");
-    await expect(page.getByRole("list", { name: "Chosen categories" })).toContainText(feed);
-    await expect(page.getByLabel("Categories", { exact: true })).toHaveValue("half");
+    await expect(page.getByRole("list", { name: "Chosen feeds" })).toContainText(feed);
+    await expect(page.getByLabel("Feeds", { exact: true })).toHaveValue("half");
     await submit(page).click();
     await expect(page).toHaveURL(/\/details\/\d+$/);
     await page.goto("/submit");
@@ -138,7 +138,7 @@ test.describe("A post that is being written", () => {
     await alice.api("POST", "/logout");
     await submit(page).click();
     await expect(alert(page, "log in")).toBeVisible();
-    await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
     await page.getByLabel("Email").fill(alice.email);
     await page.getByRole("textbox", { name: "Password" }).fill(alice.password);
     await page.getByRole("button", { name: "Log in", exact: true }).click();

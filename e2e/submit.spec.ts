@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { expect, test, unique } from "./test.ts";
 
 const submit = (page: Page) => page.getByRole("button", { name: "Submit", exact: true });
-const categories = (page: Page) => page.getByRole("combobox", { name: "Categories" });
+const categories = (page: Page) => page.getByRole("combobox", { name: "Feeds" });
 const options = (page: Page) => page.getByRole("listbox").getByRole("option");
-const chosen = (page: Page) => page.getByRole("list", { name: "Chosen categories" }).getByRole("listitem");
+const chosen = (page: Page) => page.getByRole("list", { name: "Chosen feeds" }).getByRole("listitem");
 const alert = (page: Page, words: string) => page.getByRole("alert").filter({ hasText: words });
 
 async function write(
@@ -45,7 +45,7 @@ test.describe("Submission screen", () => {
     await write(page, "Text", title, "Written as a visitor.");
     await submit(page).click();
     await expect(alert(page, "Please log in to submit content.")).toBeVisible();
-    await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
     await page.getByLabel("Email").fill(alice.email);
     await page.getByRole("textbox", { name: "Password" }).fill(alice.password);
     await page.getByRole("button", { name: "Log in", exact: true }).click();

@@ -1,13 +1,13 @@
 /** What the API says when something is wrong: in words a person can act on. */
 export const ERROR_TEXTS = {
-  signedOut: "Please log in to continue.",
-  sessionEnded: "Your session has ended. Please log in again.",
+  signedOut: "Please sign in to continue.",
+  sessionEnded: "Your session has ended. Please sign in again.",
   invalidLogin: "Invalid email or password.",
   googleFailed: "Google sign-in failed",
   googleNotSetUp: "This site has not set it up. Please use your email and a password.",
   googleUnavailable: "Google could not be reached. Please try again in a moment.",
   googleEmailTaken:
-    "An account with that email already exists. Log in with its password once, and Google sign-in works from then on.",
+    "An account with that email already exists. Sign in with its password once, and Google sign-in works from then on.",
   googleOtherEmail: "That Google account has another email address than your account here.",
   googleTaken: "That Google account belongs to another member of this site.",
   notAllowed: "You are not allowed to do that.",
@@ -23,7 +23,7 @@ export const ERROR_TEXTS = {
   invalidResetCode: "This reset link has expired or was already used. Please ask for a new one.",
   wrongPassword: "That is not your current password.",
   noPassword:
-    "Your account has no password yet. Have a link mailed to you on the page for those who cannot log in.",
+    "Your account has no password yet. Go to “Reset your password” and we will mail you a link to choose one.",
   sameEmail: "That is your email address already.",
   invalidEmailCode: "This link has expired or was already used. Please change your email in Settings again.",
   sessionNotFound: "You have no such session. It may have ended already.",

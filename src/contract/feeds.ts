@@ -7,10 +7,10 @@ import { LIMITS } from "./limits.ts";
 /** The name of a feed as a member types it; white space is folded. */
 export const feedName = text("Category", { max: LIMITS.feedName, fold: true })
   .refine(hasFeedCharacters, {
-    error: "Category names may contain only letters, digits, spaces and - _ & + . '",
+    error: "Feed names may contain only letters, digits, spaces and - _ & + . '",
     abort: true,
   })
-  .refine(isAddressable, "Category names must contain a letter or a digit.");
+  .refine(isAddressable, "Feed names must contain a letter or a digit.");
 
 const feedPaging = z.object({ limit: limitUpTo(LIMITS.feedsListed), cursor: paging.cursor });
 

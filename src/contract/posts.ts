@@ -28,7 +28,7 @@ const customCategories = z
   .transform(withoutRepeats)
   .refine(
     (names) => names.length <= LIMITS.feedsPerPost,
-    `A post can have at most ${LIMITS.feedsPerPost} categories.`,
+    `A post can have at most ${LIMITS.feedsPerPost} feeds.`,
   )
   .default([]);
 

@@ -179,7 +179,7 @@ describe("Submission", () => {
     "a category is letters, digits, spaces and - _ & + . ': not %j",
     async (name) => {
       expect(await submit({ ...text, customCategories: ["Art", name] })).toEqual([
-        "Category names may contain only letters, digits, spaces and - _ & + . '",
+        "Feed names may contain only letters, digits, spaces and - _ & + . '",
       ]);
     },
   );
@@ -197,7 +197,7 @@ describe("Submission", () => {
     "a category has a letter or a digit, so that its address is one: not %j",
     async (name) => {
       expect(await submit({ ...text, customCategories: [name] })).toEqual([
-        expect.stringMatching(/^Category names /),
+        expect.stringMatching(/^Feed names /),
       ]);
     },
   );

@@ -86,10 +86,10 @@ describe("Categories per post maximum 3", () => {
   test("three are taken, a fourth is not", async () => {
     expect(await submit({ customCategories: ["Art", "Books", "Yoga"] })).toBeNull();
     expect(await submit({ customCategories: ["Art", "Books", "Yoga", "News"] })).toBe(
-      "A post can have at most 3 categories.",
+      "A post can have at most 3 feeds.",
     );
     expect(await submit({ customCategories: Array.from({ length: 50_000 }, (_, n) => `c${n}`) })).toBe(
-      "A post can have at most 3 categories.",
+      "A post can have at most 3 feeds.",
     );
   });
 

@@ -157,7 +157,11 @@ describe("a token", () => {
       "Bearer a b",
     ]) {
       const { status, body } = await app.call("GET", "/profile", { headers: { authorization } });
-      expect([authorization, status, body.error]).toEqual([authorization, 401, "Please log in to continue."]);
+      expect([authorization, status, body.error]).toEqual([
+        authorization,
+        401,
+        "Please sign in to continue.",
+      ]);
     }
   });
 
@@ -171,7 +175,7 @@ describe("a token", () => {
     ]) {
       expect(await profile(token)).toMatchObject({
         status: 401,
-        body: { error: "Your session has ended. Please log in again." },
+        body: { error: "Your session has ended. Please sign in again." },
       });
     }
   });

@@ -47,7 +47,7 @@ function Confirm({ code }: { code: string }) {
   }
   return (
     <div className={styles.form}>
-      <p>One more press, and this is the email of your account: you log in with it, and mails come here.</p>
+      <p>One more press, and this is the email of your account: you sign in with it, and mails come here.</p>
       <FormError message={error && error.message} />
       <Button busy={isPending} disabled={!alive} onClick={() => mutate()}>
         {isPending ? "Confirming..." : "Confirm this email"}

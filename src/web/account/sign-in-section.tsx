@@ -70,7 +70,7 @@ function FirstPasswordRow({ viewer: { email } }: { viewer: ViewerProfile }) {
       }
     >
       <p>
-        You log in with Google and have no password yet. A link that is mailed to you lets you choose one.
+        You sign in with Google and have no password yet. A link that is mailed to you lets you choose one.
       </p>
       <p role="status" className={styles.status}>
         {isSuccess && `The link is on its way to ${email}. It signs you out everywhere, and in again there.`}

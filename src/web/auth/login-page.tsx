@@ -15,7 +15,7 @@ export function Page() {
   const site = useSite();
   const destination = useDestination();
   const google = useGoogleSignIn(destination);
-  usePageHead({ title: "Log in" });
+  usePageHead({ title: "Sign in" });
   useLeaveWhenSignedIn(destination);
   return (
     <AuthFrame

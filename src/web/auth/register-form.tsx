@@ -26,7 +26,7 @@ export function RegisterForm({ destination }: { destination: string }) {
       <FormError id={errorId} message={failure?.message ?? null}>
         {failure?.more}
       </FormError>
-      <SubmitButton busy={busy}>{busy ? "Signing up..." : "Sign up"}</SubmitButton>
+      <SubmitButton busy={busy}>{busy ? "Creating account..." : "Sign up"}</SubmitButton>
     </form>
   );
 }

@@ -19,13 +19,13 @@ export function Page() {
       title="Create your account"
       aside={
         <>
-          Already have an account? <Link to={leadingTo(pages.login, destination)}>Log in</Link>
+          Already have an account? <Link to={leadingTo(pages.login, destination)}>Sign in</Link>
         </>
       }
     >
       <RegisterForm destination={destination} />
       <p className={styles.small}>
-        By signing up you agree to the <Link to={pages.terms}>Terms</Link> and the{" "}
+        By creating an account you agree to the <Link to={pages.terms}>Terms</Link> and the{" "}
         <Link to={pages.privacy}>Privacy Policy</Link>.
       </p>
       <GoogleButton google={google}>Sign up with Google</GoogleButton>

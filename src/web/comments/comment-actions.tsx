@@ -42,7 +42,7 @@ function ReportComment({ comment: { id, userName } }: { comment: ShownComment })
   const askForLogin = useAskForLogin();
   const [state, setState] = useState<"open" | "asking" | "reported">("open");
   const press = () =>
-    readToken() === null ? askForLogin("Log in to report a comment.") : setState("asking");
+    readToken() === null ? askForLogin("Sign in to report a comment.") : setState("asking");
   return (
     <>
       <button type="button" className={styles.action} disabled={state === "reported"} onClick={press}>

@@ -44,7 +44,7 @@ export function useReply(
   const onReply = useCallback(
     (comment: ShownComment) => {
       writeTo(comment.id);
-      if (readToken() === null) askForLogin("Log in to reply.");
+      if (readToken() === null) askForLogin("Sign in to reply.");
     },
     [writeTo, askForLogin],
   );

@@ -20,7 +20,7 @@ export function HeartButton({ post }: { post: Submission }) {
     // Who has just come may press before the page knows them.
     if (readToken() !== null) return void toggle();
     wantHeart(post.id);
-    return askForLogin("Log in to give your heart to a post.", forgetWantedHeart);
+    return askForLogin("Sign in to give your heart to a post.", forgetWantedHeart);
   };
   return (
     <button

@@ -78,7 +78,7 @@ export function Page() {
       <h2 className={styles.subtitle}>Submissions:</h2>
       <PostList
         source={memberList(name, offset)}
-        label={`Submissions by ${username}`}
+        label={`Posts by ${username}`}
         empty={<Notice title="No submissions yet." />}
         pageAddress={(offset) => pageAddress(name, offset)}
       />

@@ -22,7 +22,7 @@ export function BanDialog({ username, ...rest }: Props) {
       {...rest}
     >
       <p>
-        {username} is signed out everywhere at once and cannot log in any more. Who tries is told so, with
+        {username} is signed out everywhere at once and cannot sign in any more. Who tries is told so, with
         your reason. What they have posted stays.
       </p>
     </ReasonDialog>
@@ -40,7 +40,7 @@ export function EndBanDialog({ username, ...rest }: Props) {
       decide={(reason) => judgeMember(queryClient, username, "ban", { isBanned: false, reason })}
       {...rest}
     >
-      <p>{username} can log in and write again.</p>
+      <p>{username} can sign in and write again.</p>
     </ReasonDialog>
   );
 }

@@ -27,7 +27,7 @@ export function SuspendDialog({ username, ...rest }: Props) {
       {...rest}
     >
       <p>
-        {username} can read and log in, but write nothing until then. They are told, with your reason, and
+        {username} can read and sign in, but write nothing until then. They are told, with your reason, and
         what they have posted stays.
       </p>
       <SelectField

@@ -14,7 +14,7 @@ export function FeedChips({ chosen, onRemove }: Props) {
   return (
     <>
       {chosen.length > 0 && (
-        <ul className={styles.chips} aria-label="Chosen categories">
+        <ul className={styles.chips} aria-label="Chosen feeds">
           {chosen.map((feed) => (
             <li key={feed} className={styles.chip}>
               <span className={styles.name}>{feed}</span>

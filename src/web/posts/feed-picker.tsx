@@ -52,7 +52,7 @@ export function FeedPicker({ choice, onChange }: Props) {
     else pick(list.active);
   };
   return (
-    <Field label="Categories" hint={isFull(choice.chosen) ? FULL : HINT} error={leftOutWords(choice)}>
+    <Field label="Feeds" hint={isFull(choice.chosen) ? FULL : HINT} error={leftOutWords(choice)}>
       {(control) => (
         <div className={styles.place}>
           <div className={styles.box} onMouseDown={(event) => keepFocus(event, input.current)}>
@@ -77,7 +77,7 @@ export function FeedPicker({ choice, onChange }: Props) {
           </div>
           <Suggestions
             list={list}
-            label="Suggested categories"
+            label="Suggested feeds"
             nameOf={(feed) => (feed === created ? `Create feed “${feed}”` : feed)}
             onPick={pick}
           />
@@ -99,13 +99,13 @@ function adviceFor({ chosen, typed }: FeedChoice): string | null {
 
 const AND = new Intl.ListFormat("en");
 
-/** Names the categories that a post with all it can have leaves out; null where there are none. */
+/** Names the feeds that a post with all it can have leaves out; null where there are none. */
 function leftOutWords(choice: FeedChoice): string | null {
   const names = leftOut(choice);
   if (names.length === 0) return null;
   const verb = names.length === 1 ? "is" : "are";
   const list = AND.format(names.map((name) => `“${name}”`));
-  return `A post can have at most ${LIMITS.feedsPerPost} categories: ${list} ${verb} left out.`;
+  return `A post can have at most ${LIMITS.feedsPerPost} feeds: ${list} ${verb} left out.`;
 }
 
 /** A press beside the input, in its box, is meant for the input. */

@@ -40,7 +40,7 @@ export function LoginLink() {
   const { pathname, search } = useLocation();
   return (
     <>
-      <Link to={leadingTo(pages.login, pathname + search)}>Log in</Link> and come back: all that you have
+      <Link to={leadingTo(pages.login, pathname + search)}>Sign in</Link> and come back: all that you have
       typed stays here.
     </>
   );

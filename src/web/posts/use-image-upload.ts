@@ -8,7 +8,7 @@ import { useSession } from "../session/session.ts";
 /** What the site can show: the server looks at the content, this at what the file calls itself. */
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"];
 
-const SIGNED_OUT = "Please log in to upload an image.";
+const SIGNED_OUT = "Please sign in to upload an image.";
 export const MEGABYTE = 1024 * 1024;
 
 export interface ImageUpload {

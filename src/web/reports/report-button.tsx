@@ -32,7 +32,7 @@ function OthersReportButton({ postId }: { postId: string }) {
       <QuietButton
         className={`${styles.report} needs-scripts`}
         disabled={isReported}
-        onClick={() => (readToken() !== null ? setOpen(true) : askForLogin("Log in to report a post."))}
+        onClick={() => (readToken() !== null ? setOpen(true) : askForLogin("Sign in to report a post."))}
       >
         <Icon of={Flag} size={18} /> {isReported ? "Already reported" : "Report"}
       </QuietButton>

@@ -19,8 +19,8 @@ export function Page() {
       </p>
       <p>
         Your browser keeps a sign-in token, your name and email address, a few settings for this site, and the
-        public pages that you have read last, to show them without a connection; they go when you log out. For
-        a year it also keeps a random name that is read when somebody signs in: so strangers who try your
+        public pages that you have read last, to show them without a connection; they go when you sign out.
+        For a year it also keeps a random name that is read when somebody signs in: so strangers who try your
         password cannot keep you out. There is no tracking and no advertising.
       </p>
     </StaticPage>

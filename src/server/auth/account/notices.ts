@@ -48,7 +48,7 @@ const WORDS: Record<NoticePayload["notice"], (site: MailSite, newEmail: string) 
   }),
   "email-changed": (site, newEmail) => ({
     subject: `Your email at ${site.name} was changed`,
-    reason: `your account at ${site.name} has the address ${newEmail} from now on. You log in with it, and mails go there.`,
+    reason: `your account at ${site.name} has the address ${newEmail} from now on. You sign in with it, and mails go there.`,
     otherwise: "If it was not you, please tell those who run the site.",
   }),
 };

@@ -173,7 +173,7 @@ describe("an e-mail address that is an account's already", () => {
     const answer = await signIn(somebody({ email: cast.alice.email.toUpperCase() }));
     expect(answer.status).toBe(409);
     expect(answer.body.error).toBe(
-      "An account with that email already exists. Log in with its password once, and Google sign-in works from then on.",
+      "An account with that email already exists. Sign in with its password once, and Google sign-in works from then on.",
     );
   });
 

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { filesOf, read } from "./sources.ts";
+
+/** One term for one thing: CONTRIBUTING.md has the table. */
+const BANNED =
+  /\blog(?:ged|ging|s)?[ -]?(?:in|out)\b|\bsign(?:ed|ing)? up\b|\bcategor(?:y|ies)\b|\bsubmissions?\b|\bupvotes?\b/i;
+
+/** The texts that the specification quotes, by the file that shows them; `…` stands for what is put in. */
+const QUOTED: Record<string, string[]> = {
+  "src/contract/errors.ts": ["Submission not found."],
+  "src/web/auth/login-modal.tsx": ["Log in to …", "Login", "Logging in...", "Login failed"],
+  "src/web/auth/login-page.tsx": [
+    "Log in to …",
+    "Log in",
+    "Login failed. Please try again.",
+    "Can't log in?",
+    "Login with Google",
+  ],
+  "src/web/auth/register-form.tsx": ["Sign up"],
+  "src/web/auth/register-page.tsx": ["Sign up with Google"],
+  "src/web/auth/reset-page.tsx": ["Password has been reset. You can now log in.", "Login"],
+  "src/web/comments/comment-form.tsx": ["Log in to leave a comment."],
+  "src/web/feeds/feeds-directory-page.tsx": ["Trending Categories", "All Categories"],
+  "src/web/members/member-page.tsx": ["Submissions:", "No submissions yet."],
+  "src/web/members/own-posts.tsx": ["Your Submissions"],
+  "src/web/members/profile-card.tsx": ["Category:"],
+  "src/web/posts/details-page.tsx": ["Submission not found.", "Submission not found"],
+  "src/web/posts/submit-alert.tsx": ["Please log in to submit content.", "Submission failed."],
+  "src/web/session/log-out-button.tsx": ["Logout"],
+};
+
+const isTest = (path: string): boolean => path.endsWith(".test.ts");
+/** Besides them only mails say something to people outside of an error. */
+const FILES = filesOf("src/web/**/*.{ts,tsx}", "src/contract/*.ts", "src/server/auth/**/*.ts").filter(
+  (path) => !isTest(path) && !path.endsWith(".d.ts"),
+);
+
+/** The texts of a source file that people may be shown: sentences and labels, in strings and in markup. */
+function textsIn(source: string, hasMarkup: boolean): string[] {
+  const code = source
+    .replaceAll(/\/\*.*?\*\//gs, "")
+    .replaceAll(/(^|\s)\/\/.*$/gm, "")
+    // The API has a vocabulary of its own.
+    .replaceAll(/(?:summary:|describe\()\s*["`][^"`]*["`]/g, "");
+  const strings = code.matchAll(/"([^"\n]*)"|`([^`\n]*)`/g).map(([, plain, template]) => plain ?? template!);
+  const markup = code.matchAll(/(?<!=)[>}]([^<>{}="]*)(?=[<{])/g).map(([, text]) => text!);
+  return [...strings, ...(hasMarkup ? markup : [])]
+    .map((text) =>
+      text
+        .replaceAll(/\$\{[^}]*\}/g, "…")
+        .replaceAll(/\s+/g, " ")
+        .trim(),
+    )
+    .filter((text) => /^[A-Z]|\w \w/.test(text) && !/[)\]]: |^[A-Z]+ \/|\\w/.test(text));
+}
+
+const bannedIn = (path: string): string[] =>
+  textsIn(read(path), path.endsWith(".tsx")).filter((text) => BANNED.test(text));
+
+/** Errors that name a field of the API, which has its words. */
+const OF_THE_API = new Set(["Category", "Categories must be a list of names."]);
+
+test("texts are found in strings, templates and markup, and code is none", () => {
+  const source = [
+    `// Log in here\nconst path = "/login"; /* Log out */`,
+    `const a = "Please log in."; const b = \`\${name} has logged in\`;`,
+    `const c: Submission[] = list.filter((one) => one.isLogin); call("/api", { login: 1 });`,
+    `<p>\n  {name} keeps it; all goes when\n  you log out.\n</p>`,
+    `<h2>Your categories</h2>`,
+    `summary: "Log in with a password.",`,
+  ].join("\n");
+  expect(textsIn(source, true).filter((text) => BANNED.test(text))).toEqual([
+    "Please log in.",
+    "… has logged in",
+    "keeps it; all goes when you log out.",
+    "Your categories",
+  ]);
+});
+
+test("screens, errors and mails use one term for one thing", () => {
+  const wrong = FILES.flatMap((path) =>
+    bannedIn(path)
+      .filter((text) => !QUOTED[path]?.includes(text) && !OF_THE_API.has(text))
+      .map((text) => `${path}: ${text}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("every quoted text is where it is said to be", () => {
+  const gone = Object.entries(QUOTED).flatMap(([path, texts]) => {
+    const found = new Set(bannedIn(path));
+    return texts.filter((text) => !found.has(text)).map((text) => `${path}: ${text}`);
+  });
+  expect(gone).toEqual([]);
+});
