@@ -41,18 +41,8 @@ async function newestOf(name: string, major: number, folder: string): Promise<st
 }
 
 async function npm(folder: string, words: string[]): Promise<string> {
-  const [program, ...args] = npmCommand();
-  const { stdout } = await promisify(execFile)(program, [...args, ...words], {
-    cwd: folder,
-    maxBuffer: 2 ** 24,
-  });
+  const { stdout } = await promisify(execFile)("npm", words, { cwd: folder, maxBuffer: 2 ** 24 });
   return stdout;
-}
-
-/** The npm that runs this program, else that of the path. */
-function npmCommand(): [string, ...string[]] {
-  const script = process.env["npm_execpath"];
-  return script ? [process.env["npm_node_execpath"] ?? process.execPath, script] : ["npm"];
 }
 
 function saidBy(error: unknown): string {
