@@ -17,15 +17,15 @@ export const MAX_RECENT = 131_072;
  * among the older posts, or the recent ones of a site that has no older ones yet. Run it in the transaction that adds
  * them.
  */
-export async function beginIndexingImports(db: Database, posts: number): Promise<string> {
+export async function beginIndexingImports(db: Database, posts: number, most = MAX_RECENT): Promise<string> {
   await expectMany(db);
-  return (await mayBeRecent(db, posts)) ? "post_search_recent" : "post_search_older";
+  return (await mayBeRecent(db, posts, most)) ? "post_search_recent" : "post_search_older";
 }
 
-async function mayBeRecent(db: Database, posts: number): Promise<boolean> {
+async function mayBeRecent(db: Database, posts: number, most: number): Promise<boolean> {
   if (await hasOlder(db)) return false;
   await keepFromMoving(db);
-  return !(await hasOlder(db)) && (await countRecent(db)) + posts <= MAX_RECENT;
+  return !(await hasOlder(db)) && (await countRecent(db)) + posts <= most;
 }
 
 async function hasOlder(db: Database): Promise<boolean> {
