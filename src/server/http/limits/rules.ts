@@ -101,15 +101,15 @@ export const BY_CALL: Record<string, Rule> = {
  * tries of an address that is to be confirmed, which may be anybody's.
  */
 export const TRIES = {
-  ofNetwork: { what: "wrong passwords from one network, whoever's they are", max: 100, per: "15 minutes" },
-  fromNetwork: { what: "wrong passwords of one account from one network", max: 10, per: "15 minutes" },
+  ofNetwork: { what: "wrong passwords from one network, for any accounts", max: 100, per: "15 minutes" },
+  fromNetwork: { what: "wrong passwords for one account from one network", max: 10, per: "15 minutes" },
   byStrangers: {
-    what: "wrong passwords of one account from all devices that have never signed in to it",
+    what: "wrong passwords for one account from all devices that have never signed in to it",
     max: 100,
     per: "hour",
   },
   fromDevice: {
-    what: "wrong passwords of one account from one device that has signed in to it before",
+    what: "wrong passwords for one account from one device that has signed in to it before",
     max: 10,
     per: "15 minutes",
   },
