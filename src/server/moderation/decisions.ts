@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Decision } from "../../contract/moderation.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import { type LockedComment, lockComment, removeComment, restoreComment } from "../comments/removal.ts";
+import { withoutTurns } from "../../contract/text-direction.ts";
 import type { Database } from "../db/database.ts";
 import { forbidden } from "../http/api-error.ts";
 import type { Happening } from "../live/happening.ts";
@@ -117,7 +118,7 @@ async function record(
   if (said === null || isQuiet) return [];
   return tellMember(db, actor, {
     memberId: authorId,
-    words: `A moderator ${said} “${title}”: ${reason}`,
+    words: `A moderator ${said} “${withoutTurns(title)}”: ${reason}`,
     ...ids,
   });
 }

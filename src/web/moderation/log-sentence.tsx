@@ -45,7 +45,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   ),
   "edit-feed": (entry) => (
     <>
-      described {feed(entry)}: {entry.detail ? `“${entry.detail}”` : "nothing."}
+      described {feed(entry)}: {entry.detail ? <q dir="auto">{entry.detail}</q> : "nothing."}
     </>
   ),
   "close-feed": (entry) => <>closed {feed(entry)} to new posts</>,
@@ -64,7 +64,11 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
 
 /** The post, or the comment at its place under the post, and whose it is. */
 function written({ subject, submissionId, commentId, subjectName }: LogEntry): ReactNode {
-  const title = <>“{truncate(subject, LIMITS.title)}”</>;
+  const title = (
+    <>
+      “<bdi>{truncate(subject, LIMITS.title)}</bdi>”
+    </>
+  );
   const place = commentId === null ? "" : `#comment-${commentId}`;
   const link = submissionId === null ? title : <Link to={pages.details(submissionId) + place}>{title}</Link>;
   const author = subjectName !== null && (
