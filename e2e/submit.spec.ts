@@ -200,7 +200,7 @@ test.describe("Submission screen", () => {
     const page = await alice.open("/submit");
     await categories(page).fill("Oak, Beech, Elm, Ash");
     await expect(chosen(page)).toHaveText(["Oak", "Beech", "Elm"]);
-    const words = "A post can have at most 3 categories: “Ash” is left out.";
+    const words = "A post can have at most 3 feeds: “Ash” is left out.";
     await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
     await expect(categories(page)).toHaveAccessibleDescription(new RegExp(words));
     await page.getByRole("button", { name: "Remove Beech" }).click();

@@ -1,6 +1,8 @@
-import { afterAll, expect, test } from "vitest";
+import { load } from "cheerio";
+import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { calls } from "../../../test/contract-calls.ts";
+import { contentSecurityPolicy } from "./security-headers.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
@@ -38,8 +40,38 @@ test("each with its summary, its answers, its fields, and whether it needs a tok
   expect(list.toSorted()).toEqual(["category", "cursor", "limit", "offset", "sort", "time"]);
 });
 
-test("GET /api/docs shows it", async () => {
-  const { status, headers, body } = await app.call("GET", "/docs");
-  expect([status, headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
-  expect(body).toContain("swagger-ui");
+describe("GET /api/docs", () => {
+  test("shows every call, with its summary and its fields", async () => {
+    const { status, headers, body } = await app.call("GET", "/docs");
+    expect([status, headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    const page = load(body);
+    const shown = page("summary")
+      .toArray()
+      .map((one) => page(one).text().replaceAll(/\s+/g, " ").trim());
+    expect(shown.toSorted()).toEqual(
+      calls
+        .map(({ method, path, summary }) => `${method} /api${path.replaceAll(/:(\w+)/g, "{$1}")} ${summary}`)
+        .toSorted(),
+    );
+    expect(page("details").text()).toContain("customCategories");
+  });
+
+  test("has the policy of the site's pages, and asks for nothing but files of ours", async () => {
+    const { headers, body } = await app.call("GET", "/docs");
+    expect(headers.get("content-security-policy")).toBe(contentSecurityPolicy([]));
+    expect(headers.get("content-security-policy")).toContain("require-trusted-types-for 'script'");
+    expect(headers.get("content-security-policy")).not.toMatch(
+      /upgrade-insecure-requests|style-src[^;]*https/,
+    );
+    const page = load(body);
+    expect(page("script, style, [style], img, iframe").length).toBe(0);
+    const files = page("link")
+      .toArray()
+      .map((link) => page(link).attr("href")!);
+    expect(files).toContain("/api/docs/style.css");
+    for (const file of files) expect(file).toMatch(/^\/[a-z]/);
+    const style = await app.call("GET", "/docs/style.css");
+    expect([style.status, style.headers.get("content-type")]).toEqual([200, "text/css; charset=utf-8"]);
+    expect(style.body).not.toMatch(/url\(|@import/);
+  });
 });

@@ -1,8 +1,12 @@
+import { readFileSync } from "node:fs";
 import swagger from "@fastify/swagger";
-import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { type Description, docsPage } from "./docs/docs-page.ts";
+import { contentSecurityPolicy } from "./security-headers.ts";
 import { API_PREFIX } from "../../contract/paths.ts";
+
+const DOCS = `${API_PREFIX}/docs`;
 
 /** What holds for all calls. */
 const RULES = [
@@ -21,6 +25,23 @@ export async function describeCalls(app: FastifyInstance, siteName: string): Pro
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(swaggerUi, { routePrefix: `${API_PREFIX}/docs`, staticCSP: true });
   app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
+  showDescription(app);
+}
+
+/** The page is made once: the calls are known by the time somebody asks. */
+function showDescription(app: FastifyInstance): void {
+  const style = readFileSync(new URL("./docs/style.css", import.meta.url));
+  const headers = { "content-security-policy": contentSecurityPolicy([]) };
+  let page: string | undefined;
+  app.get(DOCS, { schema: { hide: true } }, async (_request, reply) => {
+    page ??= docsPage(app.swagger() as unknown as Description, {
+      style: `${DOCS}/style.css`,
+      description: `${API_PREFIX}/openapi.json`,
+    });
+    return reply.headers(headers).type("text/html; charset=utf-8").send(page);
+  });
+  app.get(`${DOCS}/style.css`, { schema: { hide: true } }, async (_request, reply) =>
+    reply.type("text/css; charset=utf-8").send(style),
+  );
 }

@@ -3,6 +3,7 @@ import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Decision } from "../../contract/moderation.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import { type LockedComment, lockComment, removeComment, restoreComment } from "../comments/removal.ts";
+import { withoutTurns } from "../../contract/text-direction.ts";
 import type { Database } from "../db/database.ts";
 import { forbidden, notFound } from "../http/api-error.ts";
 import type { Happening } from "../live/happening.ts";
@@ -131,7 +132,7 @@ async function record(
   if (said === null || isQuiet) return [];
   return tellMember(db, actor, {
     memberId: authorId,
-    words: `A moderator ${said} “${title}”: ${reason}`,
+    words: `A moderator ${said} “${withoutTurns(title)}”: ${reason}`,
     ...ids,
   });
 }

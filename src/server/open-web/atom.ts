@@ -1,3 +1,4 @@
+import { withoutTurns } from "../../contract/text-direction.ts";
 import { escapeMarkup, escapeXml } from "../markup.ts";
 
 /** What an Atom feed (RFC 4287) says. Paths are of the site. */
@@ -47,7 +48,7 @@ export function atomDocument(feed: AtomFeed, { origin, name }: AtomSite): string
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 ${element("id", origin + feed.path)}
-${element("title", feed.title === name ? name : `${feed.title} - ${name}`)}
+${titleElement(feed.title === name ? name : `${feed.title} - ${name}`)}
 ${element("updated", updated.toISOString())}
 ${element("icon", `${origin}/icon-192.png`)}
 ${link("self", origin + feed.path, ATOM)}
@@ -79,7 +80,7 @@ function entryElement(entry: AtomEntry, origin: string): string {
     : "";
   const lines = [
     element("id", origin + entry.page),
-    element("title", entry.title),
+    titleElement(entry.title),
     element("published", entry.published.toISOString()),
     element("updated", entry.updated.toISOString()),
     `<author>${element("name", author.name)}${element("uri", origin + author.page)}</author>`,
@@ -90,6 +91,11 @@ function entryElement(entry: AtomEntry, origin: string): string {
     `<content type="html">${escapeXml(image + entry.html)}</content>`,
   ];
   return `<entry>\n${lines.filter(Boolean).join("\n")}\n</entry>`;
+}
+
+/** Readers show titles beside other text, and a title in Atom cannot isolate itself. */
+function titleElement(title: string): string {
+  return element("title", withoutTurns(title));
 }
 
 function element(name: string, text: string): string {

@@ -18,10 +18,14 @@ export function DirectoryList({ entries, labelledBy }: Props) {
         <li key={name} className={styles.entry}>
           <div className={styles.words}>
             <Link to={pages.feed(name)} className={styles.name}>
-              {name}
+              <bdi>{name}</bdi>
               {posts !== null && <span className={styles.posts}> ({count(posts)})</span>}
             </Link>
-            {description && <p className={styles.description}>{description}</p>}
+            {description && (
+              <p className={styles.description} dir="auto">
+                {description}
+              </p>
+            )}
           </div>
           <FollowButton feed={name} />
         </li>

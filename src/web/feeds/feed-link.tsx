@@ -6,7 +6,7 @@ import { Link } from "../router/link.tsx";
 export function FeedLink({ feed }: { feed: string }) {
   return (
     <Link to={pages.feed(feed)} className={styles.tag}>
-      /{feed.toLowerCase()}
+      /<bdi>{feed.toLowerCase()}</bdi>
     </Link>
   );
 }

@@ -71,10 +71,16 @@ function Feed({ name }: { name: string }) {
     <>
       <header className={styles.head}>
         <div className={styles.about}>
-          <h1 className={styles.title}>{title}</h1>
+          <h1 className={styles.title}>
+            <bdi>{title}</bdi>
+          </h1>
           <FollowButton feed={name} />
           <AtomLink label={`Atom feed of ${title}`} address={atomFeeds.feed(title)} />
-          {description && <p className={styles.description}>{description}</p>}
+          {description && (
+            <p className={styles.description} dir="auto">
+              {description}
+            </p>
+          )}
           {feed?.isClosed && <p className={styles.closed}>Closed to new posts.</p>}
         </div>
         <TimeFilter current={range} addressOf={(value) => address(name, value)} onChoose={rememberRange} />

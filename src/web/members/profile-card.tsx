@@ -76,7 +76,9 @@ function Details({ post, titleId }: { post: Submission; titleId: string }) {
   return (
     <div className={styles.details}>
       <h3 id={titleId} className={styles.title}>
-        <Link to={pages.details(post.id)}>{truncate(post.title, LIMITS.title)}</Link>
+        <Link to={pages.details(post.id)}>
+          <bdi>{truncate(post.title, LIMITS.title)}</bdi>
+        </Link>
       </h3>
       <p>
         <span>Category:</span> {categoryOf(post)}

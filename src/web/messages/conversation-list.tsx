@@ -68,7 +68,7 @@ function Item({ conversation: { username, unread, lastMessage }, isCurrent, isOw
         </span>
         <span className={styles.last}>
           {isOwn && "You: "}
-          {lastMessage.text}
+          <bdi>{lastMessage.text}</bdi>
         </span>
         {unread > 0 && (
           <span className={styles.unread}>

@@ -61,7 +61,9 @@ function LogEntry({ message: { senderId, text, createdAt }, isFirstOfDay, userna
           <strong>{isOwn ? "You" : username}</strong>
           <time dateTime={date.toISOString()}>{clockTime(date)}</time>
         </p>
-        <p className={styles.text}>{linkedText(text)}</p>
+        <p className={styles.text} dir="auto">
+          {linkedText(text)}
+        </p>
       </div>
     </li>
   );

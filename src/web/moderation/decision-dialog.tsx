@@ -50,7 +50,7 @@ export function DecisionDialog({ subject, decision, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        <q>{truncate(subject.words, LIMITS.preview)}</q> {happens}{" "}
+        <q dir="auto">{truncate(subject.words, LIMITS.preview)}</q> {happens}{" "}
         {isAuthorTold
           ? `${subject.userName} is told, with your reason.`
           : "Nobody is told; your reason is logged."}

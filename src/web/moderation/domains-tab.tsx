@@ -77,7 +77,7 @@ function Item({ blocked, onUnblock }: { blocked: BlockedDomain; onUnblock: () =>
       <div>
         <p className={styles.name}>{domain}</p>
         <p>
-          <q>{reason}</q>
+          <q dir="auto">{reason}</q>
         </p>
         <p className={styles.soft}>
           {userName === null ? (

@@ -43,10 +43,12 @@ export function FeedSearch() {
           <li key={name} className={styles.item}>
             <div>
               <Link to={pages.moderationFeeds(name)} className={styles.name}>
-                {name}
+                <bdi>{name}</bdi>
               </Link>
               {posts !== null && <span className={styles.soft}> ({count(posts)})</span>}
-              <p className={styles.soft}>{description || "No description"}</p>
+              <p className={styles.soft} dir="auto">
+                {description || "No description"}
+              </p>
             </div>
           </li>
         ))}

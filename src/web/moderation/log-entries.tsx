@@ -53,7 +53,7 @@ function Entry({ entry, isRemoved }: { entry: LogEntry; isRemoved: boolean }) {
         <LogSentence entry={entry} />
       </p>
       <p className={styles.reason}>
-        <q>{entry.reason}</q>
+        <q dir="auto">{entry.reason}</q>
       </p>
       <p className={styles.when}>
         <time dateTime={date.toISOString()}>{dateAndTime(date)}</time>

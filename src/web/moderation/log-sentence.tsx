@@ -51,7 +51,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   ),
   "edit-feed": (entry) => (
     <>
-      described {feed(entry)}: {entry.detail ? `“${entry.detail}”` : "nothing."}
+      described {feed(entry)}: {entry.detail ? <q dir="auto">{entry.detail}</q> : "nothing."}
     </>
   ),
   "close-feed": (entry) => <>closed {feed(entry)} to new posts</>,
@@ -91,7 +91,11 @@ function written(entry: LogEntry): ReactNode {
 }
 
 function title({ subject, submissionId, commentId }: LogEntry): ReactNode {
-  const words = <>“{truncate(subject, LIMITS.title)}”</>;
+  const words = (
+    <>
+      “<bdi>{truncate(subject, LIMITS.title)}</bdi>”
+    </>
+  );
   const place = commentId === null ? "" : `#comment-${commentId}`;
   return submissionId === null ? words : <Link to={pages.details(submissionId) + place}>{words}</Link>;
 }

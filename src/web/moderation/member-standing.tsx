@@ -33,7 +33,7 @@ export function MemberStanding({ username, children }: Props) {
       <p>{wordsOf(standing)}</p>
       {standing.reason && (
         <p className={styles.reason}>
-          Reason: <q>{standing.reason}</q>
+          Reason: <q dir="auto">{standing.reason}</q>
         </p>
       )}
       <div className={styles.choices}>

@@ -16,7 +16,8 @@ export function RemovedDialog({ post, onUndo, onClose }: Props) {
   return (
     <Dialog title="Removed" onClose={onClose}>
       <p>
-        <q>{truncate(post.title, LIMITS.preview)}</q> is gone for everybody, and {post.userName} is told.
+        <q dir="auto">{truncate(post.title, LIMITS.preview)}</q> is gone for everybody, and {post.userName} is
+        told.
       </p>
       <div className={styles.end}>
         <Button look="outline" onClick={onUndo}>

@@ -20,7 +20,7 @@ export function ReportList({ reports }: { reports: OpenReport[] }) {
       <ul>
         {shown.map(({ id, userName, reason, createdAt }) => (
           <li key={id} className={styles.report}>
-            {reason ? <q>{reason}</q> : <span className={styles.none}>No reason given</span>}
+            {reason ? <q dir="auto">{reason}</q> : <span className={styles.none}>No reason given</span>}
             <span className={styles.by}>
               <Link to={pages.user(userName)}>{userName}</Link> <Time at={createdAt} />
             </span>

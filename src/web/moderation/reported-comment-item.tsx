@@ -33,7 +33,9 @@ export function ReportedCommentItem({ comment, postId, isDeleted }: Props) {
           <span className="visually-hidden">, read it in its place</span>
         </Link>
       </p>
-      <p className={styles.excerpt}>{text}</p>
+      <p className={styles.excerpt} dir="auto">
+        {text}
+      </p>
       {!isDone && <ReportList reports={reports} />}
       <Decisions
         subject={{ kind: "comment", id, postId, words: text, userName }}

@@ -86,7 +86,9 @@ function PostSummary({ post, titleId, isBrief }: { post: Submission; titleId: st
           <Time at={post.createdAt} />
         </p>
         <h2 id={titleId} className={styles.title}>
-          <Link to={pages.details(post.id)}>{truncate(post.title, LIMITS.title)}</Link>
+          <Link to={pages.details(post.id)}>
+            <bdi>{truncate(post.title, LIMITS.title)}</bdi>
+          </Link>
         </h2>
         {!isBrief && <Excerpt post={post} />}
       </div>
@@ -101,13 +103,22 @@ function PostSummary({ post, titleId, isBrief }: { post: Submission; titleId: st
 
 /** The beginning of a text, or where a link leads and what is said there. */
 function Excerpt({ post: { contentType, content, preview } }: { post: Submission }) {
-  if (contentType === "text") return <p className={styles.excerpt}>{content}</p>;
+  if (contentType === "text")
+    return (
+      <p className={styles.excerpt} dir="auto">
+        {content}
+      </p>
+    );
   return (
     <p className={styles.excerpt}>
       <a href={content} rel="noopener nofollow ugc">
         {hostName(content)}
       </a>
-      {preview?.title && `: ${preview.title}`}
+      {preview?.title && (
+        <>
+          : <bdi>{preview.title}</bdi>
+        </>
+      )}
     </p>
   );
 }

@@ -12,7 +12,11 @@ export function RestoreButton({ entry }: { entry: LogEntry }) {
   return (
     <>
       <QuietButton onClick={() => setAsking(true)}>
-        Restore<span className="visually-hidden"> {subject}</span>
+        Restore
+        <span className="visually-hidden">
+          {" "}
+          <bdi>{subject}</bdi>
+        </span>
       </QuietButton>
       {isAsking && (
         <DecisionDialog

@@ -27,7 +27,7 @@ export function NotificationItem({ notification, isDeleting, onDelete }: Props) 
     <li className={`${styles.item} ${isRead ? "" : styles.unread}`} aria-busy={isDeleting || undefined}>
       <div className={styles.words}>
         <p>
-          {!isRead && <span className={styles.mark}>New</span>} {message}
+          {!isRead && <span className={styles.mark}>New</span>} <bdi>{message}</bdi>
         </p>
         {subject && (
           <Link
@@ -37,7 +37,7 @@ export function NotificationItem({ notification, isDeleting, onDelete }: Props) 
               if (!isRead) markRead(queryClient, [id]);
             }}
           >
-            {subject.name}
+            <bdi>{subject.name}</bdi>
           </Link>
         )}
         <time dateTime={date.toISOString()} className={styles.when}>

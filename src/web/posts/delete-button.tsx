@@ -46,7 +46,9 @@ function TypedDeleteDialog({ post, onClose }: { post: Submission; onClose: () =>
     <Dialog title="Delete this post?" onClose={onClose}>
       <form className={styles.form} onSubmit={submit}>
         <p>The post and its discussion will be gone for everybody. To delete it, type its title:</p>
-        <p className={styles.title}>{post.title}</p>
+        <p className={styles.title} dir="auto">
+          {post.title}
+        </p>
         <TextField
           label="Title of the post"
           value={typed}

@@ -41,7 +41,7 @@ export function DeletePostDialog({ title, onConfirm, onClose }: Props) {
   };
   return (
     <ConfirmDialog title="Delete this post?" action="Delete" onConfirm={confirm} onClose={onClose}>
-      <q>{truncate(title, LIMITS.title)}</q> and its discussion will be gone for everybody.
+      <q dir="auto">{truncate(title, LIMITS.title)}</q> and its discussion will be gone for everybody.
     </ConfirmDialog>
   );
 }

@@ -55,10 +55,10 @@ export function PostDetails({ post }: { post: Submission }) {
 
 function Title({ post }: { post: Submission }) {
   const title = truncate(post.title, LIMITS.title);
-  if (post.contentType === "text") return title;
+  if (post.contentType === "text") return <bdi>{title}</bdi>;
   return (
     <a href={post.content} rel="noopener nofollow ugc">
-      {title}
+      <bdi>{title}</bdi>
       {!isUpload(post) && (
         <span className={styles.host}>
           {hostName(post.content)} <Icon of={ExternalLink} size={14} />

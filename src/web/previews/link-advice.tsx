@@ -30,7 +30,7 @@ function TitleOffer({ title, onTitle }: { title: string; onTitle: (title: string
   return (
     <Button look="outline" className={styles.offer} onClick={() => onTitle(title)}>
       <span>
-        Use the page&rsquo;s title: <b>{title}</b>
+        Use the page&rsquo;s title: <b dir="auto">{title}</b>
       </span>
     </Button>
   );
@@ -45,7 +45,7 @@ function EarlierPosts({ posts }: Pick<LinkPreview, "posts">) {
         {posts.map(({ id, title, userName, createdAt }) => (
           <li key={id}>
             <Link to={pages.details(id)} target="_blank">
-              {title}
+              <bdi>{title}</bdi>
               <span className="visually-hidden"> (opens in a new tab)</span>
             </Link>
             <span className={styles.by}>

@@ -9,9 +9,17 @@ export function LinkPreview({ post }: { post: Submission }) {
   if (!otherTitle && !description) return null;
   return (
     <div className={styles.preview}>
-      {siteName && siteName !== hostName(post.content) && <p className={styles.site}>{siteName}</p>}
-      {otherTitle && <p className={styles.title}>{otherTitle}</p>}
-      {description && <p>{description}</p>}
+      {siteName && siteName !== hostName(post.content) && (
+        <p className={styles.site} dir="auto">
+          {siteName}
+        </p>
+      )}
+      {otherTitle && (
+        <p className={styles.title} dir="auto">
+          {otherTitle}
+        </p>
+      )}
+      {description && <p dir="auto">{description}</p>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { HeadTag, SiteSettings } from "../../contract/page.ts";
+import { withoutTurns } from "../../contract/text-direction.ts";
 
 /** A picture that stands for a page elsewhere. */
 export interface PageImage {
@@ -31,12 +32,13 @@ export interface PageHead {
 
 /** The whole title of a page. */
 export function documentTitle(title: string | null, siteName: string): string {
-  return title ? `${title} - ${siteName}` : siteName;
+  return title ? `${withoutTurns(title)} - ${siteName}` : siteName;
 }
 
 /** The tags of a page's head, the same from the server and in the browser. */
 export function headTags(head: PageHead, site: SiteSettings): HeadTag[] {
-  const { description, canonical, atom } = head;
+  const { canonical, atom } = head;
+  const description = head.description && withoutTurns(head.description);
   // It has to be whole, and a request's Host header is the client's word: it may not reach a page that others are sent.
   const address = canonical !== undefined && site.publicUrl ? site.publicUrl + canonical : undefined;
   return [
@@ -47,7 +49,7 @@ export function headTags(head: PageHead, site: SiteSettings): HeadTag[] {
     ...openGraph("site_name", site.name),
     ...openGraph("type", head.kind ?? "website"),
     ...openGraph("url", address),
-    ...previewTags(head, site),
+    ...previewTags({ ...head, ...(description !== undefined && { description }) }, site),
   ];
 }
 
@@ -62,12 +64,12 @@ function previewTags(head: PageHead, site: SiteSettings): HeadTag[] {
     ...openGraph("image", source),
     ...openGraph("image:width", String(image.width)),
     ...openGraph("image:height", String(image.height)),
-    ...openGraph("image:alt", image.alt),
+    ...openGraph("image:alt", withoutTurns(image.alt)),
     ...named("twitter:card", head.image ? "summary_large_image" : "summary"),
     ...named("twitter:title", title),
     ...named("twitter:description", head.description),
     ...named("twitter:image", source),
-    ...named("twitter:image:alt", image.alt),
+    ...named("twitter:image:alt", withoutTurns(image.alt)),
   ];
 }
 
@@ -76,7 +78,7 @@ function siteImage(site: SiteSettings): PageImage {
 }
 
 function atomLink(title: string, href: string): HeadTag {
-  return link({ rel: "alternate", type: "application/atom+xml", title, href });
+  return link({ rel: "alternate", type: "application/atom+xml", title: withoutTurns(title), href });
 }
 
 function link(attributes: Record<string, string>): HeadTag {

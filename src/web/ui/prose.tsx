@@ -9,5 +9,9 @@ export function Prose({ text }: { text: string }) {
 
 /** Words with their lines and blank lines kept. */
 export function Paragraph({ small = false, children }: { small?: boolean; children: ReactNode }) {
-  return <p className={`${styles.prose} ${small ? styles.small : ""}`}>{children}</p>;
+  return (
+    <p className={`${styles.prose} ${small ? styles.small : ""}`} dir="auto">
+      {children}
+    </p>
+  );
 }

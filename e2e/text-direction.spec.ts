@@ -1,0 +1,60 @@
+import type { Page } from "@playwright/test";
+import { grantRole } from "./people.ts";
+import { expect, test, unique } from "./test.ts";
+
+/** Turns the direction of what follows it on its line. */
+const TURN = "\u202E";
+
+/** The texts on a page with such a character that stand in no element which isolates them. */
+function loose(page: Page): Promise<string[]> {
+  return page.evaluate((turn) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement!;
+      const isShown = !parent.closest("script, textarea");
+      if (isShown && node.nodeValue?.includes(turn) && !parent.closest("bdi, [dir=auto]")) {
+        found.push(parent.outerHTML.slice(0, 200));
+      }
+    }
+    return found;
+  }, TURN);
+}
+
+test("On members' and moderators' pages a text that turns the direction of writing turns nothing beside it", async ({
+  alice,
+  bob,
+  carol,
+}) => {
+  const title = `${TURN}${unique("title")}`;
+  const post = await alice.submitText({ title, content: `${TURN}content` });
+  const comment = await bob.comment(post, `@${alice.username} ${TURN}comment`);
+  await bob.api("POST", "/messages", { toUsername: alice.username, text: `${TURN}message` });
+  await bob.report(post, `${TURN}reason`);
+  await bob.api("POST", `/comment/${comment}/report`, { reason: `${TURN}reason` }).catch(() => {});
+  await grantRole(carol.username, "moderator");
+  await carol.api("POST", "/moderation/feeds/Yoga", { description: `${TURN}about`, reason: `${TURN}reason` });
+
+  const members = await alice.open("/notifications");
+  for (const [path, shown] of [
+    ["/notifications", title],
+    [`/messages?to=${bob.username}`, `${TURN}message`],
+    ["/profile", title],
+    [`/details/${post.id}`, `${TURN}comment`],
+  ] as const) {
+    await members.goto(path);
+    await expect(members.getByText(shown).first()).toBeVisible();
+    expect([path, await loose(members)]).toEqual([path, []]);
+  }
+
+  const moderators = await carol.open("/moderation");
+  for (const [path, shown] of [
+    ["/moderation", `${TURN}reason`],
+    ["/moderation/log", `${TURN}about`],
+    ["/feeds-directory", `${TURN}about`],
+  ] as const) {
+    await moderators.goto(path);
+    await expect(moderators.getByText(shown).first()).toBeVisible();
+    expect([path, await loose(moderators)]).toEqual([path, []]);
+  }
+});

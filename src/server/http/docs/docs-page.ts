@@ -1,0 +1,95 @@
+import { escapeMarkup } from "../../markup.ts";
+import { fieldMarkup, type Schema, schemaMarkup } from "./schema-markup.ts";
+
+interface Content {
+  content?: Record<string, { schema?: Schema }>;
+}
+
+/** A call, as OpenAPI describes it. */
+interface Operation {
+  summary?: string;
+  security?: Record<string, string[]>[];
+  parameters?: { in: string; name: string; required?: boolean; schema: Schema; description?: string }[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+}
+
+/** An OpenAPI document, as far as the page shows it. */
+export interface Description {
+  info: { title: string; description?: string };
+  paths: Record<string, Record<string, Operation>>;
+}
+
+/** Where the page's files are, below its own address. */
+interface Addresses {
+  style: string;
+  description: string;
+}
+
+/** The page that shows every call of the API. It has no script, so that it has nothing to be let do. */
+export function docsPage({ info, paths }: Description, { style, description }: Addresses): string {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeMarkup(info.title)}</title>
+<link rel="stylesheet" href="${style}">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+</head>
+<body>
+<main>
+<h1>${escapeMarkup(info.title)}</h1>
+<p>${escapeMarkup(info.description ?? "")}</p>
+<p>Requests and answers are JSON. A call that needs you to be signed in takes the header
+<code>Authorization: Bearer &lt;idToken&gt;</code>. Every error answers <code>{"error": "…"}</code>, in words.</p>
+<p><a href="${description}">The same for programs (OpenAPI)</a></p>
+<h2>${calls.length} calls</h2>
+${calls.map(({ path, method, operation }) => callMarkup(path, method, operation)).join("\n")}
+</main>
+</body>
+</html>
+`;
+}
+
+function callMarkup(path: string, method: string, operation: Operation): string {
+  const { summary = "", security, parameters = [], requestBody, responses } = operation;
+  const named = parameters.map(({ name, required = false, schema, description }) =>
+    fieldMarkup(name, { ...schema, ...(description !== undefined && { description }) }, required),
+  );
+  const body = schemaOf(requestBody);
+  return `<details>
+<summary><span class="method">${method.toUpperCase()}</span> <code>${escapeMarkup(path)}</code>
+<span class="about">${escapeMarkup(summary)}</span></summary>
+<p>For ${accessWords(security)}.</p>
+${named.length > 0 ? `<h3>In the address</h3>\n<ul>${named.join("")}</ul>` : ""}
+${requestBody ? `<h3>Body</h3>\n${body ? schemaMarkup(body) : `<p>${bodyType(requestBody)}</p>`}` : ""}
+${Object.entries(responses)
+  .map(([status, answer]) => answerMarkup(status, schemaOf(answer)))
+  .join("\n")}
+</details>`;
+}
+
+function answerMarkup(status: string, schema: Schema | undefined): string {
+  const isNothing = !schema || schema.type === "null";
+  return `<h3>Answer ${status}</h3>\n${isNothing ? "<p>Nothing.</p>" : schemaMarkup(schema)}`;
+}
+
+function schemaOf(content: Content | undefined): Schema | undefined {
+  return content?.content?.["application/json"]?.schema;
+}
+
+function bodyType({ content = {} }: Content): string {
+  return `The file, as ${escapeMarkup(Object.keys(content).join(" or "))}.`;
+}
+
+function accessWords(security: Operation["security"]): string {
+  if (!security) return "everybody";
+  if (security.some((way) => Object.keys(way).length === 0)) return "everybody, members and visitors";
+  const [role] = security.flatMap((way) => way["bearer"] ?? []);
+  return role === undefined ? "members" : `members with the role ${escapeMarkup(role)}`;
+}
