@@ -5,7 +5,7 @@ import { type Setting, SETTINGS } from "./settings.ts";
 
 type Values = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]["schema"]> };
 
-const PROXY_STOP_DELAY_MS = 300;
+const PROXY_STOP_DELAY_MS = 200;
 
 /** The operator's configuration. */
 export interface Config {

@@ -214,7 +214,7 @@ export const SETTINGS = {
       .refine((ms) => ms <= 60_000)
       .optional(),
     about:
-      "Seconds a stop waits between /readyz saying so and closing the port. By default 0.3 with TRUST_PROXY, else 0.",
+      "Seconds a stop waits between /readyz saying so and closing the port. By default 0.2 with TRUST_PROXY, else 0.",
     mistake: "must be a number of seconds from 0 to 60, such as 5.",
   },
   FETCH_NETWORKS: {

@@ -20,7 +20,8 @@ const ANSWERED_WITHIN_MS = 30_000;
 
 /** People who read and write through the proxy for as long as they are let, and note every answer that is none. */
 export class Load {
-  readonly #dispatcher = new Agent({ connect: { rejectUnauthorized: false }, pipelining: 1 });
+  // HTTP/1.1: undici fails requests that cross the end of an HTTP/2 connection, which browsers send again.
+  readonly #dispatcher = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false });
   readonly #proxy: Proxy;
   readonly #members: Member[];
   readonly #postId: string;

@@ -52,11 +52,20 @@ async function run(command: string): Promise<void> {
 }
 
 /** Says what was found, and whether it is as promised. */
-function report({ stops, requests, writes, streams, slowestMs, failed, wrong }: RestartsFound): boolean {
+function report({
+  stops,
+  requests,
+  writes,
+  streams,
+  slowestMs,
+  failed,
+  complaints,
+  wrong,
+}: RestartsFound): boolean {
   const slow = stops.filter(({ ms }) => ms >= STOPS_WITHIN_MS);
   const unclean = stops.filter(({ code }) => code !== 0);
   const longest = Math.max(...stops.map(({ ms }) => ms));
-  for (const failure of failed.slice(0, 20)) say(failure);
+  for (const line of [...failed.slice(0, 20), ...complaints.slice(0, 20)]) say(line);
   say(`
 | what | how many |
 | --- | --- |

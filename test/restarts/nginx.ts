@@ -10,6 +10,8 @@ import { TEST_TLS } from "../tls-certificate.ts";
 /** What stands before the machines. */
 export interface Proxy {
   url: string;
+  /** The errors it has written about machines, but for refused connections, which are as they should be. */
+  complaints(): string[];
   close(): Promise<void>;
 }
 
@@ -48,7 +50,11 @@ export async function startNginx(command: string, folder: string, machines: stri
     await ended;
     clearTimeout(timer);
   };
-  return { url: `https://127.0.0.1:${port}`, close };
+  const complaints = (): string[] => {
+    const lines = readFileSync(join(home, "error.log"), "utf8").split("\n");
+    return lines.filter((line) => /\[error\].* upstream/.test(line) && !line.includes("Connection refused"));
+  };
+  return { url: `https://127.0.0.1:${port}`, complaints, close };
 }
 
 interface Places {
@@ -94,12 +100,10 @@ async function untilAccepts(port: number, child: ChildProcess, log: string): Pro
     if (child.exitCode !== null)
       throw new Error(`nginx did not start. It said:\n${readFileSync(log, "utf8")}`);
     const socket = connect(port, "127.0.0.1");
-    const isThere = await Promise.race([
-      once(socket, "connect").then(
-        () => true,
-        () => false,
-      ),
-    ]);
+    const isThere = await once(socket, "connect").then(
+      () => true,
+      () => false,
+    );
     socket.destroy();
     if (isThere) return;
     await pause(50);

@@ -15,6 +15,8 @@ export interface RestartsFound {
   streams: number;
   slowestMs: number;
   failed: string[];
+  /** What the proxy says of it. */
+  complaints: string[];
   /** Posts that were acknowledged and are not there once. */
   wrong: string[];
 }
@@ -62,7 +64,8 @@ export async function runRestarts(options: Options): Promise<RestartsFound> {
         posted,
         rows.map(({ title }) => title),
       );
-      return { stops, requests, writes, streams, slowestMs, failed, wrong };
+      const complaints = proxy.complaints();
+      return { stops, requests, writes, streams, slowestMs, failed, complaints, wrong };
     } finally {
       await load.stop();
       await proxy.close();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { connectionsNeeded } from "./connections.ts";
 import { UnusableDatabase } from "./migrate.ts";
+import { refuseSharedConnections } from "./pooler.ts";
 import { joinEmbeddedPostgres, startEmbeddedPostgres } from "./embedded/postgres.ts";
 
 /** Where the database answers, and how to let go of it. */
@@ -28,7 +29,7 @@ export function restoreMark(dataDir: string): string {
 /**
  * The operator's own PostgreSQL when there is one, else the embedded one in the data directory.
  * Throws `DataDirectoryInUse` when another Hearth has that and it may not be joined, `UnusableDatabase` when only a
- * part of a backup is there.
+ * part of a backup is there or sessions share connections.
  */
 export async function connectDatabase(
   { databaseUrl, dataDir, workers }: Pick<Config, "databaseUrl" | "dataDir" | "workers">,
@@ -36,7 +37,10 @@ export async function connectDatabase(
 ): Promise<ConnectedDatabase> {
   if (!restores) refuseUnfinishedRestore(dataDir);
   // The operator's own is the operator's to stop.
-  if (databaseUrl) return { connectionString: databaseUrl, stop: async () => {} };
+  if (databaseUrl) {
+    await refuseSharedConnections(databaseUrl);
+    return { connectionString: databaseUrl, stop: async () => {} };
+  }
   const options = { dataDir, connections: connectionsNeeded(workers), log };
   return mayJoin ? joinEmbeddedPostgres(options) : startEmbeddedPostgres(options);
 }

@@ -17,7 +17,7 @@ const UNAVAILABLE_CODES = new Set([
 
 /** The messages with which `pg` itself gives up on a connection; it gives them no code. */
 const UNAVAILABLE_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error)/;
 
 /** The name of the unique key that a failed write hit, or null when it failed for another reason. */
 export function uniqueKeyOf(error: unknown): string | null {

@@ -4,8 +4,10 @@ import type { FastifyInstance } from "fastify";
 
 /** How long a server that closes waits for its clients. */
 export interface Farewell {
-  /** For the next request on a connection without one: a proxy may have sent it already. */
+  /** For the next request on a connection without one. */
   idleMs: number;
+  /** The same, on a connection that was used within the second before: a proxy is about to use it again. */
+  hotMs: number;
   /** For the rest of a half-sent request. */
   restMs: number;
   /** For a client that reads nothing of its answer. */
@@ -14,16 +16,20 @@ export interface Farewell {
   answerMs: number;
 }
 
-const FAREWELL: Farewell = { idleMs: 0, restMs: 700, stillMs: 1_000, answerMs: 7_000 };
+const FAREWELL: Farewell = { idleMs: 0, hotMs: 0, restMs: 700, stillMs: 1_000, answerMs: 7_000 };
 
-/** Proxies send requests on connections that have been idle, and lose those that cross our closing of them. */
-const PROXY_IDLE_MS = 400;
+/**
+ * A proxy loses a request that crosses the closing of an idle connection. Proxies use the connection that was used last,
+ * so the cold ones can be closed, and the hot ones soon bring a request, whose answer closes them in order.
+ */
+const PROXY_FAREWELL = { idleMs: 200, hotMs: 800 };
+const HOT_MS = 1_000;
 
 const LOOK_EVERY_MS = 20;
 
 /** How long a server that closes waits, where these proxies are trusted. */
 export function farewellFor(proxies: string[]): Farewell {
-  return proxies.length > 0 ? { ...FAREWELL, idleMs: PROXY_IDLE_MS } : FAREWELL;
+  return proxies.length > 0 ? { ...FAREWELL, ...PROXY_FAREWELL } : FAREWELL;
 }
 
 /** The error under which a half-sent request is refused, for the server's `clientError`. */
@@ -53,6 +59,8 @@ export function closeInOrder(app: FastifyInstance, farewell: Farewell): void {
   });
   app.addHook("preClose", async () => {
     isClosing = true;
+    // Connections that have been made are accepted first: closing the port resets the others.
+    await afterPoll();
     // Not the HTTP server's own `close`, which also destroys idle connections at once.
     NetServer.prototype.close.call(app.server);
     for (const connection of connections.values()) connection.announceClose();
@@ -66,11 +74,16 @@ export function closeInOrder(app: FastifyInstance, farewell: Farewell): void {
       }
       if (connections.size === 0) resolve();
     };
-    // Not at once: requests that have arrived and are not read yet come first.
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    // Requests that have arrived are read first.
+    const timer = setInterval(() => setImmediate(look), LOOK_EVERY_MS);
     await promise;
     clearInterval(timer);
   });
+}
+
+/** Resolves in the phase of the event loop that follows the reading of sockets. */
+function afterPoll(): Promise<void> {
+  return new Promise((resolve) => setTimeout(() => setImmediate(resolve)));
 }
 
 /** One connection, and the requests on it that are not answered yet. */
@@ -110,7 +123,9 @@ class Connection {
     if (this.#underWay.size === 0) {
       if (this.#last?.req.complete === false) return "close";
       if (this.socket.bytesRead > this.#readBefore) return closingMs < farewell.restMs ? null : "refuse";
-      return now - Math.max(this.#idleSince, began) < farewell.idleMs ? null : "close";
+      const isHot = began - this.#idleSince < HOT_MS;
+      const patienceMs = isHot ? farewell.hotMs : farewell.idleMs;
+      return now - Math.max(this.#idleSince, began) < patienceMs ? null : "close";
     }
     const responses = [...this.#underWay];
     if (responses.some(({ headersSent }) => headersSent)) {

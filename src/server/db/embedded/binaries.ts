@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { CannotUseData } from "./cannot-use.ts";
 
 export interface Binaries {
   postgres: string;
@@ -21,7 +22,7 @@ export function findBinaries(): Binaries {
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
-    throw new Error(
+    throw new CannotUseData(
       `There is no PostgreSQL for this machine: the npm package ${name} is not installed. ` +
         'Run "npm ci", or set DATABASE_URL to a PostgreSQL (15 or later) of your own.',
     );

@@ -1,10 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdtempSync, openSync, readFileSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdtempSync, openSync } from "node:fs";
 import { readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { CannotUseData } from "./cannot-use.ts";
 import type { Binaries } from "./binaries.ts";
 import type { Layout } from "./layout.ts";
+import { readPassword } from "./password.ts";
 import { giveFile, type RunAs } from "./run-as.ts";
 
 /**
@@ -36,7 +38,8 @@ export function ensureCluster(
   if (existsSync(layout.cluster)) {
     // PostgreSQL refuses data that others may read, as it is after a plain copy.
     chmodSync(layout.cluster, 0o700);
-    chmodSync(layout.passwordFile, 0o600);
+    if (existsSync(layout.passwordFile)) chmodSync(layout.passwordFile, 0o600);
+    readPassword(layout);
     return;
   }
   options.log("Making the database (first start only)");
@@ -58,11 +61,6 @@ function ensurePassword(layout: Layout, runAs: RunAs): string {
   return password;
 }
 
-/** Gives the password of this data directory's PostgreSQL; throws when it can't be read. */
-export function readPassword(layout: Layout): string {
-  return readFileSync(layout.passwordFile, "utf8").trim();
-}
-
 function createFiles(
   cluster: string,
   binaries: Binaries,
@@ -82,7 +80,7 @@ function createFiles(
     if (result.ok) return;
     rmSync(cluster, { recursive: true, force: true });
   }
-  throw new Error(`The database could not be made. PostgreSQL's initdb said:\n${result.output}`);
+  throw new CannotUseData(`The database could not be made. PostgreSQL's initdb said:\n${result.output}`);
 }
 
 /** In single-user mode, so that the password is in no command line and no server listens yet. */
@@ -95,7 +93,7 @@ function createDatabase(cluster: string, binaries: Binaries, runAs: RunAs, passw
   const input = `${statements.join("\n")}\n`;
   const result = run(runAs, binaries.postgres, args, input);
   if (!result.ok || /^.*(ERROR|FATAL):/m.test(result.output)) {
-    throw new Error(`The database could not be made. PostgreSQL said:\n${result.output}`);
+    throw new CannotUseData(`The database could not be made. PostgreSQL said:\n${result.output}`);
   }
 }
 

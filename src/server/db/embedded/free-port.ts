@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { connect, createServer } from "node:net";
+import { CannotUseData } from "./cannot-use.ts";
 
 // Below the ports that systems give to outgoing connections, so that none of those takes ours
 // while PostgreSQL is being started again.
@@ -12,7 +13,7 @@ export async function findFreePort(): Promise<number> {
     const port = randomInt(LOWEST, HIGHEST);
     if (await isFree(port)) return port;
   }
-  throw new Error("No free port was found for PostgreSQL on 127.0.0.1.");
+  throw new CannotUseData("No free port was found for PostgreSQL on 127.0.0.1.");
 }
 
 /** Says whether somebody takes connections on a port of this machine. */

@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
+import { CannotUseData } from "./cannot-use.ts";
 
 /** Where everything of the embedded PostgreSQL lies inside the data directory. */
 export interface Layout {
@@ -30,7 +31,7 @@ export function makeLayout(dataDir: string): Layout {
     for (const path of [layout.dataDir, layout.lockFile, layout.lockOwnerFile]) refuseUnwritable(path);
     return layout;
   } catch (error) {
-    throw new Error(
+    throw new CannotUseData(
       `The data directory ${dataDir} can't be written to by this user (${(error as Error).message}). ` +
         "Run Hearth as the user it belongs to, or choose another directory with DATA_DIR.",
       { cause: error },

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { CannotUseData } from "./cannot-use.ts";
 import type { Layout } from "./layout.ts";
 import { waitUntil } from "./wait-until.ts";
 
@@ -57,7 +58,7 @@ export async function clearLeftover(layout: Layout, log: (message: string) => vo
     if (!(await waitUntil(stopped, { withinMs: ENDS_BY_ITSELF_WITHIN_MS }))) {
       if (commandLine(found.pid).includes(MARK)) askToStop(found.pid);
       if (!(await waitUntil(stopped, { withinMs: ENDS_WHEN_ASKED_WITHIN_MS, everyMs: 50 }))) {
-        throw new Error(
+        throw new CannotUseData(
           `PostgreSQL (process ${found.pid}) is still running on ${layout.cluster} and does not ` +
             "stop. End it, then start Hearth again.",
         );

@@ -1,6 +1,7 @@
 import { chownSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { DatabaseSync } from "node:sqlite";
+import { CannotUseData } from "./cannot-use.ts";
 import type { Layout } from "./layout.ts";
 import { waitUntil } from "./wait-until.ts";
 
@@ -62,7 +63,12 @@ export async function lockDataDirectory(layout: Layout): Promise<DataDirectoryLo
 }
 
 function tryLock(layout: Layout): DatabaseSync | null {
-  const database = new DatabaseSync(layout.lockFile);
+  let database: DatabaseSync;
+  try {
+    database = new DatabaseSync(layout.lockFile);
+  } catch (error) {
+    throw unusable(layout, error);
+  }
   try {
     database.exec("BEGIN IMMEDIATE");
     giveToOwnerOf(layout.dataDir, layout.lockFile);
@@ -70,8 +76,16 @@ function tryLock(layout: Layout): DatabaseSync | null {
   } catch (error) {
     database.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null;
-    throw error;
+    throw unusable(layout, error);
   }
+}
+
+function unusable({ lockFile }: Layout, error: unknown): CannotUseData {
+  return new CannotUseData(
+    `The file ${lockFile} cannot be locked (${(error as Error).message}). Where no Hearth runs on that folder, ` +
+      "delete the file and start again.",
+    { cause: error },
+  );
 }
 
 function inUseMessage(layout: Layout): string {

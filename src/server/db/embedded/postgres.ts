@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { type Binaries, findBinaries } from "./binaries.ts";
-import { DATABASE, ensureCluster, readPassword, ROLE } from "./cluster.ts";
+import { DATABASE, ensureCluster, ROLE } from "./cluster.ts";
 import { accepts } from "./free-port.ts";
 import { makeLauncher, startOnFreePort } from "./launch.ts";
 import { type Layout, layoutOf, makeLayout } from "./layout.ts";
@@ -8,6 +8,7 @@ import { isServerOf, readPostmasterFile } from "./leftover.ts";
 import { DataDirectoryInUse, lockDataDirectory } from "./lock.ts";
 import { keepLogSmall } from "./log-file.ts";
 import { adoptNext, refuseOtherMajor } from "./next.ts";
+import { readPassword, refuseWrongPassword } from "./password.ts";
 import { prepareRunAs } from "./run-as.ts";
 import { supervise } from "./supervise.ts";
 import { waitUntil } from "./wait-until.ts";
@@ -55,6 +56,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     ensureCluster(layout, binaries, runAs, { durable, log });
     const launch = makeLauncher({ layout, binaries, runAs, durable, connections, log });
     const server = await startOnFreePort(launch);
+    const connectionString = connectionStringFor(layout, server.port);
+    await refuseWrongPassword(layout, connectionString).catch(async (error: unknown) => {
+      await server.stop();
+      throw error;
+    });
     const endLogCheck = keepLogSmall(layout.logFile, runAs);
     const supervisor = supervise(server, launch, log);
     const stop = async (): Promise<void> => {
@@ -65,7 +71,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     };
     let stopped: Promise<void> | undefined;
     return {
-      connectionString: connectionStringFor(layout, server.port),
+      connectionString,
       stop: () => (stopped ??= stop()),
     };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { CannotUseData } from "./cannot-use.ts";
 import type { Binaries } from "./binaries.ts";
 import type { Layout } from "./layout.ts";
 
@@ -44,7 +45,7 @@ export function giveFile(runAs: RunAs, file: string): void {
 function runAsSelf(layout: Layout): RunAs {
   const { uid } = lstatSync(layout.home);
   if (uid !== process.getuid?.()) {
-    throw new Error(
+    throw new CannotUseData(
       `The database in ${layout.home} belongs to another user (number ${uid}). ` +
         `Run Hearth as that user or as root, or give the files to yourself with "chown -R" first.`,
     );
@@ -70,7 +71,7 @@ function runAsUnprivileged(layout: Layout, binaries: Binaries): RunAs {
     const runAs: RunAs = { prefix, identity: {}, owner: { uid: 0, gid: 0 } };
     if (works(runAs, layout, binaries)) return runAs;
   }
-  throw new Error(
+  throw new CannotUseData(
     "PostgreSQL refuses to run as root, and no other user of this machine can use both " +
       `${layout.home} and ${binaries.postgres}. Run Hearth as a normal user, keep Hearth and its ` +
       "DATA_DIR in a place that every user may enter, or set DATABASE_URL to a PostgreSQL of your own.",

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
+import { CannotUseData } from "./cannot-use.ts";
 import type { Binaries } from "./binaries.ts";
 import { CLEAN_ENVIRONMENT } from "./cluster.ts";
 import { accepts } from "./free-port.ts";
@@ -22,7 +23,7 @@ const HARD_STOP_WITHIN_MS = 1_500;
 const WATCHED = '( (cat <&3 >/dev/null 2>&1; kill -INT $$ 2>/dev/null) & ) ; exec 3<&-; exec "$@"';
 
 /** PostgreSQL ended before it was ready. */
-export class PostgresDidNotStart extends Error {
+export class PostgresDidNotStart extends CannotUseData {
   override name = "PostgresDidNotStart";
 }
 
@@ -80,7 +81,10 @@ export function spawnServer(layout: Layout, binaries: Binaries, runAs: RunAs, po
     if (alive && (await isReady())) return;
     const how = alive ? "not ready in time" : `ended with ${await exited}`;
     const words = readLogSince(layout.logFile, logFrom);
-    throw new PostgresDidNotStart(`PostgreSQL did not start (${how}). It said:\n${words}`);
+    throw new PostgresDidNotStart(
+      `PostgreSQL did not start in ${layout.home} (${how}). Where its files are damaged, restore a backup into an ` +
+        `empty DATA_DIR. It said:\n${words}`,
+    );
   };
   const ended = (): boolean => !alive;
   const stop = async (): Promise<void> => {
