@@ -11,6 +11,7 @@ import {
   readAtOf,
   removeCachedPost,
 } from "./post-queries.ts";
+import { knownHeight, recallHeight } from "../ui/known-heights.ts";
 import { useArrival, useLocation } from "../router/router.tsx";
 import type { ListRange } from "./list-views.ts";
 
@@ -21,6 +22,7 @@ const FRESH_MS = 30_000;
 const MAX_KEPT = 10;
 
 const KEPT = "listCache-";
+const HEIGHTS = "heights-";
 
 /** A list as the session keeps it, so that a reload brings back what was loaded. */
 interface KeptList {
@@ -46,11 +48,17 @@ export function useListCache(source: PostListSource, data: PostPages | undefined
     // Who follows a link to a list wants it as it is now.
     const returns = arrival === "pop" && comesBack();
     const kept = returns ? readKept(storageKey) : null;
-    if (kept && kept.pageParams.length > loaded) queryClient.setQueryData(queryKey, toPages(kept));
+    if (!kept || kept.pageParams.length <= loaded) return;
+    const list = queryClient.setQueryData<PostPages>(queryKey, toPages(kept));
+    if (list) recallHeights(storageKey, postsIn(list));
   }, [storageKey]);
 
   useEffect(() => {
     if (data) keep(storageKey, toKept(data));
+    // A reader may come back to another document: cards that are not drawn there have the height they had here.
+    const leave = () => data && keepHeights(storageKey, postsIn(data));
+    window.addEventListener("pagehide", leave);
+    return () => window.removeEventListener("pagehide", leave);
   }, [storageKey, data]);
 }
 
@@ -93,7 +101,7 @@ function forgetKeptPost(id: string): void {
 /** Forgets My Feed as the session keeps it: it is another list from now on. */
 export function forgetKeptListsOf(owner: string): void {
   for (const [key] of keptLists()) {
-    if (key.startsWith(`${KEPT}own-${owner}-`)) removeStored(key, "sessionStorage");
+    if (key.startsWith(`${KEPT}own-${owner}-`)) removeKept(key);
   }
 }
 
@@ -103,8 +111,13 @@ function keep(storageKey: string, list: KeptList): void {
   if (!isNew) return;
   const oldestFirst = keptLists().toSorted(([, one], [, other]) => one.readAt - other.readAt);
   for (const [key] of oldestFirst.slice(0, -MAX_KEPT)) {
-    if (key !== storageKey) removeStored(key, "sessionStorage");
+    if (key !== storageKey) removeKept(key);
   }
+}
+
+function removeKept(storageKey: string): void {
+  removeStored(storageKey, "sessionStorage");
+  removeStored(HEIGHTS + storageKey, "sessionStorage");
 }
 
 function writeKept(storageKey: string, list: KeptList): void {
@@ -126,14 +139,14 @@ function comesBack(): boolean {
 function readKept(storageKey: string): KeptList | null {
   const kept = readStoredJson<KeptList>(storageKey, "sessionStorage");
   if (!kept || Date.now() - kept.readAt < FEED_CACHE_TTL_MS) return kept;
-  removeStored(storageKey, "sessionStorage");
+  removeKept(storageKey);
   return null;
 }
 
 function toKept(list: PostPages): KeptList {
   const { pages, pageParams } = list;
   return {
-    posts: pages.flatMap((page) => page.posts),
+    posts: postsIn(list),
     offset: pages.length * LIMITS.pageSize,
     next: pages.at(-1)?.next ?? null,
     range: pages[0]?.range,
@@ -154,4 +167,29 @@ function toPages({ posts, next, range, pageParams, readAt }: KeptList): PostPage
       readAt,
     })),
   };
+}
+
+function postsIn({ pages }: PostPages): Submission[] {
+  return pages.flatMap((page) => page.posts);
+}
+
+/** How high the cards of a list were, by the ids of their posts. */
+interface KeptHeights {
+  width: number;
+  heights: Record<string, number | undefined>;
+}
+
+function keepHeights(storageKey: string, posts: Submission[]): void {
+  const heights = Object.fromEntries(posts.map((post) => [post.id, knownHeight(post)]));
+  const kept: KeptHeights = { width: window.innerWidth, heights };
+  writeStored(HEIGHTS + storageKey, JSON.stringify(kept), "sessionStorage");
+}
+
+function recallHeights(storageKey: string, posts: Submission[]): void {
+  const kept = readStoredJson<KeptHeights>(HEIGHTS + storageKey, "sessionStorage");
+  if (!kept) return;
+  for (const post of posts) {
+    const height = kept.heights[post.id];
+    if (height !== undefined) recallHeight(post, { width: kept.width, height });
+  }
 }
