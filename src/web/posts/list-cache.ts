@@ -11,8 +11,8 @@ import {
   readAtOf,
   removeCachedPost,
 } from "./post-queries.ts";
-import { knownHeight, recallHeight } from "../ui/known-heights.ts";
 import { useArrival, useLocation } from "../router/router.tsx";
+import { forgetHeights, keepHeights, recallHeights } from "./list-heights.ts";
 import type { ListRange } from "./list-views.ts";
 
 /** On a new visit a list older than this is read anew. */
@@ -22,7 +22,6 @@ const FRESH_MS = 30_000;
 const MAX_KEPT = 10;
 
 const KEPT = "listCache-";
-const HEIGHTS = "heights-";
 
 /** A list as the session keeps it, so that a reload brings back what was loaded. */
 interface KeptList {
@@ -117,7 +116,7 @@ function keep(storageKey: string, list: KeptList): void {
 
 function removeKept(storageKey: string): void {
   removeStored(storageKey, "sessionStorage");
-  removeStored(HEIGHTS + storageKey, "sessionStorage");
+  forgetHeights(storageKey);
 }
 
 function writeKept(storageKey: string, list: KeptList): void {
@@ -171,25 +170,4 @@ function toPages({ posts, next, range, pageParams, readAt }: KeptList): PostPage
 
 function postsIn({ pages }: PostPages): Submission[] {
   return pages.flatMap((page) => page.posts);
-}
-
-/** How high the cards of a list were, by the ids of their posts. */
-interface KeptHeights {
-  width: number;
-  heights: Record<string, number | undefined>;
-}
-
-function keepHeights(storageKey: string, posts: Submission[]): void {
-  const heights = Object.fromEntries(posts.map((post) => [post.id, knownHeight(post)]));
-  const kept: KeptHeights = { width: window.innerWidth, heights };
-  writeStored(HEIGHTS + storageKey, JSON.stringify(kept), "sessionStorage");
-}
-
-function recallHeights(storageKey: string, posts: Submission[]): void {
-  const kept = readStoredJson<KeptHeights>(HEIGHTS + storageKey, "sessionStorage");
-  if (!kept) return;
-  for (const post of posts) {
-    const height = kept.heights[post.id];
-    if (height !== undefined) recallHeight(post, { width: kept.width, height });
-  }
 }
