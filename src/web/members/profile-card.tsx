@@ -10,6 +10,7 @@ import { firstFeed, NO_FEED } from "../posts/feed-tag.tsx";
 import { foreignPictureOf } from "../posts/foreign-picture-of.ts";
 import { ForeignPicture } from "../ui/foreign-picture.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { useKnownHeight } from "../ui/known-heights.ts";
 import { KeptPicture, Picture } from "../ui/picture.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { longDate } from "../ui/time.tsx";
@@ -29,6 +30,7 @@ interface Props {
 export function ProfileCard({ post, position, size, onDeleted }: Props) {
   const [asking, setAsking] = useState(false);
   const card = useRef<HTMLElement>(null);
+  useKnownHeight(card, post, false);
   // The button that was pressed cannot keep the focus while its card is busy.
   const onFailed = () => card.current?.focus();
   const { isDeleting, failure, deletePost } = useDeletePost(post.id, onDeleted, onFailed);

@@ -12,6 +12,7 @@ import {
   removeCachedPost,
 } from "./post-queries.ts";
 import { useArrival, useLocation } from "../router/router.tsx";
+import { forgetHeights, keepHeights, recallHeights } from "./list-heights.ts";
 import type { ListRange } from "./list-views.ts";
 
 /** On a new visit a list older than this is read anew. */
@@ -46,11 +47,17 @@ export function useListCache(source: PostListSource, data: PostPages | undefined
     // Who follows a link to a list wants it as it is now.
     const returns = arrival === "pop" && comesBack();
     const kept = returns ? readKept(storageKey) : null;
-    if (kept && kept.pageParams.length > loaded) queryClient.setQueryData(queryKey, toPages(kept));
+    if (!kept || kept.pageParams.length <= loaded) return;
+    const list = queryClient.setQueryData<PostPages>(queryKey, toPages(kept));
+    if (list) recallHeights(storageKey, postsIn(list));
   }, [storageKey]);
 
   useEffect(() => {
     if (data) keep(storageKey, toKept(data));
+    // A reader may come back to another document: cards that are not drawn there have the height they had here.
+    const leave = () => data && keepHeights(storageKey, postsIn(data));
+    window.addEventListener("pagehide", leave);
+    return () => window.removeEventListener("pagehide", leave);
   }, [storageKey, data]);
 }
 
@@ -93,7 +100,7 @@ function forgetKeptPost(id: string): void {
 /** Forgets My Feed as the session keeps it: it is another list from now on. */
 export function forgetKeptListsOf(owner: string): void {
   for (const [key] of keptLists()) {
-    if (key.startsWith(`${KEPT}own-${owner}-`)) removeStored(key, "sessionStorage");
+    if (key.startsWith(`${KEPT}own-${owner}-`)) removeKept(key);
   }
 }
 
@@ -103,8 +110,13 @@ function keep(storageKey: string, list: KeptList): void {
   if (!isNew) return;
   const oldestFirst = keptLists().toSorted(([, one], [, other]) => one.readAt - other.readAt);
   for (const [key] of oldestFirst.slice(0, -MAX_KEPT)) {
-    if (key !== storageKey) removeStored(key, "sessionStorage");
+    if (key !== storageKey) removeKept(key);
   }
+}
+
+function removeKept(storageKey: string): void {
+  removeStored(storageKey, "sessionStorage");
+  forgetHeights(storageKey);
 }
 
 function writeKept(storageKey: string, list: KeptList): void {
@@ -126,14 +138,14 @@ function comesBack(): boolean {
 function readKept(storageKey: string): KeptList | null {
   const kept = readStoredJson<KeptList>(storageKey, "sessionStorage");
   if (!kept || Date.now() - kept.readAt < FEED_CACHE_TTL_MS) return kept;
-  removeStored(storageKey, "sessionStorage");
+  removeKept(storageKey);
   return null;
 }
 
 function toKept(list: PostPages): KeptList {
   const { pages, pageParams } = list;
   return {
-    posts: pages.flatMap((page) => page.posts),
+    posts: postsIn(list),
     offset: pages.length * LIMITS.pageSize,
     next: pages.at(-1)?.next ?? null,
     range: pages[0]?.range,
@@ -154,4 +166,8 @@ function toPages({ posts, next, range, pageParams, readAt }: KeptList): PostPage
       readAt,
     })),
   };
+}
+
+function postsIn({ pages }: PostPages): Submission[] {
+  return pages.flatMap((page) => page.posts);
 }

@@ -26,7 +26,7 @@ interface Props {
 
 /** A post in a list. Kept as it is while others come and go. */
 export const PostCard = memo(function PostCard({ post, position, size }: Props) {
-  const { ref, isFar } = useFar(position);
+  const { ref, isFar } = useFar(post, position);
   const isSearched = useContext(HighlighterContext) !== null;
   const titleId = `post-${post.id}-title`;
   return (

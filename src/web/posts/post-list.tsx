@@ -62,6 +62,8 @@ export function PostList({ source, label, empty, live, pageAddress }: Props) {
       </div>
       {hasNextPage && (
         <ListEnd
+          // Another one after each page: one that stays would be moved out of the reader's sight.
+          key={data.pages.length}
           what="posts"
           nextAddress={pageAddress((source.offset ?? 0) + data.pages.length * LIMITS.pageSize)}
           busy={isFetchingNextPage}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { knownHeight, useKnownHeight } from "../ui/known-heights.ts";
 
 /** Cards further from the screen than this, in pixels, are empty frames: some fifty cards in either direction are not. */
 const FAR = "15000px";
@@ -11,22 +12,25 @@ let observer: IntersectionObserver | undefined;
 
 /**
  * Whether a card is so far from the screen that it need not hold anything, so that a list of thousands weighs what
- * one of a hundred does. Its place stays: the style sheet has the browser remember how high it was.
+ * one of a hundred does. Its place stays: a card is emptied only once its height is known.
  */
-export function useFar(position: number): { ref: RefObject<HTMLElement | null>; isFar: boolean } {
+export function useFar(
+  subject: object,
+  position: number,
+): { ref: RefObject<HTMLElement | null>; isFar: boolean } {
   const ref = useRef<HTMLElement>(null);
-  const [isFar, setFar] = useState(position > MANY && remembersHeights());
+  const [isFar, setFar] = useState(position > MANY && canBeEmpty(subject));
+  useKnownHeight(ref, subject, isFar);
   useEffect(() => {
-    const card = ref.current;
-    if (!card || !remembersHeights()) return undefined;
+    const card = ref.current!;
     tellers.set(card, (isNear) => {
       // What has the focus stays where it is.
-      setFar(!isNear && !card.contains(document.activeElement));
+      setFar(!isNear && canBeEmpty(subject) && !card.contains(document.activeElement));
     });
     observer ??= new IntersectionObserver(tell, { rootMargin: FAR });
     observer.observe(card);
     return () => observer?.unobserve(card);
-  }, []);
+  }, [subject]);
   return { ref, isFar };
 }
 
@@ -34,6 +38,6 @@ function tell(entries: IntersectionObserverEntry[]): void {
   for (const { target, isIntersecting } of entries) tellers.get(target)?.(isIntersecting);
 }
 
-function remembersHeights(): boolean {
-  return typeof window !== "undefined" && CSS.supports("content-visibility: auto");
+function canBeEmpty(subject: object): boolean {
+  return knownHeight(subject) !== undefined && CSS.supports("content-visibility: auto");
 }

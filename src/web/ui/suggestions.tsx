@@ -101,7 +101,7 @@ interface Props {
 export function Suggestions({
   list: { suggestions, advice, listId, isShown, active, mark },
   label,
-  nameOf = (suggestion) => suggestion,
+  nameOf,
   onPick,
 }: Props) {
   const isEmpty = suggestions.length === 0;
@@ -122,7 +122,7 @@ export function Suggestions({
               onMouseMove={() => mark(index)}
               onClick={() => onPick(suggestion)}
             >
-              {nameOf(suggestion)}
+              {nameOf ? nameOf(suggestion) : suggestion}
             </div>
           ))}
       </div>

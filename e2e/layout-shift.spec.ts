@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import { expect, type Person, test, unique } from "./test.ts";
+
+const POSTS = 300;
+const AT_ONCE = 10;
+const LEAST = 0.05;
+
+/** Words of posts, short and long, so that cards are as unequal as real ones. */
+const WORDS =
+  "Where the river leaves the old town a house stands that nobody has lived in since the flood, and people ask each year whether it should be pulled down or kept as it is for those who come to see it ";
+
+/** Posts of every kind, whose cards are as unequal in height as those of a real feed. */
+async function submitUnequal(person: Person, feed: string): Promise<void> {
+  for (let first = 0; first < POSTS; first += AT_ONCE) {
+    const numbers = Array.from({ length: AT_ONCE }, (_, at) => first + at);
+    await Promise.all(
+      numbers.map((n) => {
+        const title = `${n} ${WORDS.slice(0, 8 + ((n * 37) % 180))}`.trim();
+        const parts = { title, feeds: [feed] };
+        if (n % 5 === 0) return person.submitVideo(parts);
+        if (n % 3 === 0)
+          return person.submitText({ ...parts, content: WORDS.slice(0, 5 + ((n * 53) % 190)) });
+        return person.submitLink({ ...parts, content: `https://example.com/${n}${n % 2 ? "" : ".png"}` });
+      }),
+    );
+  }
+}
+
+/** Adds up every layout shift from now on, also those within half a second of a key or a press. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: [] });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value } = entry as PerformanceEntry & { value: number };
+        (window as unknown as { shifts: number[] }).shifts.push(value);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+/** The shifts since the last look, added up. */
+async function shifted(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    // Two frames on, every shift of the frame before has been told.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    const { shifts } = window as unknown as { shifts: number[] };
+    return shifts.splice(0).reduce((sum, value) => sum + value, 0);
+  });
+}
+
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
+
+/** Jumps to a part of the page's height, and waits until the cards there are drawn. */
+async function jump(page: Page, part: number): Promise<void> {
+  await page.evaluate(async (part) => {
+    window.scrollTo({ top: part * document.documentElement.scrollHeight, behavior: "instant" });
+    for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
+    const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest("article");
+    if (middle) while (middle.childElementCount === 0) await new Promise(requestAnimationFrame);
+  }, part);
+}
+
+async function loadAll(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    expect(await page.getByRole("article").count()).toBe(POSTS);
+  }).toPass({ intervals: [100], timeout: 60_000 });
+}
+
+test.describe("A list of 300 posts on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("shifts by less than 0.05 in jumps down and up, also after Back, and keeps its height", async ({
+    page,
+    alice,
+  }) => {
+    test.slow();
+    const feed = unique("jumps");
+    await submitUnequal(alice, feed);
+    await watchShifts(page);
+    await page.goto(`/feed/${feed}?time=all`);
+    await loadAll(page);
+    expect.soft(await shifted(page), "while it is loaded").toBeLessThan(LEAST);
+    const downAndUp = async (when: string) => {
+      for (const part of [0.3, 0.8, 1]) await jump(page, part);
+      expect.soft(await shifted(page), `jumps down ${when}`).toBeLessThan(LEAST);
+      for (const part of [0.6, 0.1, 0]) await jump(page, part);
+      expect.soft(await shifted(page), `jumps up ${when}`).toBeLessThan(LEAST);
+    };
+    await downAndUp("at first");
+    const height = await heightOf(page);
+
+    const back = async (when: string) => {
+      await expect(page.getByRole("article")).toHaveCount(POSTS);
+      expect.soft(Math.abs((await heightOf(page)) / height - 1), `height ${when}`).toBeLessThan(0.01);
+      expect.soft(await shifted(page), when).toBeLessThan(LEAST);
+      await downAndUp(when);
+      expect.soft(Math.abs((await heightOf(page)) / height - 1), `height ${when}`).toBeLessThan(0.01);
+    };
+    await jump(page, 0.5);
+    await page.evaluate(() => {
+      const card = document.elementFromPoint(innerWidth / 2, innerHeight / 2)!.closest("article")!;
+      card.querySelector<HTMLElement>("footer a")!.click();
+    });
+    await expect(page.getByRole("heading", { name: "Comments" })).toBeVisible();
+    await shifted(page);
+    await page.goBack();
+    await back("after Back");
+
+    // As one comes back from another site: the list is brought back by a new document.
+    await jump(page, 0.5);
+    await page.goto("/terms");
+    await page.goBack();
+    await back("after Back to a new document");
+  });
+});
