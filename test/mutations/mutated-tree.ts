@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "../rules/sources.ts";
@@ -14,8 +14,9 @@ export class MutatedTree implements Disposable {
       cwd: ROOT,
       encoding: "utf8",
     });
-    for (const file of files.split("\0").filter(Boolean)) {
-      cpSync(join(ROOT, file), join(this.folder, file), { recursive: true });
+    for (const file of files.split("\0")) {
+      // Git still lists a file that was deleted and not committed.
+      if (file && existsSync(join(ROOT, file))) cpSync(join(ROOT, file), join(this.folder, file));
     }
     symlinkSync(join(ROOT, "node_modules"), join(this.folder, "node_modules"));
   }

@@ -11,7 +11,7 @@ export default defineConfig({
   workers: 1,
   forbidOnly: false,
   reporter: [["list"], ["json"]],
-  expect: { timeout: 7_000 },
+  expect: { timeout: 10_000 },
   timeout: 60_000,
   webServer: [journeys.webServer!].flat().map((server) => ({ ...server, cwd: "../.." })),
 });
