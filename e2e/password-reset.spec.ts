@@ -20,6 +20,11 @@ async function choose(page: Page, password: string): Promise<void> {
   await page.getByRole("button", { name: "Reset" }).click();
 }
 
+/** Stops the page's timers, which then move by `clock.runFor` alone. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+}
+
 test.describe("Password reset", () => {
   test("from the mail to a new password: signed in, and led to /profile after 3 seconds", async ({
     page,
@@ -29,12 +34,18 @@ test.describe("Password reset", () => {
     const other = await alice.open("/");
     const link = await askForLink(page, alice);
     expect(link).toMatch(new RegExp(`^${baseURL}/reset-password\\?oobCode=`));
+    await page.clock.install();
     await page.goto(link);
     await expect(page.getByRole("navigation")).toHaveCount(0);
+    await stopClock(page);
     await choose(page, NEW_PASSWORD);
     await expect(page.getByText("Password has been reset successfully! Redirecting...")).toBeVisible();
     await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
+    await page.clock.runFor(2_999);
+    await expect(page).toHaveURL(link);
+    await page.clock.runFor(1);
     await expect(page).toHaveURL("/profile");
+    await page.clock.resume();
     await expect(page.getByRole("heading", { level: 1, name: alice.username })).toBeVisible();
     // Her other browser is signed out, silently.
     await other.goto("/profile");

@@ -45,6 +45,8 @@ test.describe("Search", () => {
     const post = await alice.submitText({ title: `About ${needle}`, feeds: [feed] });
     await bob.heart(post);
     await bob.comment(post, "Yes.");
+    // A post younger than a week shows its age instead of its date.
+    await page.clock.setFixedTime(Date.now() + 30 * 24 * 3_600_000);
     await page.goto(`/search?q=${needle}`);
     const card = page.getByRole("article", { name: post.title });
     await expect(card.getByRole("button", { name: /^Heart/ })).toHaveText("1");
@@ -57,7 +59,11 @@ test.describe("Search", () => {
       "href",
       `/user/${alice.username}`,
     );
-    await expect(card.getByRole("time")).toBeVisible();
+    const time = card.getByRole("time");
+    const date = new Date((await time.getAttribute("datetime"))!);
+    const shortDate = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+    await expect(time).toHaveAttribute("title", /./);
+    await expect(time).toHaveText(shortDate.format(date));
     await expect(card.getByRole("link", { name: "1 comment on" })).toBeVisible();
   });
 

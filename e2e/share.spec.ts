@@ -21,6 +21,7 @@ test.describe("Share links", () => {
       (await share.getByRole("link", { name: "Share on Facebook" }).getAttribute("href"))!,
     );
     expect(social.searchParams.get("u")).toBe(address);
+    expect(social.searchParams.get("quote")).toBe(text);
   });
 
   test("Copy link puts the address into the clipboard, and says so", async ({

@@ -1,0 +1,145 @@
+import type { Mutation } from "../mutation.ts";
+
+/** The calls. */
+export const mutations: Mutation[] = [
+  {
+    clause: "Every call of the table is declared",
+    file: "src/server/http/openapi.ts",
+    from: "transform: jsonSchemaTransform,",
+    to: `transform: (given) => jsonSchemaTransform({ ...given, schema: { ...given.schema, hide: given.url.includes("/report") } }),`,
+    by: "src/server/http/openapi.test.ts",
+  },
+  {
+    clause: "POST /login, /register",
+    file: "src/server/auth/tokens.ts",
+    from: "randomBytes(TOKEN_BYTES)",
+    to: "Buffer.alloc(TOKEN_BYTES)",
+  },
+  {
+    clause: "POST /forgot-password, /reset-password",
+    file: "src/server/auth/password-reset.ts",
+    from: "if (memberId === null || !(await ownerOf(db, code))) throw",
+    to: "if (memberId === null) throw",
+  },
+  {
+    clause: "GET /profile, /user/{username}, /stats",
+    file: "src/server/members/members.ts",
+    from: `members.where("username_key", "=", storedName(nameOrUid))`,
+    to: `members.where("username", "=", nameOrUid)`,
+    by: "src/server/members/members.test.ts",
+  },
+  {
+    clause: "GET /categories",
+    file: "src/server/feeds/list-feeds.ts",
+    from: "from feeds where ${after}::text is null",
+    to: "from feeds where is_builtin and ${after}::text is null",
+  },
+  {
+    clause: "GET /submissions",
+    file: "src/server/posts/compute-ranking.ts",
+    from: "sql`p.total_hearts desc, ${newest}`",
+    to: "sql`p.total_hearts, ${newest}`",
+  },
+  {
+    clause: "GET /my-feed",
+    file: "src/server/feeds/follows.ts",
+    from: "where member_id = any($1::uuid[]) group by member_id",
+    to: "where member_id <> all($1::uuid[]) group by member_id",
+  },
+  {
+    clause: "GET /trending-categories, /cached-directory",
+    file: "src/contract/limits.ts",
+    from: "trending: 5,",
+    to: "trending: 6,",
+  },
+  {
+    clause: "GET /followed-categories, POST /follow-category",
+    file: "src/server/feeds/follows.ts",
+    from: ".onConflict((conflict) => conflict.doNothing())",
+    to: "",
+  },
+  {
+    clause: "POST /votes/status, upvote, unvote",
+    file: "src/server/hearts/routes.ts",
+    from: "[id, hearted.has(parseId(id) ?? 0)]",
+    to: "[id, !hearted.has(parseId(id) ?? 0)]",
+  },
+  {
+    clause: "POST /submit, GET and DELETE /submission/{id}",
+    file: "src/server/posts/present.ts",
+    from: "contentType: post.content_type,",
+    to: `contentType: "text",`,
+  },
+  {
+    clause: "Comments",
+    file: "src/server/comments/comments.ts",
+    from: "parent_id: parentIds[index]!,",
+    to: "parent_id: null,",
+  },
+  {
+    clause: "Report",
+    file: "src/server/reports/reports.ts",
+    from: "if (!numInsertedOrUpdatedRows) throw badRequest(ERROR_TEXTS.alreadyReported);",
+    to: "void numInsertedOrUpdatedRows;",
+  },
+  {
+    clause: "GET /search",
+    file: "src/server/search/ts-query.ts",
+    from: `join(" & ")`,
+    to: `join(" <-> ")`,
+  },
+  {
+    clause: "Notifications",
+    file: "src/server/notifications/queries.ts",
+    from: "order by n.id desc limit ${limit} offset ${offset}",
+    to: "order by n.id limit ${limit} offset ${offset}",
+  },
+  {
+    clause: "GET /user-search",
+    file: "src/server/members/members.ts",
+    from: `.replaceAll("_", "\\\\_")}%`,
+    to: `.replaceAll("_", "\\\\_")}`,
+  },
+  {
+    clause: "Messages, conversations",
+    file: "src/server/messages/queries.ts",
+    from: "order by m.id desc limit ${limit} offset ${offset}",
+    to: "order by m.id limit ${limit} offset ${offset}",
+  },
+  {
+    clause: "The optional token-sync call",
+    file: "src/web/session/token-sync.ts",
+    from: `{ method: "DELETE" }`,
+    to: `{ method: "POST" }`,
+  },
+  {
+    clause: "POST /visit, sent on app start",
+    file: "src/server/visits/visits.ts",
+    from: "+ 1",
+    to: "+ 2",
+  },
+  {
+    clause: "GET and DELETE /sessions",
+    file: "src/server/auth/sessions.ts",
+    from: `ended.where("token_hash", "!=", tokenHash(except))`,
+    to: `ended.where("token_hash", "!=", tokenHash(""))`,
+  },
+  {
+    clause: "GET /account, POST /change-password",
+    file: "src/server/auth/account/password-change.ts",
+    from: "{ except: token }",
+    to: "{}",
+  },
+  {
+    clause: "GET /blocks, POST and DELETE",
+    file: "src/server/blocks/blocks.ts",
+    from: `.where("blocks.member_id", "=", memberId)`,
+    to: `.where("blocks.blocked_id", "=", memberId)`,
+  },
+  {
+    clause: "GET /events (+)",
+    file: "src/server/live/figures.ts",
+    from: `"total_hearts as upvotes"`,
+    to: `"comment_count as upvotes"`,
+  },
+];

@@ -1,0 +1,43 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ROOT } from "../rules/sources.ts";
+import type { Mutation } from "./mutation.ts";
+
+/** A copy of the project in a folder of its own, to change and to run tests in. */
+export class MutatedTree implements Disposable {
+  readonly folder = mkdtempSync(join(tmpdir(), "hearth-mutations-"));
+
+  constructor() {
+    const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+      cwd: ROOT,
+      encoding: "utf8",
+    });
+    for (const file of files.split("\0")) {
+      // Git still lists a file that was deleted and not committed.
+      if (file && existsSync(join(ROOT, file))) cpSync(join(ROOT, file), join(this.folder, file));
+    }
+    symlinkSync(join(ROOT, "node_modules"), join(this.folder, "node_modules"));
+  }
+
+  /** Has the source changed while the work runs, and puts it back. */
+  async while<T>({ file, from, to }: Mutation, work: () => Promise<T>): Promise<T> {
+    const path = join(this.folder, file);
+    const source = readFileSync(path, "utf8");
+    // A function, because `$&` in a string would stand for what is replaced.
+    writeFileSync(
+      path,
+      source.replace(from, () => to),
+    );
+    try {
+      return await work();
+    } finally {
+      writeFileSync(path, source);
+    }
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

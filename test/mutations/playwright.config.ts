@@ -1,0 +1,17 @@
+import { defineConfig } from "@playwright/test";
+import journeys from "../../playwright.config.ts";
+
+/** The journeys as `npm test` runs them, but for one that must fail: at once, and without a second try. */
+export default defineConfig({
+  ...journeys,
+  testDir: "../../e2e",
+  globalSetup: "../../e2e/names.ts",
+  outputDir: "../../test-results",
+  retries: 0,
+  workers: 1,
+  forbidOnly: false,
+  reporter: [["list"], ["json"]],
+  expect: { timeout: 10_000 },
+  timeout: 60_000,
+  webServer: [journeys.webServer!].flat().map((server) => ({ ...server, cwd: "../.." })),
+});

@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Counts, readPlaywright, readVitest } from "../../bin/counts.mjs";
+
+/** A run that takes longer has failed: a mutation may make the program wait for ever. */
+const LIMIT_MS = 300_000;
+
+/** What a run of some tests came to, and the end of what it printed. */
+export interface TestRun extends Counts {
+  output: string;
+}
+
+/** Runs the tests of one file whose names contain some words, in a tree of the project. */
+export async function runTests(tree: string, file: string, words: string[]): Promise<TestRun> {
+  const reports = mkdtempSync(join(tmpdir(), "hearth-mutation-"));
+  const report = join(reports, "report.json");
+  const names = words.map(patternOf).join("|");
+  const isJourney = file.startsWith("e2e/");
+  try {
+    const { code, output } = await (isJourney
+      ? run(tree, [tool("@playwright/test/cli.js"), "test", "-c", "test/mutations", file, "-g", names], {
+          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+        })
+      : run(tree, [tool("vitest/vitest.mjs"), "run", file, "-t", names, "--retry=0", ...jsonInto(report)]));
+    return { ...(isJourney ? readPlaywright : readVitest)(report, code), output };
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+}
+
+/** Builds the site of a tree, unless it is built already. Throws with Vite's words where it cannot be built. */
+export async function buildSite(tree: string): Promise<void> {
+  const build = `import { build, buildIsNeeded } from "./bin/build.mjs"; if (buildIsNeeded()) await build();`;
+  const { code, output } = await run(tree, ["--input-type=module", "-e", build]);
+  if (code !== 0) throw new Error(`The site could not be built. ${output}`);
+}
+
+function jsonInto(report: string): string[] {
+  return ["--reporter=json", `--outputFile.json=${report}`];
+}
+
+/** The words as a pattern; `%s` and `${…}` stand for whatever a table of tests puts there. */
+function patternOf(words: string): string {
+  return words
+    .split(/%[sdijo]|\$\{[^}]*\}/)
+    .map((part) => RegExp.escape(part))
+    .join(".*");
+}
+
+const tool = (entry: string): string => join("node_modules", entry);
+
+async function run(
+  tree: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, args, {
+    cwd: tree,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: LIMIT_MS,
+  });
+  let output = "";
+  const keep = (chunk: Buffer): void => void (output = (output + chunk.toString()).slice(-4_000));
+  child.stdout.on("data", keep);
+  child.stderr.on("data", keep);
+  const code = await new Promise<number>((resolve) => child.on("close", (code) => resolve(code ?? 1)));
+  return { code, output };
+}
