@@ -60,9 +60,9 @@ test.describe("Members, for those who moderate", () => {
   });
 });
 
-test.describe("A suspended member", () => {
-  const banner = (page: Page) => page.getByRole("status").filter({ hasText: "You are suspended until" });
+const banner = (page: Page) => page.getByRole("status").filter({ hasText: "You are suspended until" });
 
+test.describe("A suspended member", () => {
   test("reads until when and why in place of every form, and still reads all else", async ({
     alice,
     bob,

@@ -114,6 +114,9 @@ test("A moderator's own reported post waits in the queue of another, not in thei
   await expect(own.getByRole("heading", { name: "Reports" })).toBeVisible();
   await expect(own.getByRole("status", { name: "Loading" })).toHaveCount(0);
   await expect(cardOf(own, post)).toHaveCount(0);
+  await own.goto(`/details/${post.id}`);
+  await expect(own.getByRole("main").getByRole("button", { name: "Delete", exact: true })).toBeVisible();
+  await expect(own.getByRole("button", { name: "Moderate", exact: true })).toHaveCount(0);
   const nora = await person("nora");
   await grantRole(nora.username, "moderator");
   await expect(cardOf(await nora.open("/moderation"), post)).toBeVisible();

@@ -8,12 +8,13 @@ import styles from "./choice-dialog.module.css";
 
 interface Props {
   post: Submission;
+  isOwn: boolean;
   onChoose: (decision: Decision) => void;
   onClose: () => void;
 }
 
 /** What can be done about a post. */
-export function ChoiceDialog({ post, onChoose, onClose }: Props) {
+export function ChoiceDialog({ post, isOwn, onChoose, onClose }: Props) {
   return (
     <Dialog title="Moderate this post" onClose={onClose}>
       <div className={styles.choices}>
@@ -26,9 +27,11 @@ export function ChoiceDialog({ post, onChoose, onClose }: Props) {
             Lock the discussion
           </Button>
         )}
-        <Button look="danger" onClick={() => onChoose("remove")}>
-          Remove the post
-        </Button>
+        {!isOwn && (
+          <Button look="danger" onClick={() => onChoose("remove")}>
+            Remove the post
+          </Button>
+        )}
         <p className={styles.more}>
           <Link to={pages.moderationMembers(post.userName)}>How {post.userName} stands</Link>
         </p>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
+import { useSession } from "../session/session.ts";
 import { DecisionDialog } from "./decision-dialog.tsx";
 
 interface Props {
@@ -14,7 +15,10 @@ interface Props {
 /** What those who moderate can do about a comment in its place. */
 export function CommentTools({ comment, postId, className, onRemoved }: Props) {
   const [isAsking, setAsking] = useState(false);
+  const { viewer } = useSession();
   const close = () => setAsking(false);
+  // Nobody decides on their own comment.
+  if (viewer?.username === comment.userName) return null;
   return (
     <>
       <button type="button" className={className} onClick={() => setAsking(true)}>

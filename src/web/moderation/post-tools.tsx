@@ -3,7 +3,9 @@ import { Shield } from "lucide";
 import { useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import type { Decision } from "../../contract/moderation.ts";
+import { isOwn } from "../posts/can-manage.ts";
 import { forgetPost } from "../posts/list-cache.ts";
+import { administers, useSession } from "../session/session.ts";
 import { Icon } from "../ui/icon.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import { ChoiceDialog } from "./choice-dialog.tsx";
@@ -20,6 +22,7 @@ interface Props {
 
 /** What those who moderate can do on a post's own page. */
 export function PostTools({ post, leave }: Props) {
+  const { viewer } = useSession();
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<Stage>("closed");
   const close = () => setStage("closed");
@@ -27,12 +30,15 @@ export function PostTools({ post, leave }: Props) {
     forgetPost(queryClient, post.id);
     leave();
   };
+  const own = isOwn(viewer, post);
+  // Nobody decides on their own post; an admin may lock its discussion.
+  if (own && !administers(viewer)) return null;
   return (
     <>
       <QuietButton onClick={() => setStage("choosing")}>
         <Icon of={Shield} size={18} /> Moderate
       </QuietButton>
-      {stage === "choosing" && <ChoiceDialog post={post} onChoose={setStage} onClose={close} />}
+      {stage === "choosing" && <ChoiceDialog post={post} isOwn={own} onChoose={setStage} onClose={close} />}
       {stage === "removed" && <RemovedDialog post={post} onUndo={() => setStage("restore")} onClose={goOn} />}
       {stage !== "closed" && stage !== "choosing" && stage !== "removed" && (
         <DecisionDialog

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { LogEntry } from "../../contract/moderation-log.ts";
+import { useSession } from "../session/session.ts";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import { DecisionDialog } from "./decision-dialog.tsx";
 
@@ -7,7 +8,9 @@ import { DecisionDialog } from "./decision-dialog.tsx";
 export function RestoreButton({ entry }: { entry: LogEntry }) {
   const [isAsking, setAsking] = useState(false);
   const { submissionId, commentId, subject, subjectName } = entry;
-  if (submissionId === null || subjectName === null) return null;
+  const { viewer } = useSession();
+  // Nobody restores what is their own.
+  if (submissionId === null || subjectName === null || subjectName === viewer?.username) return null;
   const close = () => setAsking(false);
   return (
     <>

@@ -31,7 +31,9 @@ export default function RemovedPost({ removed }: { removed: Removed }) {
         </span>
         <Time at={post.createdAt} />
       </p>
-      <h1 className={details.title}>{truncate(post.title, LIMITS.title)}</h1>
+      <h1 className={details.title} dir="auto">
+        {truncate(post.title, LIMITS.title)}
+      </h1>
       <Content removed={removed} />
     </article>
   );

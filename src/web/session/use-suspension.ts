@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from "react";
+import { useEffect, useState } from "react";
 import type { Suspension } from "../../contract/members.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { useSession } from "./session.ts";
@@ -9,11 +9,19 @@ const LONGEST_MS = 2 ** 31 - 1;
 /** Until when and why the viewer cannot write; null when they can. It ends by itself while the page is open. */
 export function useSuspension(): Suspension | null {
   const suspension = useSession().viewer?.suspension ?? null;
-  const [round, lookAgain] = useReducer((count: number) => count + 1, 0);
-  const left = suspension ? milliseconds(suspension.until) - Date.now() : 0;
+  const [ended, setEnded] = useState<Suspension | null>(null);
   useEffect(() => {
-    const timer = left > 0 ? setTimeout(lookAgain, Math.min(left, LONGEST_MS)) : undefined;
+    if (!suspension) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    const waitForEnd = () => {
+      const left = milliseconds(suspension.until) - Date.now();
+      timer = setTimeout(
+        left > 0 ? waitForEnd : () => setEnded(suspension),
+        Math.min(Math.max(left, 0), LONGEST_MS),
+      );
+    };
+    waitForEnd();
     return () => clearTimeout(timer);
-  }, [suspension, round]);
-  return left > 0 ? suspension : null;
+  }, [suspension]);
+  return suspension === ended ? null : suspension;
 }
