@@ -35,8 +35,6 @@ test.describe("/register", () => {
     await expect(password(page)).toHaveAttribute("type", "text");
     await page.getByRole("button", { name: "Hide password" }).click();
     await expect(password(page)).toHaveAttribute("type", "password");
-    await page.getByRole("button", { name: "Sign up with Google" }).click();
-    await expect(page.getByText("Google sign-in failed")).toBeVisible();
   });
 
   test('"stores the token and signs in"', async ({ page }) => {

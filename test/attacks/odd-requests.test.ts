@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ERROR_TEXTS } from "../../src/contract/errors.ts";
 import { say } from "./connection.ts";
 import { type AttackedSite, startAttackedSite } from "./site.ts";
 
@@ -59,7 +60,7 @@ describe("requests that mean one thing to a proxy and another to the site", () =
     expect(said.match(/HTTP\/1\.1 \d+/g)?.filter((status) => !status.endsWith("401")) ?? []).toHaveLength(1);
     expect(said).toMatch(/^HTTP\/1\.1 4\d\d /);
     // What was hidden behind it was never read as a request.
-    expect(said).not.toContain("Please log in");
+    expect(said).not.toContain(ERROR_TEXTS.signedOut);
   });
 
   test.each(["TRACE", "TRACK", "CONNECT", "DEBUG", "PROPFIND", "OPTIONS", "PUT", "PATCH", "get"])(

@@ -42,8 +42,11 @@ function textsIn(source: string, hasMarkup: boolean): string[] {
     .replaceAll(/(^|\s)\/\/.*$/gm, "")
     // The API has a vocabulary of its own.
     .replaceAll(/(?:summary:|describe\()\s*["`][^"`]*["`]/g, "");
-  const strings = code.matchAll(/"([^"\n]*)"|`([^`\n]*)`/g).map(([, plain, template]) => plain ?? template!);
-  const markup = code.matchAll(/(?<!=)[>}]([^<>{}="]*)(?=[<{])/g).map(([, text]) => text!);
+  const strings = Array.from(
+    code.matchAll(/"([^"\n]*)"|`([^`\n]*)`/g),
+    ([, plain, template]) => plain ?? template!,
+  );
+  const markup = Array.from(code.matchAll(/(?<!=)[>}]([^<>{}="]*)(?=[<{])/g), ([, text]) => text!);
   return [...strings, ...(hasMarkup ? markup : [])]
     .map((text) =>
       text

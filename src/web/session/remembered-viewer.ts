@@ -10,8 +10,7 @@ interface Remembered {
 }
 
 /** Keeps a member's profile in this browser for as long as the token is stored. */
-export function rememberViewer(token: string | null | undefined, viewer: ViewerProfile): void {
-  if (!token) return;
+export function rememberViewer(token: string, viewer: ViewerProfile): void {
   const remembered: Remembered = { tokenEnd: endOf(token), viewer };
   writeStored(KEY, JSON.stringify(remembered));
 }

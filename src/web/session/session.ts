@@ -68,13 +68,17 @@ export function viewerQuery(token: string | null | undefined) {
   });
 }
 
-/** Reads the profile with the stored token. Throws `ApiFailure`. */
+/** Reads the profile with the stored token, and remembers it in this browser. Throws `ApiFailure`. */
 export async function readViewer(signal?: AbortSignal): Promise<ViewerProfile> {
+  const token = readToken();
   const answer = await get<{ user?: OwnProfile } | null>("/profile?limit=1", signal);
   if (!answer?.user) throw new ApiFailure(200, null);
   const { uid, username, email, role, suspension } = answer.user;
+  const viewer = { uid, username, email, role, suspension };
   bringDraftsBack(uid);
-  return { uid, username, email, role, suspension };
+  // Nothing of a member who has signed out meanwhile stays behind.
+  if (token !== null && token === readToken()) rememberViewer(token, viewer);
+  return viewer;
 }
 
 async function readViewerOrSignOut(
@@ -83,9 +87,7 @@ async function readViewerOrSignOut(
   isConfirmed: boolean,
 ): Promise<ViewerProfile | null> {
   try {
-    const viewer = await readViewer(signal);
-    rememberViewer(token, viewer);
-    return viewer;
+    return await readViewer(signal);
   } catch (error) {
     if (!(error instanceof ApiFailure) || isPassing(error)) throw error;
     if (isConfirmed && error.status !== 401) throw error;

@@ -103,8 +103,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Reports on comments",
     file: "src/server/reports/reports.ts",
-    from: "comment_id: comment.id, ",
-    to: "comment_id: null, ",
+    from: "comment_id: comment.id,",
+    to: "comment_id: null,",
   },
   {
     clause: "Removed content is gone from every list",
