@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -45,6 +45,7 @@ async function rehearse(): Promise<void> {
   say("This Hearth refuses the folder, and says why");
   await assert.rejects(startSiteProcess({ DATA_DIR: dataDir }), /Run npm run upgrade-database/);
 
+  const { uid } = statSync(join(dataDir, "postgres"));
   say("npm run upgrade-database");
   const began = performance.now();
   const { status, stdout, stderr } = spawnSync("npm", ["run", "-s", "upgrade-database"], {
@@ -58,6 +59,8 @@ async function rehearse(): Promise<void> {
     readdirSync(dataDir).filter((name) => name.startsWith("new-") || name.startsWith("postgres")),
     ["postgres", `postgres-${from}`],
   );
+
+  assert.equal(statSync(join(dataDir, "postgres")).uid, uid, "it belongs to the same user");
 
   await compareNew(before);
   say("The way back: the old folder in its place again, under its own PostgreSQL");

@@ -34,12 +34,17 @@ export function hasCluster(dataDir: string): boolean {
 export function prepareWorkshop(layout: Layout): void {
   const workshop = workshopOf(layout);
   const { home, customSettingsFile } = layoutOf(workshop);
-  rmSync(workshop, { recursive: true, force: true });
-  mkdirSync(home, { recursive: true, mode: 0o700 });
+  // The PostgreSQL of a killed command may be ending there.
+  rmSync(workshop, { recursive: true, force: true, maxRetries: 5 });
+  // PostgreSQL's user must be able to enter the outer one, as the data directory.
+  const place = statSync(layout.dataDir);
+  mkdirSync(workshop, { mode: place.mode & 0o777 });
+  mkdirSync(home, { mode: 0o700 });
   if (existsSync(layout.customSettingsFile)) cpSync(layout.customSettingsFile, customSettingsFile);
   if (process.getuid?.() !== 0) return;
+  chownSync(workshop, place.uid, place.gid);
   // Started as root, PostgreSQL runs as the owner of its folder: a normal user's database stays that user's.
-  const { uid, gid } = statSync(existsSync(layout.home) ? layout.home : layout.dataDir);
+  const { uid, gid } = existsSync(layout.home) ? statSync(layout.home) : place;
   for (const path of [home, customSettingsFile]) if (existsSync(path)) chownSync(path, uid, gid);
 }
 
