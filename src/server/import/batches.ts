@@ -47,10 +47,12 @@ export class Batches {
     if (signal?.aborted) return;
     const preparing = prepare(posts);
     this.#preparing = preparing;
-    this.#writing = writtenBefore.then(async () => {
+    const writeAfter = async (): Promise<void> => {
+      await writtenBefore;
       const batch = await preparing;
       if (!signal?.aborted) await write(batch, posts.length);
-    });
+    };
+    this.#writing = writeAfter();
     // Failures are for the next who waits; until then nobody listens.
     preparing.catch(() => {});
     this.#writing.catch(() => {});
