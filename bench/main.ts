@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { REAL_POSTS } from "./data/real-posts.ts";
 import { findPgbench } from "./harness/pgbench.ts";
 import { tableOf } from "./harness/report.ts";
 import type { Row } from "./harness/section.ts";
@@ -7,12 +8,12 @@ import { findWrk } from "./harness/wrk.ts";
 import { SECTIONS } from "./sections.ts";
 import { writeChart, writeResults } from "./harness/results.ts";
 
-const USAGE = `npm run bench [-- section …] [--rounds 3] [--seconds 5] [--minutes 60] [--posts 2200000] [--settles 5] [--data .bench] [--write]
+const USAGE = `npm run bench [-- section …] [--rounds 3] [--seconds 5] [--minutes 60] [--posts 2200000] [--settles 5] [--titles DIR] [--data .bench] [--write]
 
 Measures the built site against what it is compared with in the same run. Sections:
 ${SECTIONS.map(({ name, title }) => `  ${name.padEnd(12)} ${title}`).join("\n")}
 --minutes is how long memory is watched; --posts how many posts are imported, and --settles how many minutes later the site
-is measured again; --data where the data sets are kept, of up to 6 GB.
+is measured again; --titles where the real posts are; --data where the data sets are kept, of up to 6 GB.
 --write puts the tables into docs/performance.md, and the charts beside it.`;
 
 const { values, positionals } = parseArgs({
@@ -22,6 +23,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: "string", default: "5" },
     minutes: { type: "string", default: "60" },
     posts: { type: "string", default: "2200000" },
+    titles: { type: "string", default: REAL_POSTS },
     settles: { type: "string", default: "5" },
     data: { type: "string", default: ".bench" },
     write: { type: "boolean", default: false },
@@ -39,10 +41,11 @@ await findWrk();
 await findPgbench();
 const say = (message: string): void => console.log(`  ${message}…`);
 const bench = {
-  sites: new Sites(values.data, say),
+  sites: new Sites(values.data, values.titles, say),
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
   minutes: Number(values.minutes),
+  titles: values.titles,
   imported: Number(values.posts),
   settles: Number(values.settles),
   draw: (name: string, svg: string) => {

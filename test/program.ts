@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 
 /** A program of ours in a process of its own. */
 export interface ProgramRun {
+  pid: number;
   kill(signal: NodeJS.Signals): void;
   /** Waits until it has said this. */
   says(text: string): Promise<void>;
@@ -49,6 +50,7 @@ function start(program: string, environment: Record<string, string>, words: stri
   };
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", hear);
   return {
+    pid: child.pid!,
     kill: (signal) => void child.kill(signal),
     async says(text) {
       while (!said.includes(text)) await once(child, "heard");

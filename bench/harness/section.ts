@@ -23,6 +23,8 @@ export interface Bench {
   seconds: number;
   /** How long memory is watched. */
   minutes: number;
+  /** The folder of the real posts. */
+  titles: string;
   /** How many posts are imported, and how many minutes later the site is measured again. */
   imported: number;
   settles: number;

@@ -23,10 +23,12 @@ const GOOD_FOR_MS = 12 * 3_600_000;
 /** Gives sites on the data sets of `npm run bench:data`, each made when it is first asked for and kept in a folder. */
 export class Sites {
   readonly #folder: string;
+  readonly #titles: string;
   readonly #say: (message: string) => void;
 
-  constructor(folder: string, say: (message: string) => void) {
+  constructor(folder: string, titles: string, say: (message: string) => void) {
     this.#folder = resolve(folder);
+    this.#titles = titles;
     this.#say = say;
   }
 
@@ -69,7 +71,8 @@ export class Sites {
     if (isGood(dataDir)) return dataDir;
     rmSync(dataDir, { recursive: true, force: true });
     this.#say(`Making a data set of ${posts.toLocaleString("en-US")} posts`);
-    execFileSync(process.execPath, ["bench/data/main.ts", "--posts", String(posts)], {
+    const words = ["--posts", String(posts), "--titles", this.#titles];
+    execFileSync(process.execPath, ["bench/data/main.ts", ...words], {
       env: { ...process.env, DATA_DIR: dataDir },
       stdio: "inherit",
     });

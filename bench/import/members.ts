@@ -34,24 +34,23 @@ export async function actAsMembers(
 ): Promise<Answers> {
   const agent = new Agent({ keepAlive: true });
   const answers: Answers = { times: [], failed: 0 };
+  const ask = async (url: string, method: string, token: string, due: number): Promise<void> => {
+    const status = await statusOf(agent, method, url, token);
+    if (status === 200 || status === 201) answers.times.push(performance.now() - due);
+    // Of the posts of the data set a few are deleted.
+    else if (status !== 404) answers.failed++;
+  };
   const underWay: Promise<void>[] = [];
-  let isOver = false;
-  void end.finally(() => (isOver = true));
+  const over = new AbortController();
+  void end.catch(() => {}).finally(() => over.abort());
   const began = performance.now();
-  for (let n = 0; !isOver; n++) {
+  for (let n = 0; !over.signal.aborted; n++) {
     const due = began + (n * 1_000) / A_SECOND;
     if (due > performance.now()) await pause(due - performance.now());
     const { method, path } = ACTS[n % ACTS.length]!;
     // A prime, so that posts from all over the site are asked for.
     const url = `${address}${path(1 + ((n * 7_919) % made.posts))}`;
-    const token = tokens[n % tokens.length]!;
-    underWay.push(
-      statusOf(agent, method, url, token).then((status) => {
-        if (status === 200 || status === 201) answers.times.push(performance.now() - due);
-        // Of the posts of the data set a few are deleted.
-        else if (status !== 404) answers.failed++;
-      }),
-    );
+    underWay.push(ask(url, method, tokens[n % tokens.length]!, due));
   }
   await Promise.all(underWay);
   agent.destroy();

@@ -2,7 +2,6 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { REAL_POSTS } from "../data/real-posts.ts";
 import { count, limitRow } from "../harness/report.ts";
 import type { Bench, Row, Section } from "../harness/section.ts";
 import type { MeasuredSite } from "../harness/sites.ts";
@@ -30,7 +29,7 @@ export const importing: Section = {
     try {
       bench.say(`Writing files of ${count(bench.imported)} posts`);
       const files = await writeImportFiles(join(folder, "files"), {
-        from: REAL_POSTS,
+        from: bench.titles,
         posts: bench.imported,
         files: Math.ceil(bench.imported / POSTS_A_FILE),
       });

@@ -54,9 +54,9 @@ set gin_pending_list_limit = '512kB' as $$
   insert into post_search_recent select * from search_entries(ids)
 $$;
 
--- The newest post that was not imported: a list that does not know it is to be ranked anew. An import of old posts has
--- nothing ranked anew after each batch.
-create function newest_own_post() returns bigint language sql stable as $$
-  select coalesce(max(case when is_imported then -post_id else post_id end), 0) from post_search_recent
-$$;
-update rankings set newest_id = newest_own_post() where newest_id > newest_own_post();
+-- Rankings know the newest post that was not imported: an import has nothing ranked anew after each batch.
+update rankings set newest_id = newest_own
+from (
+  select coalesce(max(case when is_imported then -post_id else post_id end), 0) as newest_own from post_search_recent
+) own
+where newest_id > newest_own;

@@ -78,10 +78,10 @@ test("a site without older posts has imported ones among the recent ones, as man
   expect(await titlesIn("post_search_older")).toEqual(["another lantern", "imported lantern"]);
 });
 
+const tableFor = (posts: number) => app.db.transaction().execute((db) => beginIndexingImports(db, posts, 3));
+
 test("a batch that does not fit among the recent ones goes to the older ones whole", async () => {
   await submitText(bob);
-  const tableFor = (posts: number) =>
-    app.db.transaction().execute((db) => beginIndexingImports(db, posts, 3));
   expect(await tableFor(2)).toBe("post_search_recent");
   expect(await tableFor(3)).toBe("post_search_older");
 });

@@ -1,3 +1,4 @@
+import { getPriority } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -115,4 +116,11 @@ test("when the database is lost it says so, and how to go on", async () => {
   expect(await figures()).toMatchObject({ posts: BEFORE_THE_THIRD, filed: BEFORE_THE_THIRD });
   expect((await importIt().ended).end).toBe(0);
   expect(await figures()).toEqual(ALL);
+});
+
+test("the site goes first: an import runs at a lower priority", async () => {
+  const run = await inTheMiddle();
+  expect(getPriority(run.pid)).toBe(Math.max(10, getPriority()));
+  await goOn();
+  expect((await run.ended).end).toBe(0);
 });

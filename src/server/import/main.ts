@@ -7,10 +7,8 @@ import { readArguments } from "./arguments.ts";
 import { findFiles, importFiles, type InputFile } from "./import-files.ts";
 import { INTERRUPTED, listenForInterruption } from "../interruption.ts";
 import { formatCount, showProgress } from "./progress.ts";
-import { reportOn } from "./report.ts";
-import { openSession } from "./session.ts";
-import { stepAside } from "./step-aside.ts";
-import { Tally } from "./tally.ts";
+import { openSession, stepAside } from "./session.ts";
+import { reportOn, Tally } from "./tally.ts";
 
 const AGAIN = "Run the same command again to go on: what is here already is not added twice.";
 

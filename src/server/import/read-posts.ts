@@ -1,7 +1,8 @@
-import { readerFor, type RowReader } from "./formats.ts";
-import { BadRow, type ImportedPost, type RowContext, SkippedRow } from "./imported-post.ts";
+import { BadRow, type Format, type ImportedPost, type RowContext, SkippedRow } from "./imported-post.ts";
 import { type CsvRow, fileProblem, openRows } from "./read-rows.ts";
 import type { Tally } from "./tally.ts";
+import { hackerNews } from "./hacker-news.ts";
+import { reddit } from "./reddit.ts";
 
 interface Options {
   context: RowContext;
@@ -48,4 +49,25 @@ function postOf(
     else throw error;
     return null;
   }
+}
+
+const FORMATS: Format[] = [reddit, hackerNews];
+
+/** The post of a row's values. Throws `BadRow` or `SkippedRow`. */
+export type RowReader = (values: string[], context: RowContext) => ImportedPost;
+
+/** Makes posts of the rows below a header row, or null when no known kind of file has this header. */
+export function readerFor(header: string[]): RowReader | null {
+  const names = header.map((name) => name.trim());
+  const format = FORMATS.find(({ columns }) => columns.every((column) => names.includes(column)));
+  if (!format) return null;
+  const places = format.columns.map((column) => [column, names.indexOf(column)] as const);
+  return (values, context) => {
+    if (values.length !== names.length) {
+      throw new BadRow(`the row has ${values.length} columns instead of ${names.length}`);
+    }
+    const row: Record<string, string> = {};
+    for (const [column, index] of places) row[column] = values[index]!;
+    return format.toPost(row, context);
+  };
 }

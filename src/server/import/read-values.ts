@@ -1,6 +1,8 @@
-import { isBlank, LIMITS } from "../../contract/limits.ts";
+import { codePoints, isBlank, LIMITS } from "../../contract/limits.ts";
 import { cutText, decodeText, onOneLine } from "./clean-text.ts";
-import { BadRow } from "./imported-post.ts";
+import { BadRow, type ImportedPost, SkippedRow } from "./imported-post.ts";
+import { parseWebAddress, youtubeVideoId } from "../../contract/links.ts";
+import { thumbnailOf } from "../posts/posts.ts";
 
 /** A title that fits, and whether it had to be cut. Throws `BadRow` when nothing is left of it. */
 export function readTitle(text: string): { title: string; wasCut: boolean } {
@@ -29,4 +31,22 @@ export function readDate(milliseconds: number, text: string, now: number): Date 
 /** A value as it is shown in a message about it. */
 export function quote(value: string): string {
   return JSON.stringify(cutText(value, 40));
+}
+
+/** What a post holds besides its title. */
+type PostBody = Pick<ImportedPost, "contentType" | "content" | "thumbnailUrl" | "wasCut">;
+
+/** The body of a text post, which may be empty; cut to fit. */
+export function textBody(text: string): PostBody {
+  const whole = decodeText(text).trim();
+  const content = cutText(whole, LIMITS.text);
+  return { contentType: "text", content, thumbnailUrl: null, wasCut: content !== whole };
+}
+
+/** The body of a link or a YouTube video. Throws `SkippedRow` when it is no address to link to. */
+export function linkBody(url: string): PostBody {
+  const content = decodeText(url).trim();
+  if (codePoints(content) > LIMITS.url || parseWebAddress(content) === null) throw new SkippedRow("address");
+  const contentType = youtubeVideoId(content) === null ? "link" : "video";
+  return { contentType, content, thumbnailUrl: thumbnailOf({ contentType, content }), wasCut: false };
 }

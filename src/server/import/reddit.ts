@@ -1,7 +1,6 @@
 import { BadRow, type FeedChoice, type Format, type ImportedPost } from "./imported-post.ts";
 import { type RowContext, SkippedRow } from "./imported-post.ts";
-import { linkBody, textBody } from "./post-body.ts";
-import { quote, readDate, readHearts, readTitle } from "./read-values.ts";
+import { linkBody, quote, readDate, readHearts, readTitle, textBody } from "./read-values.ts";
 
 const COLUMNS = [
   "created_utc",

@@ -4,6 +4,11 @@ import type { Database } from "../db/database.ts";
 import type { ListOrder, Ranking } from "./rankings.ts";
 import { rangeStart } from "./time-ranges.ts";
 
+/** The newest post that was not imported: one that a ranking does not know is a reason to compute it again. */
+export const NEWEST_OWN_POST = `(
+  select coalesce(max(case when is_imported then -post_id else post_id end), 0) from post_search_recent
+)`;
+
 /** Ids a row of `ranking_chunks` holds. */
 export const CHUNK = 1_000;
 
@@ -32,7 +37,7 @@ export async function computeRanking(
     ), old as (
       select number, post_ids from ranking_chunks where ranking_id = ${before?.id ?? null}::bigint
     ), known as (
-      select (select count from post_deletions) as deletions, newest_own_post() as newest
+      select (select count from post_deletions) as deletions, ${sql.raw(NEWEST_OWN_POST)} as newest
     ), ranking as (
       insert into rankings (list_order, length, cost_ms, deletions, newest_id, first_created_at)
       select ${order}, (select count(*) from ordered), 0, deletions, newest,

@@ -6,7 +6,7 @@ import { gatherOn } from "../db/gather.ts";
 import { lockName } from "../db/lock.ts";
 import { onPrimary } from "../db/primary.ts";
 import { prepare } from "../db/prepared.ts";
-import { computeRanking } from "./compute-ranking.ts";
+import { computeRanking, NEWEST_OWN_POST } from "./compute-ranking.ts";
 import { mendRanking } from "./mend-ranking.ts";
 
 /** What is first in a list: the newest, or the most hearts among the posts of a range of time. */
@@ -96,7 +96,7 @@ interface Newest extends Ranking {
   age: number;
   /** Posts were deleted that it holds. */
   isStale: boolean;
-  /** Members have posted what it does not know. Imported posts wait for the next ranking: each batch would be a reason for one. */
+  /** A member's post is missing in it. Imported posts wait for the next ranking: each batch would cause one. */
   isBehind: boolean;
 }
 
@@ -105,7 +105,7 @@ const newestOfOrders = prepare<Newest & { order: ListOrder }>(`
     select id, length, gone, cost_ms as cost,
       extract(epoch from clock_timestamp() - computed_at)::float8 * 1000 as age,
       deletions < (select count from post_deletions) as "isStale",
-      newest_id < newest_own_post() as "isBehind"
+      newest_id < ${NEWEST_OWN_POST} as "isBehind"
     from rankings where list_order = asked order by id desc limit 1
   ) newest`);
 

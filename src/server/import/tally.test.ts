@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { timeLeft } from "./progress.ts";
-import { reportOn } from "./report.ts";
-import { Tally } from "./tally.ts";
+import { reportOn, Tally } from "./tally.ts";
 
 test("every count, the first twenty bad rows, and the files that were not read", () => {
   const tally = new Tally();
