@@ -36,7 +36,7 @@ export async function tryPassword<T>(
   compare: () => Promise<T>,
 ): Promise<T> {
   const tries = await triesOf(db, from);
-  const key = tries.at(-1)!.who!;
+  const key = tries[0]!.who!;
   if (trying.of(key) >= MOST_TRYING) throw unavailable();
   return trying.run(key, async () => {
     const release = await holdTries(tries);
@@ -61,9 +61,9 @@ async function triesOf(db: Database, { email, networks, device }: From): Promise
   const known = await findKnown(db, device.tokens, email);
   if (known) return [{ kind: "fromDevice", who: `${account} ${known.toString("base64url")}` }];
   return [
-    { kind: "ofNetwork", who: null, networks },
-    { kind: "fromNetwork", who: account, networks },
     { kind: "byStrangers", who: account },
+    { kind: "fromNetwork", who: account, networks },
+    { kind: "ofNetwork", who: null, networks },
   ];
 }
 
