@@ -21,8 +21,8 @@ interface From {
 
 /** Tries of one account go one after the other: several right passwords at once must not look like too many wrong ones. */
 const trying = new Turns();
-/** A later one would wait for seconds. */
-const MOST_TRYING = 50;
+/** As many as wait for the comparison of theirs, of all accounts. A later one would wait for seconds. */
+const MOST_TRYING = 200;
 
 /**
  * Compares an account's password as a try that counts when the password is wrong. It counts before it is compared, so
