@@ -141,6 +141,11 @@ describe("an image that is small and unpacks to much", () => {
   });
 });
 
+/** Begins an upload of 9 MB. */
+const uploadHead = (person: Person) =>
+  `POST /api/images HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${person.token}\r\n` +
+  "Content-Type: image/png\r\nContent-Length: 9000000\r\n\r\n";
+
 /** That no answer has another status than these. */
 function expectOnly(statuses: number[], allowed: number[]): void {
   expect(statuses.filter((status) => !allowed.includes(status))).toEqual([]);
@@ -185,13 +190,10 @@ describe("many at once", () => {
   test("who send images slowly: another member's is taken meanwhile", async () => {
     const { alice, join } = attacked.cast;
     const slow = await Promise.all([1, 2, 3, 4, 5].map((n) => join(`slow${n}`)));
-    const head = (person: Person) =>
-      `POST /api/images HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${person.token}\r\n` +
-      "Content-Type: image/png\r\nContent-Length: 9000000\r\n\r\n";
     const held = await Promise.all(
       [...slow, ...slow].map(async (person) => {
         const connection = await openConnection(attacked.site.address);
-        connection.send(head(person));
+        connection.send(uploadHead(person));
         return connection;
       }),
     );

@@ -21,8 +21,8 @@ interface From {
 
 /** Tries of one account go one after the other: several right passwords at once must not look like too many wrong ones. */
 const trying = new Turns();
-/** A later one would wait for seconds. */
-const MOST_TRYING = 50;
+/** As many as wait for the comparison of theirs, of all accounts. A later one would wait for seconds. */
+const MOST_TRYING = 200;
 
 /**
  * Compares an account's password as a try that counts when the password is wrong. It counts before it is compared, so
@@ -36,7 +36,7 @@ export async function tryPassword<T>(
   compare: () => Promise<T>,
 ): Promise<T> {
   const tries = await triesOf(db, from);
-  const key = tries.at(-1)!.who!;
+  const key = tries[0]!.who!;
   if (trying.of(key) >= MOST_TRYING) throw unavailable();
   return trying.run(key, async () => {
     const release = await holdTries(tries);
@@ -61,9 +61,9 @@ async function triesOf(db: Database, { email, networks, device }: From): Promise
   const known = await findKnown(db, device.tokens, email);
   if (known) return [{ kind: "fromDevice", who: `${account} ${known.toString("base64url")}` }];
   return [
-    { kind: "ofNetwork", who: null, networks },
-    { kind: "fromNetwork", who: account, networks },
     { kind: "byStrangers", who: account },
+    { kind: "fromNetwork", who: account, networks },
+    { kind: "ofNetwork", who: null, networks },
   ];
 }
 

@@ -138,7 +138,8 @@ export function registerCalls(
         if (session) reply.header("cache-control", "no-store");
         const origin = originOf(request, publicUrl);
         const context = contextOf(request, reply, { call, session, db, limits, origin });
-        const answer = await respond(context as unknown as Parameters<typeof respond>[0], request, reply);
+        const answering = () => respond(context as unknown as Parameters<typeof respond>[0], request, reply);
+        const answer = await (call.takes === "image" ? uploads.use(request, answering) : answering());
         if (answer instanceof Readable) reply.headers(STREAM_HEADERS);
         if (call.changesPages) markWriter(reply, origin);
         return answer;

@@ -10,6 +10,8 @@ export class Upload {
   readonly network: string;
   /** All of it is here, or it has been cut off. */
   hasEnded = false;
+  /** It is being worked on. */
+  isUsed = false;
   #buffer = Buffer.alloc(0);
   #length = 0;
   #before = { at: performance.now(), length: 0 };

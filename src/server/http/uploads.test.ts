@@ -108,6 +108,11 @@ test("where those of many networks do, one of those that stall is cut off", asyn
   await expect.poll(app.underWay).toBe(2);
 });
 
+test("an image for a call that there is not is answered 404, and not kept", async () => {
+  const headers = headersOf(alice, NETWORK);
+  expect(await app.call("POST", "/nothing", { raw: large, headers })).toMatchObject({ status: 404 });
+});
+
 test("what says that it is larger than an image may be is refused before it comes", async () => {
   const headers = headersOf(alice, NETWORK);
   const said = request(`${app.url}/images`, {

@@ -26,7 +26,7 @@ export const UPLOADS: UploadBounds = {
 const AGAIN_IN_SECONDS = 10;
 
 /**
- * Uploads from when they begin to come until they are answered. One takes the memory of what has come of it and no place
+ * Uploads from when they begin to come until they are done with. One takes the memory of what has come of it and no place
  * beside that, so those that come slowly keep nobody out. Where there is not memory enough, the upload is cut off that
  * holds the most for its speed.
  */
@@ -41,7 +41,7 @@ export class Uploads {
     this.#bounds = bounds;
   }
 
-  /** Counts a member's upload until it has been answered, before any of it is read. Throws 429, and 413 for one too large. */
+  /** Counts a member's upload until it is done with, before any of it is read. Throws 429, and 413 for one too large. */
   admit(request: FastifyRequest, reply: FastifyReply, memberId: string): void {
     if (Number(request.headers["content-length"]) > LIMITS.imageBytes) throw tooLarge();
     const { ofMember, ofNetwork } = this.#bounds;
@@ -55,15 +55,32 @@ export class Uploads {
     this.#ofMembers.begin(memberId);
     this.#ofNetworks.begin(network);
     reply.raw.once("close", () => {
-      this.#open.delete(upload);
-      this.#ofMembers.end(memberId);
-      this.#ofNetworks.end(network);
+      if (!upload.isUsed) this.#forget(upload);
     });
+  }
+
+  /** Does what an upload is for. It counts until that is done, also where its sender has left meanwhile. */
+  async use<T>(request: FastifyRequest, task: () => Promise<T>): Promise<T> {
+    const upload = this.#byRequest.get(request)!;
+    upload.isUsed = true;
+    try {
+      return await task();
+    } finally {
+      this.#forget(upload);
+    }
+  }
+
+  #forget(upload: Upload): void {
+    if (!this.#open.delete(upload)) return;
+    this.#ofMembers.end(upload.memberId);
+    this.#ofNetworks.end(upload.network);
   }
 
   /** All of an admitted upload. Throws 413 when it is too large, 503 when it is cut off. */
   async read(request: FastifyRequest, payload: IncomingMessage): Promise<Buffer> {
-    const upload = this.#byRequest.get(request)!;
+    const upload = this.#byRequest.get(request);
+    // There is no such call, which takes nothing.
+    if (!upload) return Buffer.alloc(0);
     try {
       await Promise.race([upload.cutOff, this.#receive(upload, payload)]);
     } catch (error) {

@@ -41,9 +41,11 @@ test("a limit by network is one for all machines", async () => {
   expect(await letThrough(310, ({ call }) => call("GET", "/search?q=word"))).toBe(300);
 });
 
+const startBehindProxy = () =>
+  startTestApp({ rateLimits: "in the database", trustProxy: ["127.0.0.1"], beside: one });
+
 test("the many /64s of one /48 count together on all machines, and a refused one for none of them", async () => {
-  const start = () => startTestApp({ rateLimits: "in the database", trustProxy: ["127.0.0.1"], beside: one });
-  const apps = [await start(), await start()];
+  const apps = [await startBehindProxy(), await startBehindProxy()];
   const ask = (index: number, address: string) =>
     apps[index % 2]!.call("POST", "/forgot-password", { body: {}, headers: { "x-forwarded-for": address } });
   const statusesOf = async (times: number, addressOf: (index: number) => string) => {

@@ -36,19 +36,19 @@ export class CountsInDatabase implements RequestCounts {
     if (countings[0]!.isCheap) return this.#own.count(countings);
     const past = this.#findPast(countings);
     if (past) return past;
-    const counted: Counting[] = [];
-    let last!: Counted;
-    // The narrowest network first, one after the other: one that is past its limit must not use up the wider ones'.
-    for (const counting of countings.toReversed()) {
-      last = { ...(await this.#step({ counting, by: 1 })), max: counting.max };
-      counted.push(counting);
-      if (last.current <= last.max) continue;
+    let narrowest: Counted | undefined;
+    // The narrowest first, one after the other: what a network is refused must not count for wider ones, nor for an
+    // account, not even for a moment.
+    for (const [index, counting] of countings.toReversed().entries()) {
+      const counted = { ...(await this.#step({ counting, by: 1 })), max: counting.max };
+      narrowest ??= counted;
+      if (counted.current <= counted.max) continue;
       // A try may be released, and then the key is not past its limit any more.
-      if (isTry(counting)) await this.release(counted);
-      else this.#past.set(counting.key, Date.now() + last.ttl);
-      break;
+      if (isTry(counting)) await this.release(countings.slice(-index - 1));
+      else this.#past.set(counting.key, Date.now() + counted.ttl);
+      return counted;
     }
-    return last;
+    return narrowest!;
   }
 
   async release(countings: Counting[]): Promise<void> {

@@ -28,7 +28,7 @@ export interface Try {
 export interface Limits {
   /** Counts what a member does. Throws 429 past the limit. */
   holdMember(call: Call, memberId: string): Promise<void>;
-  /** Counts tries, in this order; gives what uncounts them. Throws 429, and counts none, where one is past its limit. */
+  /** Counts tries, the widest kind first; gives what uncounts them. Throws 429, and counts none, where one is past its limit. */
   holdTries(tries: Try[]): Promise<() => Promise<void>>;
 }
 
@@ -55,22 +55,17 @@ export function limitRequests(app: FastifyInstance, counts: RequestCounts): Limi
       const { name, rule } = ruleOf(call);
       if (!rule.member) return;
       const counting = countingOf(`${name} ${memberId}`, rule.member);
-      refusePast(await counts.count([{ ...counting, store: "members", isCheap: isCheap(rule) }]));
+      const store = rule.areTries ? "tries" : "members";
+      refusePast(await counts.count([{ ...counting, store, isCheap: isCheap(rule) }]));
     },
     holdTries: (tries) => holdTries(counts, tries),
   };
 }
 
 async function holdTries(counts: RequestCounts, tries: Try[]): Promise<() => Promise<void>> {
-  const held: Counting[] = [];
-  // One after the other: what a network is refused must not count for the account, not even for a moment.
-  for (const countings of tries.map(countingsOfTry)) {
-    const counted = await counts.count(countings);
-    if (counted.current > counted.max) await counts.release(held);
-    refusePast(counted);
-    held.push(...countings);
-  }
-  return () => counts.release(held);
+  const countings = tries.flatMap(countingsOfTry);
+  refusePast(await counts.count(countings));
+  return () => counts.release(countings);
 }
 
 function countingsOfTry({ kind, who, networks }: Try): Counting[] {

@@ -31,8 +31,8 @@ export interface Counted extends Count {
 /** Where requests are counted. */
 export interface RequestCounts {
   /**
-   * Counts all of these, or refuses: where one is past its limit the others of what is refused do not count. Networks are
-   * given the widest first.
+   * Counts all of these, the widest first; none where one is past its limit, so that what a network is refused does not
+   * use up what wider ones may do.
    */
   count(countings: Counting[]): Promise<Counted>;
   /** Takes back one from the count of each. */

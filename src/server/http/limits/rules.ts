@@ -18,6 +18,8 @@ export interface Rule {
   member?: Limit;
   /** Costs little, and is counted by each machine for itself. */
   isCheap?: true;
+  /** What a member does counts among the tries of passwords. */
+  areTries?: true;
 }
 
 /**
@@ -54,9 +56,19 @@ export const BY_CALL: Record<string, Rule> = {
   "POST /auth/google": { what: "sign-in with Google", network: perMinute(600) },
   "POST /forgot-password": { what: "asking for a new password", network: perHour(120) },
   "POST /reset-password": { what: "setting a new password", network: perHour(120) },
-  // Both are tries of a password as well.
-  "POST /change-password": { what: "changing one's password", member: perHour(10), network: perHour(600) },
-  "POST /change-email": { what: "changing one's e-mail address", member: perHour(10), network: perHour(600) },
+  // Both take the current password, so a stolen session could guess it.
+  "POST /change-password": {
+    areTries: true,
+    what: "changing one's password",
+    member: perHour(10),
+    network: perHour(600),
+  },
+  "POST /change-email": {
+    areTries: true,
+    what: "changing one's e-mail address",
+    member: perHour(10),
+    network: perHour(600),
+  },
   "POST /confirm-email": { what: "confirming an e-mail address", network: perHour(600) },
   "GET /search": {
     what: "search, by the call and by its page",
@@ -101,7 +113,8 @@ export const BY_CALL: Record<string, Rule> = {
  * tries of an address that is to be confirmed, which may be anybody's.
  */
 export const TRIES = {
-  ofNetwork: { what: "wrong passwords from one network, for any accounts", max: 100, per: "15 minutes" },
+  // As many as wait for their comparison at once: a school that signs in at once has that many under way.
+  ofNetwork: { what: "wrong passwords from one network, for any accounts", max: 200, per: "15 minutes" },
   fromNetwork: { what: "wrong passwords for one account from one network", max: 10, per: "15 minutes" },
   byStrangers: {
     what: "wrong passwords for one account from all devices that have never signed in to it",

@@ -17,6 +17,9 @@ export class Windows {
   readonly #bound: Bound;
   /** In the order in which they began, and so in which they end. */
   readonly #open = new Map<string, Window>();
+  /** Goes on from the oldest: a map remembers its deleted keys for a while, and a new iterator steps over all of them. */
+  #ageing = this.#open.entries();
+  #oldest: [string, Window] | undefined;
 
   constructor(windowMs: number, bound: Bound) {
     this.#windowMs = windowMs;
@@ -27,9 +30,10 @@ export class Windows {
   refusalOf({ key, max }: { key: string; max: number }): Count | null {
     const now = performance.now();
     this.#forgetEnded(now);
-    const window = this.#open.get(key) ?? this.#oldestInTheWay();
-    if (!window || (window.current < max && this.#open.has(key))) return null;
-    return { current: max + 1, ttl: this.#left(window, now) };
+    const window = this.#open.get(key);
+    if (window && window.current < max) return null;
+    const inTheWay = window ?? this.#inTheWayOfNew();
+    return inTheWay ? { current: max + 1, ttl: this.#left(inTheWay, now) } : null;
   }
 
   count(key: string): Count {
@@ -38,7 +42,7 @@ export class Windows {
     let window = this.#open.get(key);
     if (!window) {
       this.#open.set(key, (window = { began: now, current: 0 }));
-      if (this.#open.size > this.#bound.most) this.#open.delete(this.#open.keys().next().value!);
+      if (this.#open.size > this.#bound.most) this.#open.delete(this.#findOldest()![0]);
     }
     window.current += 1;
     return { current: window.current, ttl: this.#left(window, now) };
@@ -52,10 +56,18 @@ export class Windows {
   }
 
   /** The window that must end before there is room for a new key. */
-  #oldestInTheWay(): Window | undefined {
+  #inTheWayOfNew(): Window | undefined {
     if (this.#bound.whenFull === "evict" || this.#open.size < this.#bound.most) return undefined;
-    const [oldest] = this.#open.values();
-    return oldest;
+    return this.#findOldest()?.[1];
+  }
+
+  #findOldest(): [string, Window] | undefined {
+    while (!this.#oldest || this.#open.get(this.#oldest[0]) !== this.#oldest[1]) {
+      if (this.#open.size === 0) return undefined;
+      this.#oldest = this.#ageing.next().value;
+      if (!this.#oldest) this.#ageing = this.#open.entries();
+    }
+    return this.#oldest;
   }
 
   #left({ began }: Window, now: number): number {
@@ -63,9 +75,10 @@ export class Windows {
   }
 
   #forgetEnded(now: number): void {
-    for (const [key, { began }] of this.#open) {
-      if (began + this.#windowMs > now) return;
-      this.#open.delete(key);
+    let oldest = this.#findOldest();
+    while (oldest && oldest[1].began + this.#windowMs <= now) {
+      this.#open.delete(oldest[0]);
+      oldest = this.#findOldest();
     }
   }
 }
