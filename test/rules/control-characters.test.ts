@@ -92,10 +92,8 @@ test("tab, line feed and carriage return are text", async () => {
 });
 
 async function send(call: Call, part: TextField["part"], input: Record<string, unknown>) {
-  const params = part === "params" ? input : {};
-  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(params[name] ?? "1")),
-  );
+  const params = part === "params" ? (input as Record<string, string>) : {};
+  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? "1"));
   const query = part === "query" ? `?${new URLSearchParams(input as Record<string, string>).toString()}` : "";
   return app.call(call.method, path + query, {
     token: alice.token,

@@ -145,7 +145,7 @@ describe("Submission", () => {
     "ht\ttps://example.com",
     "https://exa\nmple.com/",
     "https://example.com/a b",
-    "\u0001https://example.com",
+    "https:///example.com",
     "http:\\\\example.com",
   ])("a URL is http or https only: not %j", async (content) => {
     expect(await submit({ ...text, contentType: "link", content })).toEqual([

@@ -39,6 +39,17 @@ async function fill(
   return ids.map(String);
 }
 
+/** A discussion of 250 comments, every third as long as can be. */
+async function longDiscussion(): Promise<{ id: string; ids: string[] }> {
+  const id = await submitText(alice);
+  const ids = await fill(id, 250, (n) => (n % 5 === 0 ? null : n - 1));
+  await sql`
+    update comments set text = repeat('<', 10000) where post_id = ${id}::bigint and id % 3 = 0`.execute(
+    app.db,
+  );
+  return { id, ids };
+}
+
 function placed({ userId: _unsent, ...comment }: Comment, depth: number, answers: string | null) {
   return { ...comment, depth, answers };
 }
@@ -108,17 +119,6 @@ describe("GET /submission/{id}/thread", () => {
   });
 
   describe("of long comments", () => {
-    /** A discussion of 250 comments, every third as long as can be. */
-    async function longDiscussion(): Promise<{ id: string; ids: string[] }> {
-      const id = await submitText(alice);
-      const ids = await fill(id, 250, (n) => (n % 5 === 0 ? null : n - 1));
-      await sql`
-        update comments set text = repeat('<', 10000) where post_id = ${id}::bigint and id % 3 = 0`.execute(
-        app.db,
-      );
-      return { id, ids };
-    }
-
     test("a page has as many as take 700 KB there, and its offset and length lead to the next", async () => {
       const { id, ids } = await longDiscussion();
       const found: string[] = [];

@@ -75,12 +75,13 @@ describe("a request that is not JSON", () => {
   });
 });
 
-describe("a body that is not UTF-8 is refused, and never stored as another text", () => {
-  const around = (bytes: number[]): Uint8Array<ArrayBuffer> => {
-    const [before, after] = ['{"title":"Bytes ', '","contentType":"text","content":"x"}'];
-    return new Uint8Array([...Buffer.from(before), ...bytes, ...Buffer.from(after)]);
-  };
+/** A post's JSON with these bytes in its title. */
+function around(bytes: number[]): Uint8Array<ArrayBuffer> {
+  const [before, after] = ['{"title":"Bytes ', '","contentType":"text","content":"x"}'];
+  return new Uint8Array([...Buffer.from(before), ...bytes, ...Buffer.from(after)]);
+}
 
+describe("a body that is not UTF-8 is refused, and never stored as another text", () => {
   test.each([
     ["a byte that is none of UTF-8's", [0xff]],
     ["a continuation without a beginning", [0x80]],

@@ -15,6 +15,10 @@ test("what PostgreSQL cannot hold is removed", () => {
   expect(decodeText("&#0;&#xD800;")).toBe("\ufffd\ufffd");
 });
 
+test("control characters are removed, but tab and line ends", () => {
+  expect(decodeText("a\u0001b\u001b[31mc\u007f\u0085d\te\r\nf&#27;")).toBe("ab[31mcd\te\r\nf");
+});
+
 test("white space is folded", () => {
   expect(onOneLine("  a\n\tb\u00a0 c ")).toBe("a b c");
 });

@@ -6,9 +6,9 @@ export function decodeText(text: string): string {
   return storableText(decodeHTMLStrict(text));
 }
 
-/** The text without NULs and halves of surrogate pairs. */
+/** The text without control characters, tab and line ends aside, and halves of surrogate pairs: as members' texts are. */
 export function storableText(text: string): string {
-  return text.replaceAll("\0", "").replaceAll(/\p{Surrogate}/gu, "");
+  return text.replaceAll(/[^\P{Cc}\t\n\r]|\p{Surrogate}/gu, "");
 }
 
 /** The text on one line: trimmed, each run of white space a single space. */

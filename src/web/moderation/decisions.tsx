@@ -64,7 +64,10 @@ export function Decisions({ subject, open, onDecided, children }: Props) {
               onClick={() => setAsking(decision)}
             >
               {NAMES[decision]}
-              <span className="visually-hidden"> {truncate(subject.words, LIMITS.preview)}</span>
+              <span className="visually-hidden">
+                {" "}
+                <bdi>{truncate(subject.words, LIMITS.preview)}</bdi>
+              </span>
             </Button>
           ))}
         {children}

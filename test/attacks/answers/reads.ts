@@ -64,12 +64,6 @@ function others(postId: string, feed: string): Read[] {
 
 /** Writes that answer with a list. */
 function writes(feed: string): Read[] {
-  const post = (path: string, body: unknown): Read => ({
-    name: `POST ${path}`,
-    path: `/api${path}`,
-    method: "POST",
-    body,
-  });
   const ids = Array.from({ length: 200 }, (_, n) => `${n}`.padEnd(1_000, "👋"));
   return [
     post("/votes/status", { ids }),
@@ -105,4 +99,8 @@ function pages(postId: string, feed: string): Read[] {
 
 function call(path: string, query = "", value = ""): Read {
   return { name: `GET ${path}`, path: `/api${path.replace(/:\w+/, value)}${query}` };
+}
+
+function post(path: string, body: unknown): Read {
+  return { name: `POST ${path}`, path: `/api${path}`, method: "POST", body };
 }

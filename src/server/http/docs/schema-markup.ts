@@ -67,10 +67,12 @@ function plural(schema: Schema): string {
   return /^\w+$/.test(words) ? `${words}s` : words;
 }
 
-/** JavaScript's own bounds say nothing. */
 function numberWords({ type = "", minimum, maximum }: Schema): string {
-  const isBound = (bound: number | undefined): bound is number =>
-    bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
   if (isBound(minimum) && isBound(maximum)) return `${type} from ${minimum} to ${maximum}`;
   return isBound(minimum) ? `${type}, at least ${minimum}` : type;
+}
+
+/** JavaScript's own bounds say nothing. */
+function isBound(bound: number | undefined): bound is number {
+  return bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 }
