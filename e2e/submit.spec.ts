@@ -209,6 +209,19 @@ test.describe("Submission screen", () => {
     await expect(chosen(page)).toHaveText(["Oak", "Elm", "Ash"]);
   });
 
+  test("A category that Submit would leave out is said before anything is posted", async ({ alice }) => {
+    const page = await alice.open("/submit");
+    await write(page, "Text", unique("Left out"), "Words.");
+    await categories(page).fill("Oak, Beech, Elm, Ash, Yew");
+    await page.getByRole("button", { name: "Remove Beech" }).click();
+    await submit(page).click();
+    await expect(chosen(page)).toHaveText(["Oak", "Elm", "Ash"]);
+    await expect(page.getByText("A post can have at most 3 categories: “Yew” is left out.")).toBeVisible();
+    await expect(categories(page)).toBeFocused();
+    await submit(page).click();
+    await expect(page).toHaveURL(/\/details\/\d+$/);
+  });
+
   test('"optional query parameter category pre-fills a category"', async ({ alice }) => {
     const feed = unique("R&B and more");
     const page = await alice.open(`/feed/${encodeURIComponent(feed)}?time=all`);

@@ -97,14 +97,12 @@ function adviceFor({ chosen, typed }: FeedChoice): string | null {
   return includesFeed(chosen, name) ? `“${name}” is chosen already.` : `Press Enter to add “${name}”.`;
 }
 
-const AND = new Intl.ListFormat("en");
-
 /** Names the feeds that a post with all it can have leaves out; null where there are none. */
 function leftOutWords(choice: FeedChoice): string | null {
   const names = leftOut(choice);
   if (names.length === 0) return null;
   const verb = names.length === 1 ? "is" : "are";
-  const list = AND.format(names.map((name) => `“${name}”`));
+  const list = new Intl.ListFormat("en").format(names.map((name) => `“${name}”`));
   return `A post can have at most ${LIMITS.feedsPerPost} feeds: ${list} ${verb} left out.`;
 }
 

@@ -60,7 +60,7 @@ export function postListQuery(source: PostListSource) {
     queryFn: async ({ pageParam, signal }) => toPage(source, await get(pagePath(source, pageParam), signal)),
     initialPageParam: firstPage(source),
     getNextPageParam: (last: PostPage) =>
-      last.next === null ? undefined : inRange(last.range, `cursor=${last.next}`),
+      last.next === null ? undefined : pageAt(last.range, `cursor=${last.next}`),
     // A list stays as it was read: nothing moves under the reader. New visits ask anew.
     staleTime: Infinity,
   });
@@ -83,15 +83,16 @@ export async function beginAnew(queryClient: QueryClient, source: PostListSource
 }
 
 function firstPage({ offset = 0, range, widens }: PostListSource): string {
-  return inRange(range, `offset=${offset}${widens ? "&widen=true" : ""}`);
+  return pageAt(range, `offset=${offset}${widens ? "&widen=true" : ""}`);
 }
 
-function inRange(range: ListRange | undefined, place: string): string {
-  return range === undefined || range === "all" ? place : `${place}&time=${range}`;
+function pageAt(range: ListRange | undefined, place: string): string {
+  const time = range === undefined || range === "all" ? "" : `time=${range}&`;
+  return `${time}limit=${LIMITS.pageSize}&${place}`;
 }
 
 function pagePath({ path }: PostListSource, pageParam: string): string {
-  return `${path}${path.includes("?") ? "&" : "?"}limit=${LIMITS.pageSize}&${pageParam}`;
+  return `${path}${path.includes("?") ? "&" : "?"}${pageParam}`;
 }
 
 function toPage({ read = readSubmissions, range }: PostListSource, answer: unknown): PostPage {

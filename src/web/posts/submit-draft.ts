@@ -54,7 +54,9 @@ export function prefillFeed(draft: SubmitDraft, feed: string | null): SubmitDraf
 }
 
 function withFeed({ chosen, typed }: FeedChoice, feed: string): FeedChoice {
-  if (isFull(chosen) && !includesFeed(chosen, feed)) return { chosen, typed: typed || feed };
+  if (isFull(chosen) && !includesFeed(chosen, feed)) {
+    return { chosen, typed: [typed, feed].filter(Boolean).join(", ") };
+  }
   return { chosen: addFeed(chosen, feed), typed };
 }
 

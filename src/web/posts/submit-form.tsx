@@ -5,6 +5,7 @@ import { LinkAdvice } from "../previews/link-advice.tsx";
 import { useSession } from "../session/session.ts";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { leftOut } from "./feed-choice.ts";
 import { FeedPicker } from "./feed-picker.tsx";
 import { SubmitAlert } from "./submit-alert.tsx";
 import { SubmitContent } from "./submit-content.tsx";
@@ -81,7 +82,9 @@ function useSubmit({ draft, setDraft, onPosted }: Props) {
     setDraft(finished);
     setTriedAs(status === "member" ? "member" : "visitor");
     if (status !== "member") return;
-    const wrong = firstOf(problemsOf(finished));
+    // Who is told only now that a category is left out decides whether to post without it.
+    const leavesOut = leftOut(finished.feeds).length > 0 && leftOut(draft.feeds).length === 0;
+    const wrong = leavesOut ? "categories" : firstOf(problemsOf(finished));
     if (wrong) focusOn(event.currentTarget, wrong);
     else submitPost(finished);
   };
@@ -124,7 +127,7 @@ function firstOf(problems: DraftProblems): keyof DraftProblems | null {
   return problems.imageAlt ? "imageAlt" : null;
 }
 
-function focusOn(form: HTMLFormElement, name: keyof DraftProblems): void {
+function focusOn(form: HTMLFormElement, name: string): void {
   const field = form.elements.namedItem(name);
   if (field instanceof HTMLElement) field.focus();
 }

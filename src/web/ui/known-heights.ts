@@ -47,7 +47,8 @@ export function recallHeight(subject: object, known: KnownHeight): void {
 
 function setHeight({ style }: HTMLElement, height: number | undefined, isEmpty: boolean): void {
   if (height === undefined) {
-    style.contentVisibility = "visible";
+    // An empty card whose post has changed meanwhile keeps the height it has.
+    if (!isEmpty) style.contentVisibility = "visible";
     return;
   }
   style.contentVisibility = isEmpty ? "hidden" : "auto";
