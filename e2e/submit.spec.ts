@@ -216,7 +216,7 @@ test.describe("Submission screen", () => {
     await page.getByRole("button", { name: "Remove Beech" }).click();
     await submit(page).click();
     await expect(chosen(page)).toHaveText(["Oak", "Elm", "Ash"]);
-    await expect(page.getByText("A post can have at most 3 categories: “Yew” is left out.")).toBeVisible();
+    await expect(page.getByText("A post can have at most 3 feeds: “Yew” is left out.")).toBeVisible();
     await expect(categories(page)).toBeFocused();
     await submit(page).click();
     await expect(page).toHaveURL(/\/details\/\d+$/);
