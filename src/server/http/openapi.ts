@@ -41,6 +41,7 @@ function showDescription(app: FastifyInstance): void {
     });
     return reply.headers(headers).type("text/html; charset=utf-8").send(page);
   });
+  app.get(`${DOCS}/`, { schema: { hide: true } }, async (_request, reply) => reply.redirect(DOCS, 301));
   app.get(`${DOCS}/style.css`, { schema: { hide: true } }, async (_request, reply) =>
     reply.type("text/css; charset=utf-8").send(style),
   );
