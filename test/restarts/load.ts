@@ -5,6 +5,7 @@ import type { Proxy } from "./nginx.ts";
 
 interface Member {
   token: string;
+  username: string;
 }
 
 /** What one client does, by turns. */
@@ -58,12 +59,12 @@ export class Load {
   async #act(index: number): Promise<void> {
     const member = this.#members[index % this.#members.length]!;
     for (let turn = index; !this.#stopping.signal.aborted; turn++) {
-      await this.#ask(this.#actOf(turn), member);
+      await this.#ask(this.#actOf(turn, member.username === "bob" ? "alice" : "bob"), member);
       await pause(5 + 20 * Math.random());
     }
   }
 
-  #actOf(turn: number): Act {
+  #actOf(turn: number, to: string): Act {
     const acts: Act[] = [
       { method: "GET", path: "/" },
       { method: "POST", path: `/api/submission/${this.#postId}/upvote`, isMember: true },
@@ -78,6 +79,8 @@ export class Load {
       { method: "GET", path: "/api/profile", isMember: true },
       { method: "GET", path: `/details/${this.#postId}?${turn}` },
       { method: "POST", path: "/api/follow-category", body: { category: "Art" }, isMember: true },
+      // Without a key: nobody between the site and the reader may send it again.
+      { method: "POST", path: "/api/messages", body: { toUsername: to, text: "x" }, isMember: true },
     ];
     return acts[turn % acts.length]!;
   }

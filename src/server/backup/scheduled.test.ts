@@ -17,6 +17,9 @@ const sandboxOf = (unit: string): string[] => {
   return unit.match(bounds) ?? [];
 };
 
+const settingsOf = (unit: string): string[] =>
+  unit.match(/^(EnvironmentFile|Environment=DATA_DIR).*$/gm) ?? [];
+
 describe("the units", () => {
   test("the backup's sandbox is the site's", () => {
     expect(sandboxOf(SITE_UNIT).length).toBeGreaterThan(15);
@@ -24,12 +27,11 @@ describe("the units", () => {
   });
 
   test("both read the same settings, and neither runs where the file is missing", () => {
-    const settings = (unit: string) => unit.match(/^(EnvironmentFile|Environment=DATA_DIR).*$/gm);
-    expect(settings(SITE_UNIT)).toEqual([
+    expect(settingsOf(SITE_UNIT)).toEqual([
       "EnvironmentFile=/etc/hearth.env",
       "Environment=DATA_DIR=/var/lib/hearth",
     ]);
-    expect(settings(BACKUP_UNIT)).toEqual(settings(SITE_UNIT));
+    expect(settingsOf(BACKUP_UNIT)).toEqual(settingsOf(SITE_UNIT));
   });
 });
 

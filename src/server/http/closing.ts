@@ -27,6 +27,9 @@ const HOT_MS = 1_000;
 
 const LOOK_EVERY_MS = 20;
 
+/** As long as somebody connects, the port closes after so many turns of the event loop at most. */
+const MOST_TURNS = 100;
+
 /** How long a server that closes waits, where these proxies are trusted. */
 export function farewellFor(proxies: string[]): Farewell {
   return proxies.length > 0 ? { ...FAREWELL, ...PROXY_FAREWELL } : FAREWELL;
@@ -45,13 +48,17 @@ class Closing extends Error {
 export function closeInOrder(app: FastifyInstance, farewell: Farewell): void {
   const connections = new Map<Socket, Connection>();
   let isClosing = false;
+  let accepted = 0;
   const add = (socket: Socket): Connection => {
     const connection = new Connection(socket);
     connections.set(socket, connection);
     socket.once("close", () => connections.delete(socket));
     return connection;
   };
-  app.server.on("connection", add);
+  app.server.on("connection", (socket: Socket) => {
+    accepted++;
+    add(socket);
+  });
   // Before any listener that answers.
   app.server.prependListener("request", ({ socket }, response: ServerResponse) => {
     (connections.get(socket) ?? add(socket)).begin(response);
@@ -59,8 +66,11 @@ export function closeInOrder(app: FastifyInstance, farewell: Farewell): void {
   });
   app.addHook("preClose", async () => {
     isClosing = true;
-    // Connections that have been made are accepted first: closing the port resets the others.
-    await afterPoll();
+    // Connections that have been made are accepted first: closing the port resets the others. Node accepts one a turn.
+    for (let turn = 0, before = -1; turn < MOST_TURNS && before !== accepted; turn++) {
+      before = accepted;
+      await afterPoll();
+    }
     // Not the HTTP server's own `close`, which also destroys idle connections at once.
     NetServer.prototype.close.call(app.server);
     for (const connection of connections.values()) connection.announceClose();

@@ -47,6 +47,7 @@ export class Live {
   readonly #ofNetworks = new UnderWayFrom();
   readonly #options: Options;
   readonly #listener: Listener;
+  #isStopping = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -90,6 +91,8 @@ export class Live {
       // Its session may have ended before the stream was among those that end with it.
       await this.#endSignedOut([stream]);
       await this.#greet(stream);
+      // A request on a connection that was open when the program began to stop.
+      if (this.#isStopping) stream.end(2 * COME_BACK_MS.first * Math.random());
     } catch (error) {
       stream.destroy();
       throw error;
@@ -104,6 +107,7 @@ export class Live {
 
   /** Ends every stream for a stop. Their readers are told to come back one after the other, not all at once. */
   endStreams(): void {
+    this.#isStopping = true;
     const withinMs = COME_BACK_MS.first + this.#streams.size * COME_BACK_MS.each;
     for (const stream of this.#streams) stream.end(COME_BACK_MS.first + Math.random() * withinMs);
   }

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
@@ -58,4 +59,18 @@ describe("event streams that are open at once", () => {
     streams.push(await open(0));
     for (const stream of streams) stream.destroy();
   });
+});
+
+test("a stop ends every stream with a time to come back, also one that is asked for meanwhile", async () => {
+  const { connectionString } = app.database;
+  const live = new Live({ connectionString, db: app.db, onFailure: () => {} });
+  const nobody = { viewer: null, token: null, postId: null, category: null };
+  const streams = await atOnce(50, () => live.open(nobody, "192.0.2.1"));
+  live.endStreams();
+  streams.push(await live.open(nobody, "192.0.2.1"));
+  const times = await atOnce(streams.length, async (index) =>
+    Number(/retry: (\d+)\n\n$/.exec(await text(streams[index]!))?.[1]),
+  );
+  expect(times.every((ms) => ms >= 0 && ms < 2_000)).toBe(true);
+  expect(new Set(times).size, "not all at once").toBeGreaterThan(10);
 });
