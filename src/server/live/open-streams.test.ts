@@ -65,9 +65,9 @@ test("a stop ends every stream with a time to come back, also one that is asked 
   const { connectionString } = app.database;
   const live = new Live({ connectionString, db: app.db, onFailure: () => {} });
   const nobody = { viewer: null, token: null, postId: null, category: null };
-  const streams = await atOnce(50, () => live.open(nobody, "192.0.2.1"));
+  const streams = await atOnce(50, () => live.open(nobody, networksOf("192.0.2.1")));
   live.endStreams();
-  streams.push(await live.open(nobody, "192.0.2.1"));
+  streams.push(await live.open(nobody, networksOf("192.0.2.1")));
   const times = await atOnce(streams.length, async (index) =>
     Number(/retry: (\d+)\n\n$/.exec(await text(streams[index]!))?.[1]),
   );
