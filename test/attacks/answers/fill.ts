@@ -113,17 +113,21 @@ async function fillOwn(db: Database): Promise<void> {
     from generate_series(1, 100) n`.execute(db);
 }
 
-/** What those who moderate read: of each of a page's posts as many reports as are shown, each of another comment. */
+/**
+ * What those who moderate read: of each of a page's posts as many reports as are shown, each of another comment. None
+ * of them is on alice, who reads them.
+ */
 async function fillModeration(db: Database, domains: number): Promise<void> {
   await sql`
-    insert into reports (post_id, member_id, reason)
-    select p.id, s.id, 'words' from (select id from posts order by id limit ${PAGE}) p, (${strangers(100)}) s`.execute(
+    insert into reports (post_id, author_id, member_id, reason)
+    select p.id, s.id, s.id, 'words' from (select id from posts order by id limit ${PAGE}) p, (${strangers(100)}) s`.execute(
     db,
   );
   await sql`
-    insert into reports (post_id, comment_id, member_id, reason)
-    select c.post_id, c.id, (select id from members where username like 'stranger%' limit 1), 'words'
-    from comments c order by c.id limit 300`.execute(db);
+    insert into reports (post_id, comment_id, author_id, member_id, reason)
+    select c.post_id, c.id, s.id, s.id, 'words' from comments c, (${strangers(1)}) s order by c.id limit 300`.execute(
+    db,
+  );
   await sql`
     insert into moderation_log (action, subject, reason, detail, actor_name, subject_name, post_id)
     select 'edit-feed', repeat(chr(1), 200), repeat(chr(1), 500), repeat(chr(1), 300), 'alice', 'alice', 1
