@@ -104,7 +104,7 @@ function writeStorm(cast: Awaited<ReturnType<typeof castOf>>): Storm {
 
 async function titleOf(site: SiteProcess, id: string): Promise<string | undefined> {
   const page = await (await fetch(`${site.address}/details/${id}`)).text();
-  return /<h1[^>]*>([^<]*)<\/h1>/.exec(page)?.[1];
+  return /<h1[^>]*><bdi>([^<]*)<\/bdi><\/h1>/.exec(page)?.[1];
 }
 
 async function bytesOf(address: string): Promise<string> {

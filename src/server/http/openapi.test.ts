@@ -37,7 +37,7 @@ test("each with its summary, its answers, its fields, and whether it needs a tok
     expect(described.requestBody === undefined).toBe(body === undefined);
   }
   const list = paths["/api/submissions"].get.parameters.map(({ name }: { name: string }) => name);
-  expect(list.toSorted()).toEqual(["category", "cursor", "limit", "offset", "sort", "time"]);
+  expect(list.toSorted()).toEqual(["category", "cursor", "limit", "offset", "sort", "time", "widen"]);
 });
 
 describe("GET /api/docs", () => {
