@@ -14,6 +14,8 @@ export interface Filled {
   postId: string;
   /** A feed that all posts are in. */
   feed: string;
+  /** A post that a moderator removed. */
+  removedId: string;
 }
 
 /** Rows of a list, one more than its longest page has. */
@@ -49,7 +51,7 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
   );
   await fillFeeds(db);
   const { rows } = await sql<{ id: string; feed: string }>`
-    select (select max(id) from posts where content_type = 'text')::text as id,
+    select (select max(id) from posts where content_type = 'text' and import_key is null)::text as id,
       (select name from feeds order by id desc limit 1) as feed`.execute(db);
   const postId = rows[0]!.id;
   await sql`
@@ -57,7 +59,20 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
     select ${postId}::bigint, (${alice}), 0, 'words' from generate_series(1, ${comments}::int)`.execute(db);
   await fillOwn(db);
   await fillModeration(db, domains);
-  return { postId, feed: rows[0]!.feed };
+  return { postId, feed: rows[0]!.feed, removedId: await fillRemoved(db) };
+}
+
+async function fillRemoved(db: Database): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with removed as (
+      insert into posts (member_id, title, content_type, content, deleted_at, is_removed)
+      select (${alice}), 'words', 'text', 'words', now(), true returning id
+    )
+    insert into moderation_log (action, subject, reason, subject_id, post_id)
+    select 'remove-post', 'words', repeat(chr(1), 500), (${alice}), id from removed returning post_id::text as id`.execute(
+    db,
+  );
+  return rows[0]!.id;
 }
 
 /** Four bytes each in UTF-8, and twelve in an address. */
