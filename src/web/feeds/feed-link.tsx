@@ -6,7 +6,8 @@ import { Link } from "../router/link.tsx";
 export function FeedLink({ feed }: { feed: string }) {
   return (
     <Link to={pages.feed(feed)} className={styles.tag}>
-      /<bdi>{feed.toLowerCase()}</bdi>
+      {/* One item of the flex box: a slash beside it would be read with a space between. */}
+      <bdi>/{feed.toLowerCase()}</bdi>
     </Link>
   );
 }
