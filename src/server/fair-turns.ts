@@ -4,6 +4,11 @@ export class FairTurns {
   readonly #waiting = new Map<string, (() => void)[]>();
   #isBusy = false;
 
+  /** How many tasks of the owner wait. */
+  waiting(owner: string): number {
+    return this.#waiting.get(owner)?.length ?? 0;
+  }
+
   async run<T>(owner: string, task: () => Promise<T>): Promise<T> {
     await this.#take(owner);
     try {
