@@ -21,7 +21,7 @@ interface From {
 
 /** Tries of one account go one after the other: several right passwords at once must not look like too many wrong ones. */
 const trying = new Turns();
-/** As many as wait for the comparison of theirs, of all accounts. A later one would wait for seconds. */
+/** As many as wait for the comparison of theirs from one network. A later one would wait for seconds. */
 const MOST_TRYING = 200;
 
 /**

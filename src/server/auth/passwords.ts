@@ -4,7 +4,7 @@ import { hash } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { badRequest, unavailable } from "../http/api-error.ts";
-import { Slots } from "../slots.ts";
+import { FairTurns } from "../fair-turns.ts";
 import type { Task } from "./hashing-thread.ts";
 
 /** Argon2id as OWASP's password storage sheet has it: 19 MiB, two passes, one lane. */
@@ -12,14 +12,18 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * Each takes a core for some tens of milliseconds: one at a time, on a thread of a lower priority, so that everything
- * else stays as quick as it was however many sign in.
+ * else stays as quick as it was however many sign in. Strangers can have passwords hashed, so no network may hold up the
+ * others.
  */
-const hashing = new Slots(1);
+const hashing = new FairTurns();
 
 let thread: Worker | null = null;
 
-/** Who comes later would wait for many seconds. */
+/** Passwords of one owner that wait at most: a later one would wait for many seconds. */
 const MOST_WAITING = 200;
+
+/** Those who have shown a session or a code that was mailed: few. */
+const OTHERS = "others";
 
 const leaked = new Set(dictionary["passwords-common"]);
 
@@ -54,24 +58,31 @@ function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, "");
 }
 
-/** The password's Argon2id hash, made off the main thread. Throws 503 when too many wait for theirs. */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn<string>({ password, options: ARGON2 });
+/**
+ * The password's Argon2id hash, made off the main thread. `owner` takes turns with other owners, such as networks. Throws
+ * 503 when too many of the owner wait for theirs.
+ */
+export function hashPassword(password: string, owner = OTHERS): Promise<string> {
+  return inTurn<string>({ password, options: ARGON2 }, owner);
 }
 
 /**
- * Whether the password fits the hash; takes the same time, and is false, when there is no hash. Throws 503 when
- * too many wait.
+ * Whether the password fits the hash; takes the same time, and is false, when there is no hash. Takes turns
+ * and throws 503 as `hashPassword` does.
  */
-export async function passwordFits(passwordHash: string | null, password: string): Promise<boolean> {
+export async function passwordFits(
+  passwordHash: string | null,
+  password: string,
+  owner = OTHERS,
+): Promise<boolean> {
   const known = passwordHash ?? (await unknownMember);
-  const fits = await inTurn<boolean>({ password, hash: known });
+  const fits = await inTurn<boolean>({ password, hash: known }, owner);
   return passwordHash !== null && fits;
 }
 
-async function inTurn<T>(task: Task): Promise<T> {
-  if (hashing.waiting >= MOST_WAITING) throw unavailable();
-  return hashing.run(() => onThread<T>(task));
+async function inTurn<T>(task: Task, owner: string): Promise<T> {
+  if (hashing.waiting(owner) >= MOST_WAITING) throw unavailable();
+  return hashing.run(owner, () => onThread<T>(task));
 }
 
 async function onThread<T>(task: Task): Promise<T> {

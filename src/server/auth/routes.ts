@@ -4,6 +4,7 @@ import type { Database } from "../db/database.ts";
 import { ApiError, badRequest } from "../http/api-error.ts";
 import type { Answer } from "../http/calls.ts";
 import type { Device } from "../http/device.ts";
+import type { Network } from "../http/limits/network.ts";
 import type { Tell } from "../live/happening.ts";
 import { checkPasswordReset, requestPasswordReset, resetPassword } from "./password-reset.ts";
 import { rememberDevice, tryPassword } from "./devices.ts";
@@ -34,18 +35,21 @@ interface AuthNeeds {
   siteName: string;
 }
 
+/** The network that takes turns with others where passwords are hashed: whoever has a /32 has 65,536 of /48. */
+const widest = (networks: Network[]): string => networks[0]!.name;
+
 /** Registration, sign-in, sign-out and new passwords. */
 export function authRoutes(answer: Answer, { db, tell, provider, siteName }: AuthNeeds): void {
-  answer(calls.register, async ({ body, client, device, once }) => {
-    const passwordHash = await checkRegistration(db, body, siteName);
+  answer(calls.register, async ({ body, client, networks, device, once }) => {
+    const passwordHash = await checkRegistration(db, body, { siteName, network: widest(networks()) });
     const join = async (transaction: Database) => register(transaction, body, passwordHash, client());
     return once(async (transaction) => signIn(transaction, device(), await join(transaction)));
   });
 
   answer(calls.login, async ({ body, client, networks, device, holdTries, holdMember, once }) => {
-    const { email, password } = body;
-    const from = { email, networks: networks(), device: device() };
-    const member = await tryPassword(db, from, holdTries, () => checkLogin(db, email, password));
+    const from = { email: body.email, networks: networks(), device: device() };
+    const check = () => checkLogin(db, body, widest(from.networks));
+    const member = await tryPassword(db, from, holdTries, check);
     await holdMember(member.id);
     return once(async (transaction) =>
       signIn(transaction, device(), await logIn(transaction, member, client())),

@@ -43,12 +43,12 @@ export function emailHash(email: string): string {
 export async function checkRegistration(
   db: Database,
   { username, email, password }: NewMember,
-  siteName: string,
+  { siteName, network }: { siteName: string; network: string },
 ): Promise<string> {
   if (isReservedUsername(username)) throw badRequest(ERROR_TEXTS.usernameReserved);
   refuseWeak(password, [username, email, siteName]);
   await refuseTaken(db, username, email);
-  return hashPassword(password);
+  return hashPassword(password, network);
 }
 
 /** Makes a checked account and signs in; gives the session's token. Run it in a transaction. */
@@ -77,13 +77,17 @@ export interface CheckedMember {
  * Whose e-mail and password these are. Not in a transaction, as comparing takes a while. Throws 401, alike
  * for a wrong e-mail and a wrong password.
  */
-export async function checkLogin(db: Database, email: string, password: string): Promise<CheckedMember> {
+export async function checkLogin(
+  db: Database,
+  { email, password }: { email: string; password: string },
+  network: string,
+): Promise<CheckedMember> {
   const member = await db
     .selectFrom("members")
     .select(["id", "password_hash"])
     .where("email_key", "=", emailKey(email))
     .executeTakeFirst();
-  const fits = await passwordFits(member?.password_hash ?? null, password);
+  const fits = await passwordFits(member?.password_hash ?? null, password, network);
   if (!member || !fits) throw unauthorized(ERROR_TEXTS.invalidLogin);
   return member;
 }

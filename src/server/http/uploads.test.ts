@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type ClientRequest, request } from "node:http";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { drawing } from "../images/test-images.ts";
@@ -106,6 +107,34 @@ test("where those of many networks do, one of those that stall is cut off", asyn
   const stalled = [1, 2, 3].map((n) => begin(others[n]!, { from: `203.0.113.1${n}`, bytes: 200 * KB }));
   expect(await untilAnswered(stalled)).toBe(503);
   await expect.poll(app.underWay).toBe(2);
+});
+
+test("the images of one network do not hold up another's: they take turns to be read", async () => {
+  const read = app.images.reader.read.bind(app.images.reader);
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const order: Buffer[] = [];
+  const spy = vi.spyOn(app.images.reader, "read").mockImplementation(async (bytes) => {
+    order.push(Buffer.from(bytes));
+    await opened;
+    return read(bytes);
+  });
+  const pictures = await Promise.all([1, 2, 3, 4].map((shade) => drawing({}, shade).png().toBuffer()));
+  const send = (index: number, from: string) =>
+    app.call("POST", "/images", {
+      raw: new Uint8Array(pictures[index]!),
+      headers: headersOf(others[index]!, from),
+    });
+  const answers = [0, 1, 2].map((index) => send(index, NETWORK));
+  await expect.poll(() => order.length).toBe(1);
+  await pause(100);
+  answers.push(send(3, "203.0.113.2"));
+  await expect.poll(app.underWay).toBe(4);
+  await pause(100);
+  open();
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  spy.mockRestore();
+  // The first two of the network came before it; the third waits for it.
+  expect(order.findIndex((bytes) => bytes.equals(pictures[3]!))).toBe(2);
 });
 
 test("an image for a call that there is not is answered 404, and not kept", async () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { lockName } from "../db/lock.ts";
-import { Slots } from "../slots.ts";
+import { FairTurns } from "../fair-turns.ts";
 import { isCostlyToRead } from "./decoding-cost.ts";
 import type { ImageReader } from "./image-reader.ts";
 import { noRoom, tooCostly } from "./image-refused.ts";
@@ -16,8 +16,8 @@ export interface Images {
   space: number;
 }
 
-/** One is read at a time in this process. */
-const adding = new Slots(1);
+/** One is read at a time in this process. A large one takes a second or more, so no network may hold up the others. */
+const adding = new FairTurns();
 
 /** An image that is here. */
 export interface StoredImage {
@@ -31,15 +31,21 @@ export interface StoredImage {
 
 /**
  * Keeps these bytes as an image, for a day or for as long as a post has it; the same bytes again are the same
- * image. Has transactions of its own, so give it none. Throws `ImageRefused`.
+ * image. Has transactions of its own, so give it none. `owner` takes turns with other owners, such as networks. Throws
+ * `ImageRefused`.
  */
-export async function keepImage(db: Database, images: Images, bytes: Uint8Array): Promise<StoredImage> {
+export async function keepImage(
+  db: Database,
+  images: Images,
+  bytes: Uint8Array,
+  owner = "",
+): Promise<StoredImage> {
   const key = createHash("sha256").update(`${PROCESSING_VERSION}:`).update(bytes).digest("hex").slice(0, 32);
   const known = () => keepLonger(db, images.store, key);
   return (
     (await known()) ??
     // Whoever sent it at the same time may have been first.
-    adding.run(async () => (await known()) ?? addImage(db, images, key, bytes))
+    adding.run(owner, async () => (await known()) ?? addImage(db, images, key, bytes))
   );
 }
 

@@ -20,7 +20,7 @@ export async function keepPicture(
 ): Promise<"kept" | "later" | "not kept" | "refused"> {
   try {
     const { body } = await web.get(address, { types: TYPES, maxBytes: LIMITS.imageBytes });
-    const { key } = await keepImage(db, images, body);
+    const { key } = await keepImage(db, images, body, "previews");
     return (await givePostImage(db, postId, key)) ? "kept" : "later";
   } catch (error) {
     if (error instanceof FetchRefused) return error.isTemporary ? "later" : "refused";

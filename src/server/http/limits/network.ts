@@ -33,5 +33,10 @@ export function networkOf(address: string | undefined): string {
 
 /** The network of a household, a school or a company: the IPv4 address, or the /48. */
 export function siteNetworkOf(address: string | undefined): string {
-  return networksOf(address).find(({ width }) => width === "address" || width === "/48")!.name;
+  return siteNetwork(networksOf(address));
+}
+
+/** The same, of the networks of an address. */
+export function siteNetwork(networks: Network[]): string {
+  return networks.find(({ width }) => width === "address" || width === "/48")!.name;
 }

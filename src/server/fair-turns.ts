@@ -1,0 +1,45 @@
+/** One task at a time. Owners take turns, so that the many tasks of one do not hold up another's. */
+export class FairTurns {
+  /** The tasks that wait, by owner. The first owner is next. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+  #isBusy = false;
+
+  /** How many tasks of the owner wait. */
+  waiting(owner: string): number {
+    return this.#waiting.get(owner)?.length ?? 0;
+  }
+
+  async run<T>(owner: string, task: () => Promise<T>): Promise<T> {
+    await this.#take(owner);
+    try {
+      return await task();
+    } finally {
+      this.#giveBack();
+    }
+  }
+
+  async #take(owner: string): Promise<void> {
+    if (!this.#isBusy) {
+      this.#isBusy = true;
+      return;
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const line = this.#waiting.get(owner);
+    if (line) line.push(resolve);
+    else this.#waiting.set(owner, [resolve]);
+    await promise;
+  }
+
+  #giveBack(): void {
+    const [first] = this.#waiting;
+    if (!first) {
+      this.#isBusy = false;
+      return;
+    }
+    const [owner, [next, ...rest]] = first;
+    // The owner goes behind the others who wait.
+    this.#waiting.delete(owner);
+    if (rest.length > 0) this.#waiting.set(owner, rest);
+    next!();
+  }
+}
