@@ -17,8 +17,8 @@ export const mutations: Mutation[] = [
   {
     clause: "The disk full: the same, and no half image",
     file: "src/server/images/disk-store.ts",
-    from: "      await rm(unfinished, { force: true });\n",
-    to: "",
+    from: `new Set(["ENOSPC", "EDQUOT"])`,
+    to: `new Set(["EDQUOT"])`,
   },
   {
     clause: "The database restarted, or its connections lost without a word",
