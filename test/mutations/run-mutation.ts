@@ -1,4 +1,5 @@
 import type { Clause } from "../rules/clauses.ts";
+import { read } from "../rules/sources.ts";
 import { testsOf } from "./check.ts";
 import type { MutatedTree } from "./mutated-tree.ts";
 import type { Mutation } from "./mutation.ts";
@@ -16,7 +17,7 @@ export interface Outcome extends Mutation {
 export async function runMutation(tree: MutatedTree, mutation: Mutation, clause: Clause): Promise<Outcome> {
   const { file, words } = testsOf(mutation, clause);
   const run = await tree.while(mutation, async () => {
-    if (file.startsWith("e2e/")) await buildSite(tree.folder);
+    if (runsBuiltSite(file)) await buildSite(tree.folder);
     return runTests(tree.folder, file, words);
   });
   return {
@@ -27,6 +28,11 @@ export async function runMutation(tree: MutatedTree, mutation: Mutation, clause:
     result: resultOf(run),
     why: resultOf(run) === "invalid" ? run.output : run.failed.join("; "),
   };
+}
+
+/** Says whether the tests of a file run the built site: in a browser, or as a program of its own. */
+function runsBuiltSite(file: string): boolean {
+  return /^(e2e|test\/(attacks|faults|restarts))\//.test(file) || read(file).includes("site-process.ts");
 }
 
 function resultOf({ passed, failed }: TestRun): Outcome["result"] {

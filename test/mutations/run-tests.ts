@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { type Counts, readPlaywright, readVitest } from "../../bin/counts.mjs";
+import { ROOT } from "../rules/sources.ts";
 
 /** A run that takes longer has failed: a mutation may make the program wait for ever. */
 const LIMIT_MS = 300_000;
@@ -24,7 +25,10 @@ export async function runTests(tree: string, file: string, words: string[]): Pro
           PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         })
       : run(tree, [tool("vitest/vitest.mjs"), "run", file, "-t", names, "--retry=0", ...jsonInto(report)]));
-    return { ...(isJourney ? readPlaywright : readVitest)(report, code), output };
+    const counts = (isJourney ? readPlaywright : readVitest)(report, code);
+    // Vitest's names begin with the way to the tree, which is another each time.
+    const failed = counts.failed.map((name) => name.replace(`${relative(ROOT, tree)}/`, ""));
+    return { ...counts, failed, output };
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
