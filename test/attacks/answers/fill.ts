@@ -113,16 +113,19 @@ async function fillOwn(db: Database): Promise<void> {
     from generate_series(1, 100) n`.execute(db);
 }
 
-/** What those who moderate read: of each of a page's posts as many reports as are shown, each of another comment. */
+/**
+ * What those who moderate read: of each of a page's posts as many reports as are shown, each of another comment. They are
+ * on a stranger, because alice is shown none on herself.
+ */
 async function fillModeration(db: Database, domains: number): Promise<void> {
   await sql`
-    insert into reports (post_id, member_id, reason)
-    select p.id, s.id, 'words' from (select id from posts order by id limit ${PAGE}) p, (${strangers(100)}) s`.execute(
+    insert into reports (post_id, author_id, member_id, reason)
+    select p.id, (${strangers(1)}), s.id, 'words' from (select id from posts order by id limit ${PAGE}) p, (${strangers(100)}) s`.execute(
     db,
   );
   await sql`
-    insert into reports (post_id, comment_id, member_id, reason)
-    select c.post_id, c.id, (select id from members where username like 'stranger%' limit 1), 'words'
+    insert into reports (post_id, comment_id, author_id, member_id, reason)
+    select c.post_id, c.id, (${strangers(1)}), (${strangers(1)}), 'words'
     from comments c order by c.id limit 300`.execute(db);
   await sql`
     insert into moderation_log (action, subject, reason, detail, actor_name, subject_name, post_id)
