@@ -14,6 +14,8 @@ export interface Filled {
   postId: string;
   /** A feed that all posts are in. */
   feed: string;
+  /** A post of alice's that a moderator has removed. */
+  removedId: string;
 }
 
 /** Rows of a list, one more than its longest page has. */
@@ -57,7 +59,7 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
     select ${postId}::bigint, (${alice}), 0, 'words' from generate_series(1, ${comments}::int)`.execute(db);
   await fillOwn(db);
   await fillModeration(db, domains);
-  return { postId, feed: rows[0]!.feed };
+  return { postId, feed: rows[0]!.feed, removedId: await fillRemoved(db) };
 }
 
 /** Four bytes each in UTF-8, and twelve in an address. */
@@ -78,6 +80,19 @@ async function fillFeeds(db: Database): Promise<void> {
     insert into post_feeds (post_id, position, feed_id, post_created_at)
     select old.id, 1 + (f.id - 2500) % 3, f.id, old.created_at
     from feeds f join old on old.n = (f.id - 2500) / 3 where f.id >= 2500 and f.id < 5000`.execute(db);
+}
+
+/** Gives the id. */
+async function fillRemoved(db: Database): Promise<string> {
+  const { rows } = await sql<{ id: number }>`
+    with removed as (
+      insert into posts (member_id, title, content_type, content, deleted_at, is_removed)
+      select (${alice}), 'words', 'text', 'words', now(), true returning id, member_id
+    )
+    insert into moderation_log (action, subject, reason, actor_name, subject_id, subject_name, post_id)
+    select 'remove-post', 'words', repeat(chr(1), 500), 'alice', member_id, 'alice', id from removed
+    returning post_id as id`.execute(db);
+  return String(rows[0]!.id);
 }
 
 /** What only alice reads. */

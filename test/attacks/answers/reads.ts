@@ -10,9 +10,15 @@ export interface Read {
 }
 
 /** Every address that answers with what members have written, asked for as much as it gives at once. */
-export function readsOf({ postId, feed }: Filled): Read[] {
+export function readsOf({ postId, feed, removedId }: Filled): Read[] {
   const named = encodeURIComponent(feed);
-  return [...lists(postId, named), ...others(postId, named), ...writes(feed), ...pages(postId, named)];
+  return [
+    ...lists(postId, named),
+    ...others(postId, named),
+    call("/submission/:id/removed", "", removedId),
+    ...writes(feed),
+    ...pages(postId, named),
+  ];
 }
 
 function lists(postId: string, feed: string): Read[] {
