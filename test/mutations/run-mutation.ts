@@ -1,5 +1,6 @@
 import type { Clause } from "../rules/clauses.ts";
 import { testsOf } from "./check.ts";
+import { read } from "../rules/sources.ts";
 import type { MutatedTree } from "./mutated-tree.ts";
 import type { Mutation } from "./mutation.ts";
 import { buildSite, runTests, type TestRun } from "./run-tests.ts";
@@ -16,7 +17,7 @@ export interface Outcome extends Mutation {
 export async function runMutation(tree: MutatedTree, mutation: Mutation, clause: Clause): Promise<Outcome> {
   const { file, words } = testsOf(mutation, clause);
   const run = await tree.while(mutation, async () => {
-    if (file.startsWith("e2e/")) await buildSite(tree.folder);
+    if (startsProgram(file)) await buildSite(tree.folder);
     return runTests(tree.folder, file, words);
   });
   return {
@@ -27,6 +28,11 @@ export async function runMutation(tree: MutatedTree, mutation: Mutation, clause:
     result: resultOf(run),
     why: resultOf(run) === "invalid" ? run.output : run.failed.join("; "),
   };
+}
+
+/** Whether the tests of a file start the program itself, which serves the built site. Unbuilt, any mutation would "die". */
+function startsProgram(file: string): boolean {
+  return file.startsWith("e2e/") || /site-process|run-restarts/.test(read(file));
 }
 
 function resultOf({ passed, failed }: TestRun): Outcome["result"] {
