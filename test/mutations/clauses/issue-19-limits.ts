@@ -1,0 +1,48 @@
+import type { Mutation } from "../mutation.ts";
+
+/** Limits by network, tries of passwords, uploads, devices. */
+export const mutations: Mutation[] = [
+  {
+    clause: "A flood from a /48 resets no count of tries",
+    file: "src/server/http/limits/request-counts.ts",
+    from: `({ most: MAX_TRIES, whenFull: "refuse" } as const)`,
+    to: `({ most: MAX_TRIES, whenFull: "evict" } as const)`,
+  },
+  {
+    clause: "IPv6 counts by /64 and /48 (and /32)",
+    file: "src/server/http/limits/network.ts",
+    from: "[32, 48, 64]",
+    to: "[32, 64]",
+  },
+  {
+    clause: "Right passwords use up no tries",
+    file: "src/server/auth/devices.ts",
+    from: "const compared = await compare();\n      await release();",
+    to: "const compared = await compare();",
+  },
+  {
+    clause: "One password for many accounts ends by network",
+    file: "src/server/auth/devices.ts",
+    from: `{ kind: "ofNetwork", who: null, networks },`,
+    to: "",
+  },
+  {
+    clause: "A school behind one address meets no limit",
+    file: "src/server/http/limits/rules.ts",
+    from: `"POST /register": { what: "registration", network: perHour(600) },`,
+    to: `"POST /register": { what: "registration", network: perHour(60) },`,
+    by: "test/rules/limits.test.ts",
+  },
+  {
+    clause: "Slow uploads keep nobody out",
+    file: "src/server/http/uploads.ts",
+    from: " || this.#ofNetworks.of(network) >= ofNetwork",
+    to: "",
+  },
+  {
+    clause: "A planted device cookie is replaced",
+    file: "src/server/auth/devices.ts",
+    from: "(await findOwn(db, device.tokens, memberId)) ?? (await rename(db, device.tokens))",
+    to: "device.tokens[0] ?? newToken()",
+  },
+];

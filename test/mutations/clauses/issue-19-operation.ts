@@ -1,0 +1,107 @@
+import type { Mutation } from "../mutation.ts";
+
+/** Migrations, moving, alerts; stops, starts and scheduled backups. */
+export const mutations: Mutation[] = [
+  {
+    clause: "A migration on main never changes",
+    file: "db/migrations/0012_search_titles.sql",
+    from: "is found first by its very title",
+    to: "is found by its very title first",
+  },
+  {
+    clause: "A database made with an earlier version of a migration",
+    file: "src/server/db/migrate.ts",
+    from: "one.name === name && one.checksum === was",
+    to: "one.name === name",
+  },
+  {
+    clause: "One term for one thing on all screens",
+    file: "src/web/reports/report-button.tsx",
+    from: "Sign in to report a post.",
+    to: "Log in to report a post.",
+  },
+  {
+    clause: "A move to a database of one's own and back",
+    file: "src/server/moving/copy-database.ts",
+    from: "await refuseUsedDatabase(to);",
+    to: "",
+  },
+  {
+    clause: "A data folder of another major version",
+    file: "src/server/db/embedded/next.ts",
+    from: "if (found === null || found === major) return;",
+    to: "if (found === null || found >= major) return;",
+  },
+  {
+    clause: "Alert rules ask for figures that there are",
+    file: "deploy/prometheus-alerts.yml",
+    from: "expr: hearth_database_up == 0",
+    to: "expr: hearth_database_is_up == 0",
+  },
+  {
+    clause: "SIGTERM with kept connections",
+    file: "src/server/http/closing.ts",
+    from: "for (const connection of connections.values()) connection.announceClose();",
+    to: "",
+  },
+  {
+    clause: "`/readyz` turns before the port closes",
+    file: "src/server/monitoring/probes.ts",
+    from: "isStopping ? STOPPING : await whyNot()",
+    to: "await whyNot()",
+  },
+  {
+    clause: "Rolling restarts lose no request",
+    file: "src/server/http/closing.ts",
+    from: `return closingMs < (isWhole ? farewell.answerMs : farewell.restMs) ? null : "refuse";`,
+    to: `return isWhole || closingMs >= farewell.restMs ? "refuse" : null;`,
+  },
+  {
+    clause: "The proxy repeats only what may be done twice",
+    file: "deploy/nginx.conf",
+    from: "(votes/status|notifications/read)$ yes;",
+    to: "(votes/status|notifications/read|messages)$ yes;",
+  },
+  {
+    clause: "A stop ends event streams at once",
+    file: "src/server/live/live.ts",
+    from: "COME_BACK_MS.first + Math.random() * withinMs",
+    to: "COME_BACK_MS.first",
+  },
+  {
+    clause: "`/healthz` answers and `/readyz` says so",
+    file: "src/server/processes/waiting-room.ts",
+    from: `if (path === "/healthz") return [200,`,
+    to: `if (path === "/healthz") return [503,`,
+  },
+  {
+    clause: "Requests that come meanwhile wait for the site",
+    file: "src/server/processes/door.ts",
+    from: "Buffer.concat([heard, (socket.read()",
+    to: "Buffer.concat([(socket.read()",
+  },
+  {
+    clause: "Refused starts say why in a sentence",
+    file: "src/server/say.ts",
+    from: "const IN_WORDS = [DataDirectoryInUse, CannotUseData,",
+    to: "const IN_WORDS = [DataDirectoryInUse,",
+  },
+  {
+    clause: "pgbouncer in transaction mode is refused",
+    file: "src/server/db/pooler.ts",
+    from: "throw error instanceof pg.DatabaseError && /statement pooling/.test(error.message) ? sharing() : error;",
+    to: "throw error;",
+  },
+  {
+    clause: "The cron line and the backup unit",
+    file: "deploy/hearth-backup.service",
+    from: "$(date +%%F-%%H%%M%%S)",
+    to: "$(date +%%F)",
+  },
+  {
+    clause: "The backup's sandbox is the site's",
+    file: "deploy/hearth-backup.service",
+    from: "ProtectHome=true\n",
+    to: "",
+  },
+];
