@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { callsTo } from "../app.ts";
 import { openEvents } from "../events.ts";
 import { atOnce } from "../race.ts";
 import { codeTo, mailsOf } from "./mails.ts";
 import { type AttackedSite, type Person, startAttackedSite } from "./site.ts";
+import { nextNetwork, strangerAt } from "./strangers.ts";
 
 let attacked: AttackedSite;
 let carol: Person;
@@ -13,17 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => attacked.stop());
 
-let networks = 0;
-const nextNetwork = () => ({
-  "x-forwarded-for": `203.0.${Math.floor(++networks / 250)}.${(networks % 250) + 1}`,
-});
-
-/** Calls from a browser that nobody has used before, by default each from another network. */
-function stranger() {
-  const call = callsTo(attacked.url);
-  return (path: string, body: object, headers: Record<string, string> = nextNetwork()) =>
-    call("POST", path, { body, headers });
-}
+const stranger = () => strangerAt(attacked.url);
 
 const statusesOf = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);

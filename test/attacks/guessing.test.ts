@@ -3,6 +3,7 @@ import { callsTo } from "../app.ts";
 import { atOnce, inFlight } from "../race.ts";
 import { IS_LONG } from "./extent.ts";
 import { type AttackedSite, type Person, startAttackedSite } from "./site.ts";
+import { nextNetwork, strangerAt } from "./strangers.ts";
 
 let attacked: AttackedSite;
 let alice: Person;
@@ -14,17 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => attacked.stop());
 
-let networks = 0;
-const nextNetwork = () => ({
-  "x-forwarded-for": `203.0.${Math.floor(++networks / 250)}.${(networks % 250) + 1}`,
-});
-
-/** Calls from a browser that nobody has used before, by default each from another network. */
-function stranger() {
-  const call = callsTo(attacked.url);
-  return (path: string, body: object, headers: Record<string, string> = nextNetwork()) =>
-    call("POST", path, { body, headers });
-}
+const stranger = () => strangerAt(attacked.url);
 
 const statusesOf = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);

@@ -9,7 +9,7 @@ import { RemovedPostTools } from "../moderation/in-place.ts";
 import { Link } from "../router/link.tsx";
 import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
-import { Icon } from "../ui/icon.tsx";
+import { Banner } from "../ui/banner.tsx";
 import { Prose } from "../ui/prose.tsx";
 import { dateAndTime, Time } from "../ui/time.tsx";
 import { isOwn } from "./can-manage.ts";
@@ -44,23 +44,13 @@ function RemovalBanner({ removed }: { removed: Removed }) {
   const { submission: post, by, reason } = removed;
   const own = isOwn(viewer, post);
   return (
-    <div role="status" className={styles.banner}>
-      <Icon of={EyeOff} size={20} />
-      <div className={styles.words}>
-        <p className={styles.deed}>{deedOf(removed, own)}</p>
-        {reason !== null && (
-          <p>
-            Reason: <q>{reason}</q>
-          </p>
-        )}
-        <p className={styles.soft}>{seenBy(removed, own)}</p>
-        {by === "moderator" && !own && (
-          <ForModerators>
-            <RemovedPostTools post={post} />
-          </ForModerators>
-        )}
-      </div>
-    </div>
+    <Banner icon={EyeOff} title={deedOf(removed, own)} reason={reason} note={seenBy(removed, own)}>
+      {by === "moderator" && !own && (
+        <ForModerators>
+          <RemovedPostTools post={post} />
+        </ForModerators>
+      )}
+    </Banner>
   );
 }
 

@@ -46,7 +46,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "The suspended see a banner",
-    file: "src/web/session/suspension-banner.tsx",
+    file: "src/web/ui/banner.tsx",
     from: "Reason: <q>{reason}</q>",
     to: "A moderator has decided that.",
   },
@@ -64,7 +64,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "axe finds nothing on these pages",
-    file: "src/web/posts/removed-post.module.css",
+    file: "src/web/ui/banner.module.css",
     from: "color: var(--ink-soft);",
     to: "color: #999;",
   },

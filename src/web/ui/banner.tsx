@@ -1,0 +1,34 @@
+import type { IconNode } from "lucide";
+import type { ReactNode } from "react";
+import styles from "./banner.module.css";
+import { Icon } from "./icon.tsx";
+
+interface Props {
+  icon: IconNode;
+  /** The sentence that says what happened. */
+  title: ReactNode;
+  reason: string | null;
+  /** A quieter sentence: what this means for the reader. */
+  note: ReactNode;
+  /** What can be done about it. */
+  children?: ReactNode;
+}
+
+/** A decision of those who moderate, above what it is about. */
+export function Banner({ icon, title, reason, note, children }: Props) {
+  return (
+    <div role="status" className={styles.banner}>
+      <Icon of={icon} size={20} />
+      <div className={styles.words}>
+        <p className={styles.title}>{title}</p>
+        {reason !== null && (
+          <p>
+            Reason: <q>{reason}</q>
+          </p>
+        )}
+        <p className={styles.note}>{note}</p>
+        {children}
+      </div>
+    </div>
+  );
+}
