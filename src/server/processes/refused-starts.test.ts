@@ -43,7 +43,9 @@ describe("a data directory that cannot be used is refused in a sentence", () => 
     const { path, remove } = makeTestDirectory();
     onTestFinished(remove);
     chmodSync(path, 0o500);
-    expect(await refusal({ DATA_DIR: join(path, "data") })).toMatch(/^The data directory .* EACCES/);
+    expect(await refusal({ DATA_DIR: join(path, "data") })).toMatch(
+      /^The data directory \S+ can't be written to by this user \(EACCES.+Run Hearth as the user it belongs to/,
+    );
   });
 });
 
