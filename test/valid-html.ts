@@ -2,7 +2,7 @@ import { HtmlValidate } from "html-validate";
 
 const validator = new HtmlValidate({ root: true, extends: ["html-validate:standard"] });
 
-/** What is wrong with a page by the HTML standard; empty for a valid one. */
+/** The faults of a page by the HTML standard; empty for a valid one. */
 export async function faultsIn(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
   const lines = html.split("\n");

@@ -25,7 +25,7 @@ export interface Bench {
   minutes: number;
   /** The folder of the real posts. */
   titles: string;
-  /** How many posts are imported, and how many minutes later the site is measured again. */
+  /** The number of posts to import, and the minutes until the site is measured again. */
   imported: number;
   settles: number;
   /** Keeps a chart, an SVG document, under this name. */

@@ -8,7 +8,7 @@ export interface Answers {
   failed: number;
 }
 
-/** What members do beside an import, one after the other. */
+/** The acts of members beside an import, one after the other. */
 const ACTS: { method: "GET" | "POST"; path: (n: number) => string }[] = [
   { method: "GET", path: () => "/api/submissions?sort=popularity&time=24h" },
   { method: "GET", path: () => "/api/submissions?sort=popularity&time=30d" },
@@ -37,7 +37,7 @@ export async function actAsMembers(
   const ask = async (url: string, method: string, token: string, due: number): Promise<void> => {
     const status = await statusOf(agent, method, url, token);
     if (status === 200 || status === 201) answers.times.push(performance.now() - due);
-    // Of the posts of the data set a few are deleted.
+    // A few posts of the data set are deleted.
     else if (status !== 404) answers.failed++;
   };
   const underWay: Promise<void>[] = [];

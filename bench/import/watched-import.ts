@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { MeasuredSite } from "../harness/sites.ts";
 
-/** How an import went. */
+/** The result of an import. */
 export interface Imported {
   seconds: number;
   posts: number;
@@ -17,7 +17,7 @@ export interface Imported {
 
 const LOOKS_EVERY_MS = 200;
 
-/** How many of them an import has. */
+/** The number of them in an import. */
 const CONNECTIONS = 2;
 
 /** Imports these files into the running site, as `npm run import` does. Throws what it said where it fails. */

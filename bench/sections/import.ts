@@ -16,7 +16,7 @@ const POSTS_A_FILE = 880;
 /** 2.2 million posts in five minutes. */
 const LEAST_A_SECOND = 2_200_000 / 300;
 const BEFORE_SECONDS = 60;
-/** How much slower a case that missed its bar before the import may be after it: as figures move from run to run. */
+/** A case that missed its bar before the import may be this many times slower after it, since figures move from run to run. */
 const SLACK = 1.3;
 
 /** A large import into a running site of a million posts: its pace, the members meanwhile, and every list after it. */

@@ -1,4 +1,4 @@
-/** What is often wrong with a post or a comment: reporters choose among these, and so do moderators when they decide. */
+/** Usual reasons to report a post or a comment. Reporters choose among them, and so do moderators when they decide. */
 export const REPORT_REASONS = [
   "Spam",
   "Harassment or hate",

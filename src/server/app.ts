@@ -71,7 +71,7 @@ const COMPRESSION = {
 };
 const BODY_LIMIT = 512 * 1024;
 
-/** How much is worked on and sent at once, and how long clients may take. */
+/** Bounds on concurrent work and uploads, and on the time that clients may take. */
 export interface Limits {
   places: PlaceLimits;
   uploads: UploadBounds;

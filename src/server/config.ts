@@ -40,7 +40,7 @@ export interface Config {
   /** What opens `/metrics`; undefined closes it. */
   metricsToken: string | undefined;
   trustProxy: string[];
-  /** How long `/readyz` says that the program stops before it closes its port. */
+  /** The time between `/readyz` turning and the port closing. */
   stopDelayMs: number;
   /** Networks beside the public internet that strangers' addresses may be fetched from. */
   fetchNetworks: string[];

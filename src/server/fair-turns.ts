@@ -4,7 +4,7 @@ export class FairTurns {
   readonly #waiting = new Map<string, (() => void)[]>();
   #isBusy = false;
 
-  /** How many tasks of the owner wait. */
+  /** The number of the owner's tasks that wait. */
   waiting(owner: string): number {
     return this.#waiting.get(owner)?.length ?? 0;
   }

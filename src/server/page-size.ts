@@ -40,7 +40,7 @@ function mostBytes(value: unknown): number {
 }
 
 interface Measured {
-  /** How many bytes a row's texts have, by its columns. */
+  /** The bytes of a row's texts, by its columns. */
   bytes: RawBuilder<unknown>;
   /** The list's order, by columns of its rows. */
   order: RawBuilder<unknown>;

@@ -4,7 +4,7 @@ import { Slots } from "./slots.ts";
 export class Turns {
   readonly #lines = new Map<string, { slots: Slots; tasks: number }>();
 
-  /** How many wait for their turn or have it. */
+  /** The number of tasks that wait for their turn or have it. */
   of(key: string): number {
     return this.#lines.get(key)?.tasks ?? 0;
   }

@@ -5,7 +5,7 @@ import type { MutatedTree } from "./mutated-tree.ts";
 import type { Mutation } from "./mutation.ts";
 import { buildSite, runTests, type TestRun } from "./run-tests.ts";
 
-/** What became of a mutation. `invalid`: the tests did not run, which says nothing. */
+/** The outcome of a mutation. `invalid`: the tests did not run, which says nothing. */
 export interface Outcome extends Mutation {
   heading: string;
   result: "died" | "survived" | "invalid";

@@ -8,7 +8,7 @@ import { ROOT } from "../rules/sources.ts";
 /** A run that takes longer has failed: a mutation may make the program wait for ever. */
 const LIMIT_MS = 300_000;
 
-/** What a run of some tests came to, and the end of what it printed. */
+/** The counts of a run of some tests, and the end of its output. */
 export interface TestRun extends Counts {
   output: string;
 }

@@ -8,7 +8,7 @@ interface Member {
   username: string;
 }
 
-/** What one client does, by turns. */
+/** The acts of one client, by turns. */
 interface Act {
   method: "GET" | "POST";
   path: string;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type SiteProcess, spawnSite } from "../site-process.ts";
 
-/** How one stop went. */
+/** The result of one stop. */
 export interface Stop {
   ms: number;
   /** Null where the program was killed. */

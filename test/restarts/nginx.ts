@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "../../src/server/db/embedded/free-port.ts";
 import { TEST_TLS } from "../tls-certificate.ts";
 
-/** What stands before the machines. */
+/** The proxy in front of the machines. */
 export interface Proxy {
   url: string;
   /** The errors it has written about machines, but for refused connections, which are as they should be. */

@@ -15,7 +15,7 @@ export interface RestartsFound {
   streams: number;
   slowestMs: number;
   failed: string[];
-  /** What the proxy says of it. */
+  /** The proxy's output. */
   complaints: string[];
   /** Posts that were acknowledged and are not there once. */
   wrong: string[];
@@ -28,7 +28,7 @@ interface Options {
   restarts: number;
   workers: number;
   atOnce: number;
-  /** How long the next machine waits after the last one was ready again. */
+  /** The wait of the next machine after the last one was ready again. */
   restMs: number;
   startProxy(machines: string[]): Promise<Proxy>;
   say(message: string): void;

@@ -17,7 +17,7 @@ export function callTo(url: string): CallApi {
   };
 }
 
-/** How many rows each table has and a hash of them all. */
+/** The number of rows of each table, and a hash of them all. */
 export async function digestsOf(connectionString: string): Promise<Record<string, string>> {
   const client = await openCopying(connectionString);
   try {

@@ -129,7 +129,7 @@ async function cookieOf({ call }: typeof app, path: string, body: object) {
   return headers.getSetCookie().find((cookie) => cookie.includes("device="));
 }
 
-/** Whose devices a name is one of. */
+/** The members that a device name belongs to. */
 const knownTo = async (token: string) => {
   const hash = createHash("sha256").update(token).digest();
   const { rows } = await sql<{ username: string }>`

@@ -22,7 +22,7 @@ let thread: Worker | null = null;
 /** Passwords of one owner that wait at most: a later one would wait for many seconds. */
 const MOST_WAITING = 200;
 
-/** Those who have shown a session or a code that was mailed: few. */
+/** Members who have shown a session or a mailed code: few. */
 const OTHERS = "others";
 
 const leaked = new Set(dictionary["passwords-common"]);

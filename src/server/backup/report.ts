@@ -42,7 +42,7 @@ function contents({ tables, images }: Manifest): string {
   return `${members} members, ${posts} posts, ${comments} comments and ${kept} images (${images.count} files)`;
 }
 
-/** How many rows the tables have that people know. */
+/** The number of rows in the tables that people know. */
 export function rowsOf(tables: Manifest["tables"]) {
   const count = (table: string): number => tables[table]?.count ?? 0;
   return {

@@ -19,7 +19,7 @@ export interface Snapshot {
   end(): Promise<void>;
 }
 
-/** How long a write that is under way may take to end. */
+/** The time a write in progress may take to end. */
 const WRITERS_END_WITHIN = "10s";
 
 interface Options {

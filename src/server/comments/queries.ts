@@ -45,7 +45,7 @@ export async function loadComments(db: Database, ids: number[]): Promise<Comment
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Who wrote the comments of these ids. */
+/** The authors of the comments of these ids. */
 export async function authorsOf(db: Database, ids: number[]): Promise<{ id: number; username: string }[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: number; username: string }>`

@@ -97,7 +97,7 @@ function lastPart(rows: CommentRow[]): Part {
   return { start: rows.length - fitting(bytesOf(rows).toReversed()), end: rows.length };
 }
 
-/** How many from the first on a page has room for, one at least. */
+/** The number of items, from the first on, that fit a page: at least one. */
 function fitting(bytes: number[]): number {
   let sum = 0;
   const place = bytes.findIndex((own) => (sum += own) > MOST_BYTES);

@@ -43,7 +43,7 @@ async function migrateAsThen(connectionString: string, files: string[]): Promise
   }
 }
 
-/** What a Hearth of that time had applied: the earlier version, and the migrations up to a number. */
+/** Migrations that a Hearth of that time had applied: the earlier version, and those up to a number. */
 function stateWith(file: string, last = nameOf(file)): string[] {
   const upTo = migrations.filter((name) => name <= last);
   return upTo.map((name) => (name === nameOf(file) ? join(EARLIER, file) : join(MIGRATIONS, name)));

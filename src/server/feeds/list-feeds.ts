@@ -8,7 +8,7 @@ import { fillPage, withinPage } from "../page-size.ts";
 export interface ListedFeed {
   name: string;
   posts: number;
-  /** What moderators have written about it; null where they have not. */
+  /** The moderators' description of it; null where they have written none. */
   description: string | null;
 }
 

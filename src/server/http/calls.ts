@@ -148,7 +148,7 @@ export function registerCalls(
   };
 }
 
-/** What a handler is given, before its types are narrowed to those of the call. */
+/** A handler's context, before its types are narrowed to those of the call. */
 function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,

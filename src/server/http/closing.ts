@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** How long a server that closes waits for its clients. */
+/** The times that a closing server waits for its clients. */
 export interface Farewell {
   /** For the next request on a connection without one. */
   idleMs: number;
@@ -30,7 +30,7 @@ const LOOK_EVERY_MS = 20;
 /** As long as somebody connects, the port closes after so many turns of the event loop at most. */
 const MOST_TURNS = 100;
 
-/** How long a server that closes waits, where these proxies are trusted. */
+/** The times that a closing server waits, where these proxies are trusted. */
 export function farewellFor(proxies: string[]): Farewell {
   return proxies.length > 0 ? { ...FAREWELL, ...PROXY_FAREWELL } : FAREWELL;
 }
@@ -127,7 +127,7 @@ class Connection {
     }
   }
 
-  /** How a server that is closing since then ends the connection now; null leaves it open. */
+  /** The way in which a server that has been closing since `began` ends the connection now; null leaves it open. */
   endAt(now: number, began: number, farewell: Farewell): "close" | "refuse" | null {
     const closingMs = now - began;
     if (this.#underWay.size === 0) {

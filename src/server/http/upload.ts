@@ -3,7 +3,7 @@ const SPAN_MS = 5_000;
 const FIRST_BYTES = 16_384;
 const GROWTH = 1.25;
 
-/** What has come of one upload, in memory. */
+/** The bytes of one upload that have arrived, in memory. */
 export class Upload {
   readonly memberId: string;
   /** The IPv4 address or the /48 it comes from. */
@@ -43,14 +43,14 @@ export class Upload {
     return this.#buffer.subarray(0, this.#length);
   }
 
-  /** How many seconds it takes at its present speed to send what it holds: an upload that stalls holds it for nothing. */
+  /** Seconds it takes at its present speed to send the bytes that it holds: a stalled upload holds memory for nothing. */
   get secondsHeld(): number {
     const { at, length } = this.#before;
     const bytesPerMs = (this.#length - length) / Math.max(performance.now() - at, 1);
     return this.held / Math.max(bytesPerMs, 0.001) / 1_000;
   }
 
-  /** How much more memory it needs before so many bytes can be added. */
+  /** The additional memory it needs before so many bytes can be added. */
   needFor(bytes: number): number {
     const needed = this.#length + bytes;
     if (needed <= this.held) return 0;

@@ -85,7 +85,7 @@ export class Uploads {
       await Promise.race([upload.cutOff, this.#receive(upload, payload)]);
     } catch (error) {
       upload.cut(error as Error);
-      // What still comes is thrown away until the answer has been sent, which closes the connection.
+      // Bytes that still arrive are thrown away until the answer has been sent, which closes the connection.
       payload.resume();
       throw error;
     }

@@ -33,7 +33,7 @@ export function quote(value: string): string {
   return JSON.stringify(cutText(value, 40));
 }
 
-/** What a post holds besides its title. */
+/** The content of a post besides its title. */
 type PostBody = Pick<ImportedPost, "contentType" | "content" | "thumbnailUrl" | "wasCut">;
 
 /** The body of a text post, which may be empty; cut to fit. */

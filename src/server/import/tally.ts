@@ -37,7 +37,7 @@ export class Tally {
   }
 }
 
-/** What an import did, in lines for the person who ran it. */
+/** The result of an import, in lines for the person who ran it. */
 export function reportOn(tally: Tally, { seconds, stopped }: { seconds: number; stopped: boolean }): string {
   const { adult, address } = tally.skipped;
   const counts = [

@@ -13,7 +13,7 @@ declare module "fastify" {
   }
 }
 
-/** What load balancers are told from the beginning of a stop. */
+/** The answer to load balancers from the beginning of a stop. */
 const STOPPING = "The site is stopping.";
 
 /**

@@ -22,7 +22,7 @@ interface Options {
   say(message: string): void;
 }
 
-/** What became of an upgrade. */
+/** The outcome of an upgrade. */
 export interface Upgraded {
   from: number;
   to: number;

@@ -51,7 +51,7 @@ export class Door {
     return this.#options.port;
   }
 
-  /** How many connections wait. */
+  /** The number of connections that wait. */
   get waiting(): number {
     return this.#held.size;
   }

@@ -9,7 +9,7 @@ export type FromWorker =
   | { failed: string }
   /** Requests to be counted. */
   | { number: number; count: Counting[][] }
-  /** What was counted and is to be taken back. */
+  /** Countings to take back. */
   | { release: Counting[] }
   /** It wants to know what every process has to say, under this number. */
   | { askAll: number }

@@ -10,7 +10,7 @@ import { layoutOf } from "../db/embedded/layout.ts";
 import { startEmbeddedPostgres } from "../db/embedded/postgres.ts";
 import { waitUntil } from "../db/embedded/wait-until.ts";
 
-/** What the program says where it does not start. */
+/** The output of a program that does not start. */
 async function refusal(settings: Record<string, string>): Promise<string> {
   const started = startSiteProcess(settings);
   const said = await started.then(

@@ -164,7 +164,7 @@ test(
   SLOW,
 );
 
-/** How so many sign-ins at once are answered. */
+/** The answers to so many sign-ins at once. */
 async function logIns(
   email: string,
   times: number,

@@ -24,7 +24,7 @@ interface Options {
   figures: Figures;
   /** Is called before the first of them opens the port. */
   beforeOpening(): void;
-  /** How long each waits on purpose before it closes its port. */
+  /** The time each waits on purpose before it closes its port. */
   stopDelayMs: number;
   say(message: string): void;
 }
@@ -83,7 +83,7 @@ export class Workers {
       if ("failed" in message) why = message.failed;
       else if ("prepared" in message) this.#open(worker);
       else if ("count" in message) void this.#count(worker, message);
-      // What could not be taken back ends with its time.
+      // A count that could not be taken back ends with its window.
       else if ("release" in message) this.#options.counts.release(message.release).catch(() => {});
       else if ("figures" in message) this.#figures.receive(message);
       else void this.#tellAll(worker, message.askAll);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 
-/** How a decision closed a report: it was dismissed, or its subject was removed. */
+/** The way a decision closed a report: it was dismissed, or its subject was removed. */
 export type Outcome = "dismissed" | "removed";
 
 /** Closes the open reports of a post itself; returns how many. */
@@ -38,7 +38,7 @@ export async function closeReportsOfComments(
   return [...new Map(rows.map((row) => [row.comment_id, row as ClosedReports])).values()];
 }
 
-/** How many reports of a post and of its comments are open, without those on one member. */
+/** The number of open reports of a post and of its comments, without those on one member. */
 export async function countOpenReports(
   db: Database,
   postId: number,

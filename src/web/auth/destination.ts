@@ -22,7 +22,7 @@ export function useDestination(): string {
   return destinationOf(search.get(PARAMETER) ?? nextIn(state));
 }
 
-/** What `MembersOnly` and links that come back leave in the history. */
+/** The state that `MembersOnly` and links that come back leave in the history. */
 function nextIn(state: unknown): string | null {
   if (typeof state !== "object" || state === null || !("next" in state)) return null;
   return typeof state.next === "string" ? state.next : null;

@@ -85,7 +85,7 @@ export async function setHeart(queryClient: QueryClient, postId: string, isGiven
     const path = `/submission/${postId}/${isGiven ? "upvote" : "unvote"}`;
     const { upvotes, voted } = await post<{ upvotes: number; voted: boolean }>(path);
     toggledAt.set(postId, performance.now());
-    // Who has pressed may have become known meanwhile.
+    // The profile of the reader who pressed may have arrived meanwhile.
     const viewer = queryClient.getQueryData(viewerQuery(readToken()).queryKey);
     if (viewer) keepHearts(viewer.username, { [postId]: voted });
     updateCachedPost(queryClient, postId, (cached) => ({ ...cached, upvotes }));

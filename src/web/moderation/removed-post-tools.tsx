@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { DecisionDialog } from "./decision-dialog.tsx";
 
-/** What moderators can do on the page of a removed post: bring it back. */
+/** The moderators' tool on the page of a removed post: bringing it back. */
 export function RemovedPostTools({ post }: { post: Submission }) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);

@@ -4,7 +4,7 @@ import { knownHeight, recallHeight } from "../ui/known-heights.ts";
 
 const HEIGHTS = "heights-";
 
-/** How high the cards of a list were, by the ids of their posts. */
+/** The heights of a list's cards, by the ids of their posts. */
 interface KeptHeights {
   width: number;
   heights: Record<string, number | undefined>;

@@ -54,7 +54,7 @@ function RemovalBanner({ removed }: { removed: Removed }) {
   );
 }
 
-/** Who did it, and when. Its author is not told who. */
+/** The name of the person who did it, and the date. The author does not learn the name. */
 function deedOf({ by, userName, createdAt }: Removed, own: boolean): ReactNode {
   const date = new Date(milliseconds(createdAt));
   const when = <time dateTime={date.toISOString()}>{dateAndTime(date)}</time>;

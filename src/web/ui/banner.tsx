@@ -10,7 +10,7 @@ interface Props {
   reason: string | null;
   /** A quieter sentence: what this means for the reader. */
   note: ReactNode;
-  /** What can be done about it. */
+  /** Buttons that do something about it. */
   children?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** How high a card's content was, in pixels, and how wide the window was then. */
+/** The height of a card's content in pixels, and the width of the window then. */
 export interface KnownHeight {
   width: number;
   height: number;
@@ -9,7 +9,7 @@ export interface KnownHeight {
 /** By what a card shows: the same post in another list is another object, and may be another card. */
 const heights = new WeakMap<object, KnownHeight>();
 
-/** What each card on the page shows that has its content. */
+/** The contents of the cards on the page that have any. */
 const shown = new Map<Element, object>();
 
 let sizes: ResizeObserver | undefined;

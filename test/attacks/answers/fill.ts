@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Database } from "../../../src/server/db/database.ts";
 
-/** How much of each thing there is. */
+/** The amount of each thing. */
 export interface Amounts {
   comments: number;
   feeds: number;
   domains: number;
 }
 
-/** What the filled site is read by. */
+/** The keys by which the filled site is read. */
 export interface Filled {
   /** The post with all the comments. */
   postId: string;
@@ -95,7 +95,7 @@ async function fillFeeds(db: Database): Promise<void> {
     from feeds f join old on old.n = (f.id - 2500) / 3 where f.id >= 2500 and f.id < 5000`.execute(db);
 }
 
-/** What only alice reads. */
+/** The lists that only alice reads. */
 async function fillOwn(db: Database): Promise<void> {
   await sql`
     with talks as (

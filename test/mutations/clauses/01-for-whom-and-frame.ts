@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** What the product does, its routes, the layout, the navigation. */
+/** The product's purpose, its routes, the layout, the navigation. */
 export const mutations: Mutation[] = [
   {
     clause: "Visitors browse Top and Recent",

@@ -17,7 +17,7 @@ export interface Schema {
   anyOf?: Schema[];
 }
 
-/** What a schema takes, as HTML: its type in words, and for each field of an object the same. */
+/** A schema as HTML: its type in words, and the same for each field of an object. */
 export function schemaMarkup(schema: Schema): string {
   const several = alternatives(schema).filter(({ properties }) => properties);
   if (several.length > 1) return several.map(fieldList).join("<p>or</p>");

@@ -18,7 +18,7 @@ declare module "fastify" {
 /** A try of a password or an address, as one of the rules for tries counts it. */
 export interface Try {
   kind: keyof typeof TRIES;
-  /** What the rule counts by; null where it counts by network alone. */
+  /** The rule's second key; null where it counts by network alone. */
   who: string | null;
   /** Where it comes from; none where the rule is the same for all networks. */
   networks?: Network[];

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { peerAddress } from "../peer-address.ts";
 
-/** How much of an address names the network. */
+/** The part of an address that names the network. */
 export type Width = "address" | "/32" | "/48" | "/64";
 
 export interface Network {

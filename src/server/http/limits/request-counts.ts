@@ -23,7 +23,7 @@ export interface Count {
   ttl: number;
 }
 
-/** How it went: the count of the first that is past its limit, else of the last; and that limit. */
+/** The count of the first counting that is past its limit, else of the last; and that limit. */
 export interface Counted extends Count {
   max: number;
 }

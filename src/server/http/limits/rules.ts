@@ -18,7 +18,7 @@ export interface Rule {
   member?: Limit;
   /** Costs little, and is counted by each machine for itself. */
   isCheap?: true;
-  /** What a member does counts among the tries of passwords. */
+  /** The member's request counts among the tries of passwords. */
   areTries?: true;
 }
 
@@ -51,7 +51,7 @@ export const GENERAL = {
 /** Calls that cost more, or that somebody would repeat who means no good, by method and path of the contract. */
 export const BY_CALL: Record<string, Rule> = {
   "POST /register": { what: "registration", network: perHour(600) },
-  // Of a member those that succeed: each makes a session.
+  // A member's count is of sign-ins that succeed: each makes a session.
   "POST /login": { what: "sign-in", member: perHour(300), network: perMinute(600) },
   "POST /auth/google": { what: "sign-in with Google", network: perMinute(600) },
   "POST /forgot-password": { what: "asking for a new password", network: perHour(120) },

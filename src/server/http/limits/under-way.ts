@@ -20,7 +20,7 @@ export class UnderWay {
   }
 }
 
-/** How much is under way at once from each network. */
+/** The amount in progress at once from each network. */
 export class UnderWayFrom {
   readonly #counts = new UnderWay();
 
