@@ -3,7 +3,8 @@ import { afterAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/app.ts";
 import { castOf } from "../../../../test/cast.ts";
 import { atOnce } from "../../../../test/race.ts";
-import { deleteEndedCounts } from "./counts-in-database.ts";
+import { CountsInDatabase, deleteEndedCounts } from "./counts-in-database.ts";
+import type { Counting } from "./request-counts.ts";
 
 const one = await startTestApp({ rateLimits: "in the database" });
 const other = await startTestApp({ rateLimits: "in the database", beside: one });
@@ -60,6 +61,10 @@ test("the many /64s of one /48 count together on all machines, and a refused one
     refused: 180,
   });
   expect(await statusesOf(2, () => "2001:db8:2:1::1")).toEqual({ taken: 2, refused: 0 });
+  const { rows } = await sql<{ count: number }>`
+    select sum(count)::int as count from request_counts
+    where key like 'POST /forgot-password 2001:db8:1:%::/64' and key not like '%:1::/64'`.execute(one.db);
+  expect(rows).toEqual([{ count: 120 }]);
   await Promise.all(apps.map((app) => app.close()));
 });
 
@@ -72,6 +77,15 @@ test("what is over is forgotten, networks and all", async () => {
   await sql`update request_counts set ends_at = now()`.execute(one.db);
   await deleteEndedCounts(one.db);
   expect([left >= 0, await count()]).toEqual([true, 0]);
+});
+
+test("a release after its window was deleted gives no extra try", async () => {
+  const counts = new CountsInDatabase(one.db);
+  const tried: Counting = { store: "tries", key: "a try", windowMs: 60_000, max: 1, isCheap: false };
+  expect(await counts.count([tried])).toMatchObject({ current: 1 });
+  await sql`delete from request_counts where key = ${tried.key}`.execute(one.db);
+  await counts.release([tried]);
+  expect(await counts.count([tried])).toMatchObject({ current: 1 });
 });
 
 test("a database that cannot count makes no 500", async () => {

@@ -43,9 +43,11 @@ export class CountsInDatabase implements RequestCounts {
       const counted = { ...(await this.#step({ counting, by: 1 })), max: counting.max };
       narrowest ??= counted;
       if (counted.current <= counted.max) continue;
+      const narrower = countings.slice(countings.length - index);
       // A try may be released, and then the key is not past its limit any more.
-      if (isTry(counting)) await this.release(countings.slice(-index - 1));
+      if (isTry(counting)) narrower.push(counting);
       else this.#past.set(counting.key, Date.now() + counted.ttl);
+      await this.release(narrower);
       return counted;
     }
     return narrowest!;
@@ -65,6 +67,9 @@ export class CountsInDatabase implements RequestCounts {
   }
 }
 
+/** The count of a key that has no row. */
+const NOTHING: Count = { current: 0, ttl: 0 };
+
 async function stepAll(db: Database, steps: Step[]): Promise<Count[]> {
   const sums = new Map<string, { windowMs: number; by: number }>();
   for (const { counting, by } of steps) {
@@ -81,7 +86,7 @@ async function stepAll(db: Database, steps: Step[]): Promise<Count[]> {
   return steps
     .toReversed()
     .map(({ counting: { key }, by }) => {
-      const { current, ttl } = left.get(key)!;
+      const { current, ttl } = left.get(key) ?? NOTHING;
       left.set(key, { current: current - by, ttl });
       return { current, ttl };
     })
@@ -92,6 +97,8 @@ const addCounts = prepare<{ key: string } & Count>(`
   insert into request_counts as kept (key, count, ends_at)
   select key, by, now() + window_ms * interval '1 millisecond'
   from unnest($1::text[], $2::int[], $3::int[]) asked (key, by, window_ms)
+  -- A release whose window has ended and is deleted has nothing to take back.
+  where by > 0 or exists (select from request_counts ended where ended.key = asked.key)
   -- In one order for all, so that no two wait for each other.
   order by key
   on conflict (key) do update set
