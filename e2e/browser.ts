@@ -91,6 +91,8 @@ export async function openLive(page: Page, address: string): Promise<Page> {
 export class Problems {
   readonly #seen: string[] = [];
   readonly #expected: RegExp[] = [];
+  /** Requests that failed or were refused. They are no problem by themselves; they explain a test that fails. */
+  readonly failedRequests: string[] = [];
 
   watch(context: BrowserContext): void {
     context.on("console", (message) => {
@@ -98,6 +100,13 @@ export class Problems {
       // Said for every refusal and every picture that is not there.
       if (message.text().startsWith("Failed to load resource")) return;
       this.#seen.push(`console: ${message.text()} (${message.page()?.url() ?? "no page"})`);
+    });
+    context.on("requestfailed", (request) => {
+      this.failedRequests.push(`${request.method()} ${request.url()}: ${request.failure()?.errorText}`);
+    });
+    context.on("response", (response) => {
+      if (response.status() < 400) return;
+      this.failedRequests.push(`${response.request().method()} ${response.url()}: ${response.status()}`);
     });
     context.on("weberror", (problem) => {
       this.#seen.push(`page: ${problem.error().stack ?? problem.error().message}`);

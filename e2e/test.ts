@@ -26,9 +26,10 @@ export const test = base.extend<Fixtures>({
   ],
   // Playwright reads which fixtures are wanted off the pattern.
   // oxlint-disable-next-line no-empty-pattern
-  problems: async ({}, use) => {
+  problems: async ({}, use, testInfo) => {
     const problems = new Problems();
     await use(problems);
+    if (testInfo.status !== testInfo.expectedStatus) explain(testInfo.title, problems);
     expect(problems.unexpected, "problems in the browser").toEqual([]);
   },
   newBrowser: async ({ browser, baseURL, problems }, use) => {
@@ -67,4 +68,9 @@ export { type Person, type Post, unique } from "./people.ts";
 function signedIn(origin: string, token: string) {
   const localStorage = [{ name: "idToken", value: token }];
   return { storageState: { cookies: [], origins: [{ origin, localStorage }] } };
+}
+
+/** Prints the last requests that failed while a test did: the page alone does not say why a picture is missing. */
+function explain(title: string, { failedRequests }: Problems): void {
+  console.error([`Failed requests of "${title}":`, ...failedRequests.slice(-20)].join("\n  "));
 }
