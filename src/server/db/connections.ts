@@ -4,6 +4,9 @@ const SERVING = { together: 40, most: 10, least: 5 };
 /** What listens for what happens, and what looks how far replicas are behind. */
 const BESIDE = 2;
 
+/** Connections of one process that serves for work that no request waits for. Each opens when needed. */
+export const BACKGROUND_POOL = 4;
+
 /** The pool of the process that runs the jobs: what they do. */
 export const JOBS_POOL = 10;
 
@@ -20,5 +23,5 @@ export function poolSize(workers: number): number {
 
 /** Connections that a PostgreSQL of our own must allow for so many processes. */
 export function connectionsNeeded(workers: number): number {
-  return Math.max(100, workers * (poolSize(workers) + BESIDE) + JOBS_POOL + JOB_RUNNERS + SPARE);
+  return Math.max(100, workers * (poolSize(workers) + BESIDE + BACKGROUND_POOL) + JOBS_POOL + JOB_RUNNERS + SPARE);
 }

@@ -1,8 +1,9 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
+import { BACKGROUND_POOL } from "./connections.ts";
 import { forgetDatabase } from "./per-database.ts";
 import type { DB } from "./schema.ts";
-import { limitTimes, REQUEST_LIMITS } from "./time-limits.ts";
+import { BACKGROUND_LIMITS, limitTimes, REQUEST_LIMITS } from "./time-limits.ts";
 
 /** The database, or a transaction on it: every verb takes one as its first argument. */
 export type Database = Kysely<DB>;
@@ -23,22 +24,33 @@ interface DatabaseOptions {
   onLost: (error: Error) => void;
 }
 
-/** Opens the database for the queries that requests wait for. */
+/** Opens the database for requests, with connections of their own for work in the background. */
 export function openDatabase(connectionString: string, { size = 10, onLost }: DatabaseOptions): Database {
   const lost = (error: Error): void => {
     forgetDatabase(db);
     onLost(error);
   };
   const pool = openPool(connectionString, size, lost, limitTimes(REQUEST_LIMITS));
-  const db = databaseOn(pool);
+  const background = openPool(connectionString, BACKGROUND_POOL, lost, limitTimes(BACKGROUND_LIMITS));
+  const db = databaseOn(pool, async () => {
+    await Promise.all([pool.end(), background.end()]);
+  });
+  backgrounds.set(db, databaseOn(background));
   return db;
 }
 
 const pools = new WeakMap<Database, pg.Pool>();
+const backgrounds = new WeakMap<Database, Database>();
+
+/** The database with time for long statements. Without connections for that, and in a transaction, the database itself. */
+export function backgroundOf(db: Database): Database {
+  return backgrounds.get(db) ?? db;
+}
 
 /** Queries through a pool; destroying it ends the pool. */
-export function databaseOn(pool: pg.Pool): Database {
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+export function databaseOn(pool: pg.Pool, end = () => pool.end()): Database {
+  const connections = { connect: () => pool.connect(), end, options: pool.options };
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) });
   pools.set(db, pool);
   return db;
 }

@@ -16,6 +16,9 @@ export interface TimeLimits {
  */
 export const REQUEST_LIMITS: TimeLimits = { connectMs: 3_000, statementMs: 6_000, silenceMs: 6_500 };
 
+/** Limits for work in the background, such as a ranking of millions of posts while an import runs. */
+export const BACKGROUND_LIMITS: TimeLimits = { connectMs: 3_000, statementMs: 300_000, silenceMs: 301_000 };
+
 /** Of a pool: how long its connections may take to be there, and what is done with one that is. */
 interface LimitedPool {
   connectionTimeoutMillis: number;

@@ -33,7 +33,7 @@ export async function trendingFeeds(db: Database): Promise<string[]> {
   if (kept?.fresh) return kept.names;
   const primary = onPrimary(db);
   if (kept && kept.cost > QUICK_MS) {
-    inBackground(primary, "trending", () => renew(primary, kept));
+    inBackground(primary, "trending", (background) => renew(background, kept));
     return kept.names;
   }
   return (await renew(primary, kept)).names;

@@ -124,3 +124,15 @@ test("an old ranking is shown while one process computes another", async () => {
   );
   expect(rows).toEqual([{ count: 1 }]);
 });
+
+test("a ranking that takes longer than a request may wait is computed, and the old one is shown meanwhile", async () => {
+  const computedAt = async () =>
+    (await sql`select max(computed_at) from rankings where list_order = 'top-all'`.execute(app.db)).rows[0];
+  await ranked("2 days");
+  const before = await computedAt();
+  await app.db.transaction().execute(async (transaction) => {
+    await sql`lock table ranking_chunks in exclusive mode`.execute(transaction);
+    expect((await read("/submissions?sort=popularity")).ids).toHaveLength(40);
+  });
+  await vi.waitFor(async () => expect(await computedAt()).not.toEqual(before));
+});

@@ -1,11 +1,14 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { TimeRange } from "../../contract/fields.ts";
 import { inBackground } from "../db/background.ts";
-import type { Database } from "../db/database.ts";
+import { backgroundOf, type Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { lockName } from "../db/lock.ts";
 import { onPrimary } from "../db/primary.ts";
 import { prepare } from "../db/prepared.ts";
+import { REQUEST_LIMITS } from "../db/time-limits.ts";
+import { unavailable } from "../http/api-error.ts";
 import { computeRanking, NEWEST_OWN_POST } from "./compute-ranking.ts";
 import { mendRanking } from "./mend-ranking.ts";
 
@@ -44,21 +47,26 @@ const KEPT_MINUTES = 30;
 const REFRESHED_MINUTES = 10;
 
 /**
- * The ranking to show now: the newest while it is fresh. Else a new one, computed by one process, and meanwhile that
- * which there is: who asks waits only where it takes no time, or where what there is would be too old.
+ * The ranking to show now: the newest while it is fresh. Else one process computes a new one, and the others show the
+ * newest meanwhile. A request waits where computing is quick or the newest is too old, and no longer than a request may.
  */
 export async function currentRanking(db: Database, order: ListOrder): Promise<Ranking> {
   const newest = await newestRanking(db, order);
   if (newest && !newest.isStale && isFresh(newest)) return newest;
   const primary = onPrimary(db);
   if (newest && mayBeShownOld(newest)) {
-    if (!isFresh(newest)) inBackground(primary, order, () => renew(primary, order, { wait: false }));
-    return newest.isStale ? mend(primary, newest) : newest;
+    if (!isFresh(newest)) inBackground(primary, order, (background) => renew(background, order, NO_WAIT));
+    return asItStands(primary, newest);
   }
-  if (newest === null || newest.isStale || (newest.isBehind && isSoonThere(newest))) {
-    return renewTogether[order](primary, order);
-  }
-  return (await renew(primary, order, { wait: false })) ?? newest;
+  const mustWait = newest === null || newest.isStale || (newest.isBehind && isSoonThere(newest));
+  const background = backgroundOf(primary);
+  const renewed = await within(
+    REQUEST_LIMITS.statementMs,
+    mustWait ? renewTogether[order](background, order) : renew(background, order, NO_WAIT),
+  );
+  if (renewed) return renewed;
+  if (!newest) throw unavailable();
+  return asItStands(primary, newest);
 }
 
 /** The ranking of this id, or null when it is no longer kept, or of another order. */
@@ -86,7 +94,7 @@ export async function deleteOldRankings(db: Database): Promise<void> {
 export async function keepRankings(db: Database): Promise<void> {
   for (const order of ORDERS) {
     const newest = await newestRanking(db, order);
-    if (!newest || newest.age > REFRESHED_MINUTES * 60_000) await renew(db, order, { wait: false });
+    if (!newest || newest.age > REFRESHED_MINUTES * 60_000) await renew(db, order, NO_WAIT);
   }
 }
 
@@ -147,6 +155,8 @@ const renewTogether = Object.fromEntries(
   ]),
 ) as Record<ListOrder, (db: Database, order: ListOrder) => Promise<Ranking>>;
 
+const NO_WAIT = { wait: false };
+
 /** A fresh ranking. Null where another process is computing it, and nobody waits for that. */
 function renew(db: Database, order: ListOrder, { wait }: { wait: boolean }): Promise<Ranking | null> {
   return db.transaction().execute(async (transaction) => {
@@ -157,6 +167,16 @@ function renew(db: Database, order: ListOrder, { wait }: { wait: boolean }): Pro
     if (meanwhile && !meanwhile.isStale && isFresh(meanwhile)) return meanwhile;
     return computeRanking(transaction, order, meanwhile);
   });
+}
+
+/** The ranking without the posts that were deleted since. */
+async function asItStands(db: Database, newest: Newest): Promise<Ranking> {
+  return newest.isStale ? mend(db, newest) : newest;
+}
+
+/** The result, or null where it takes longer. The work goes on. */
+function within<Result>(ms: number, work: Promise<Result>): Promise<Result | null> {
+  return Promise.race([work, pause(ms, null, { ref: false })]);
 }
 
 /** In a lock of its own: nobody waits until a new one is computed. */
