@@ -72,5 +72,6 @@ function signedIn(origin: string, token: string) {
 
 /** Prints the last requests that failed while a test did: the page alone does not say why a picture is missing. */
 function explain(title: string, { failedRequests }: Problems): void {
-  console.error([`Failed requests of "${title}":`, ...failedRequests.slice(-20)].join("\n  "));
+  const lines = [`Failed requests of "${title}":`, ...failedRequests.slice(-20)];
+  process.stderr.write(`${lines.join("\n  ")}\n`);
 }

@@ -18,7 +18,7 @@ export interface Imported {
 const LOOKS_EVERY_MS = 200;
 
 /** The number of them in an import. */
-const CONNECTIONS = 2;
+const CONNECTIONS = 3;
 
 /** Imports these files into the running site, as `npm run import` does. Throws what it said where it fails. */
 export async function importWatched(dataDir: string, site: MeasuredSite, files: string[]): Promise<Imported> {
@@ -88,7 +88,7 @@ async function newestId(client: pg.Client): Promise<number> {
 /** PostgreSQL's processes for an import. */
 async function backendsOf(client: pg.Client): Promise<number[]> {
   const { rows } = await client.query<{ pid: number }>(
-    "select pid from pg_stat_activity where application_name like 'hearth import%' and datname = current_database()",
+    "select pid from pg_stat_activity where application_name like 'hearth import' and datname = current_database()",
   );
   return rows.map(({ pid }) => pid);
 }

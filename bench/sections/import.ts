@@ -95,7 +95,7 @@ function paceRows({ posts, seconds, tenths, programTime, backendTime }: Imported
     { what: "posts a second in each tenth", measured: tenths.map(count).join(" · "), bar: "", holds: null },
     {
       what: "processor time a post",
-      measured: `program ${count(programTime)} µs, its two PostgreSQL processes ${count(backendTime)} µs`,
+      measured: `program ${count(programTime)} µs, its PostgreSQL processes ${count(backendTime)} µs`,
       bar: "",
       holds: null,
     },

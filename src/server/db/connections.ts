@@ -23,5 +23,8 @@ export function poolSize(workers: number): number {
 
 /** Connections that a PostgreSQL of our own must allow for so many processes. */
 export function connectionsNeeded(workers: number): number {
-  return Math.max(100, workers * (poolSize(workers) + BESIDE + BACKGROUND_POOL) + JOBS_POOL + JOB_RUNNERS + SPARE);
+  return Math.max(
+    100,
+    workers * (poolSize(workers) + BESIDE + BACKGROUND_POOL) + JOBS_POOL + JOB_RUNNERS + SPARE,
+  );
 }

@@ -1,11 +1,12 @@
 import { stat } from "node:fs/promises";
-import type { MetFeeds } from "./feeds.ts";
 import type { ImportedPost } from "./imported-post.ts";
+import { Lanes } from "./lanes.ts";
+import { Owners } from "./owners.ts";
 import { readPosts } from "./read-posts.ts";
 import { fileProblem } from "./read-rows.ts";
-import type { ImportSession } from "./session.ts";
+import type { ImportSession, Lane } from "./session.ts";
 import type { Tally } from "./tally.ts";
-import { type Batch, prepareBatch, writeBatch } from "./write-batch.ts";
+import { writeBatch } from "./write-batch.ts";
 
 /** A file to import, and its size in bytes. */
 export interface InputFile {
@@ -50,12 +51,15 @@ export async function importFiles(
   { feed, signal, onProgress }: Options = {},
 ): Promise<void> {
   const context = { feed, now: Date.now() };
-  const metFeeds: MetFeeds = new Map();
-  const batches = new Batches({
-    prepare: (posts) => prepareBatch(session, posts),
-    write: async (batch, posts) => tally.addWritten(posts, await writeBatch(session, batch, metFeeds)),
-    signal,
+  const owners = new Owners(session.db);
+  const underWay = new Set<string>();
+  const lanes = new Lanes(session.lanes, async (lane, posts: ImportedPost[]) => {
+    const once = takeOnce(posts, underWay);
+    const ownerIds = await owners.idsOf(once);
+    if (!signal?.aborted) tally.addWritten(posts.length, await writeBatch(lane, once, ownerIds));
+    for (const { importKey } of once) underWay.delete(importKey);
   });
+  const batches = new Batches(lanes, signal);
   let bytesBefore = 0;
   let rows = 0;
   for (const { path, size } of files) {
@@ -69,65 +73,49 @@ export async function importFiles(
     if (signal?.aborted) break;
     bytesBefore += size;
   }
-  await batches.finish();
+  await batches.flush();
+  await lanes.finish();
   onProgress?.(bytesBefore, rows);
 }
 
-const BATCH_POSTS = 2_000;
-/** Long texts make smaller batches: three are in memory at a time. */
-const BATCH_CHARACTERS = 8_000_000;
-
-interface Steps {
-  prepare(posts: ImportedPost[]): Promise<Batch>;
-  write(batch: Batch, posts: number): Promise<void>;
-  /** Once it is aborted, what is not yet being written is dropped. */
-  signal: AbortSignal | undefined;
+/** The posts that are not under way yet; now they are. Two lanes with the same posts would wait for each other. */
+function takeOnce(posts: ImportedPost[], underWay: Set<string>): ImportedPost[] {
+  return posts.filter(({ importKey }) => !underWay.has(importKey) && underWay.add(importKey));
 }
 
-/** Gathers posts into batches. While one is written, the next is prepared, and the one after it read. */
-export class Batches {
-  readonly #steps: Steps;
+const BATCH_POSTS = 1_000;
+/** Long texts make smaller batches, which bounds the memory of an import. */
+const BATCH_CHARACTERS = 8_000_000;
+
+/** Gathers posts into batches for the lanes. */
+class Batches {
+  readonly #lanes: Lanes<Lane, ImportedPost[]>;
+  readonly #signal: AbortSignal | undefined;
   #posts: ImportedPost[] = [];
   #characters = 0;
-  #preparing: Promise<unknown> = Promise.resolve();
-  #writing: Promise<void> = Promise.resolve();
 
-  constructor(steps: Steps) {
-    this.#steps = steps;
+  /** Once the signal is aborted, posts that are not yet being written are dropped. */
+  constructor(lanes: Lanes<Lane, ImportedPost[]>, signal: AbortSignal | undefined) {
+    this.#lanes = lanes;
+    this.#signal = signal;
   }
 
-  /** Takes a post; waits when a batch is full and the two before it are still under way. */
+  /** Takes a post; waits when a batch is full and all lanes are busy. */
   async add(post: ImportedPost): Promise<void> {
     this.#posts.push(post);
     this.#characters += post.content.length;
-    if (this.#posts.length >= BATCH_POSTS || this.#characters >= BATCH_CHARACTERS) await this.#takeNext();
+    if (this.#posts.length >= BATCH_POSTS || this.#characters >= BATCH_CHARACTERS) await this.#write();
   }
 
-  /** Writes what is left, and waits until all is written. */
-  async finish(): Promise<void> {
-    if (this.#posts.length > 0) await this.#takeNext();
-    await this.#writing;
+  /** Writes what is left. */
+  async flush(): Promise<void> {
+    if (this.#posts.length > 0) await this.#write();
   }
 
-  async #takeNext(): Promise<void> {
-    const { prepare, write, signal } = this.#steps;
+  async #write(): Promise<void> {
     const posts = this.#posts;
-    const writtenBefore = this.#writing;
     this.#posts = [];
     this.#characters = 0;
-    await this.#preparing;
-    if (signal?.aborted) return;
-    const preparing = prepare(posts);
-    this.#preparing = preparing;
-    const writeAfter = async (): Promise<void> => {
-      await writtenBefore;
-      const batch = await preparing;
-      if (!signal?.aborted) await write(batch, posts.length);
-    };
-    this.#writing = writeAfter();
-    // Failures are for the next who waits; until then nobody listens.
-    preparing.catch(() => {});
-    this.#writing.catch(() => {});
-    await writtenBefore;
+    if (!this.#signal?.aborted) await this.#lanes.add(posts);
   }
 }

@@ -9,10 +9,10 @@ import { type ProgramRun, startImport } from "../../../test/program.ts";
 // Each test starts programs of their own, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Four batches of 2,000; the third is held up until the test lets it go on. */
-const ROWS = 8_000;
-const BEFORE_THE_THIRD = 4_000;
-const AFTER_THE_THIRD = 6_000;
+/** Six batches of 1,000, two at a time. The test holds up the third, and the fourth waits for it. */
+const ROWS = 6_000;
+const BEFORE_THE_THIRD = 2_000;
+const AFTER_THE_FOURTH = 4_000;
 const ALL = { posts: ROWS, filed: ROWS, hearts: (ROWS / 100) * 4_950, members: 500 };
 const AGAIN = "Run the same command again to go on";
 
@@ -46,7 +46,7 @@ async function connect(): Promise<pg.Client> {
 
 const importIt = (): ProgramRun => startImport({ DATABASE_URL: database.connectionString }, file);
 
-/** Starts it, and waits until it is in the middle of the third batch, where somebody else's post is in its way. */
+/** Starts an import, and waits until somebody else's post is in the way of the third batch, and that in the way of the fourth. */
 async function inTheMiddle(): Promise<ProgramRun> {
   await holder.query("begin");
   await holder.query(`
@@ -58,7 +58,7 @@ async function inTheMiddle(): Promise<ProgramRun> {
     const { rowCount } = await watcher.query(
       "select from pg_stat_activity where application_name = 'hearth import' and wait_event_type = 'Lock' and datname = current_database()",
     );
-    if (rowCount) return run;
+    if (rowCount === 2) return run;
     await pause(20);
   }
 }
@@ -80,12 +80,12 @@ test("killed, it loses and doubles nothing when it is repeated", async () => {
   await goOn();
   const again = await importIt().ended;
   expect(again.end).toBe(0);
-  expect(again.said).toMatch(/imported +4,000\n +already here +4,000\n/);
+  expect(again.said).toMatch(/imported +4,000\n +already here +2,000\n/);
   expect(await figures()).toEqual(ALL);
 });
 
 test.each(["SIGINT", "SIGTERM"] as const)(
-  "on %s it finishes the batch, and says how far it came and how to go on",
+  "on %s it finishes the batches under way, and says how far it came and how to go on",
   async (signal) => {
     const run = await inTheMiddle();
     run.kill(signal);
@@ -94,10 +94,10 @@ test.each(["SIGINT", "SIGTERM"] as const)(
     await goOn();
     const { end, said } = await run.ended;
     expect(end).toBe(130);
-    expect(said).toMatch(/Stopped after[^]*imported +6,000\n/);
+    expect(said).toMatch(/Stopped after[^]*imported +4,000\n/);
     expect(said).toContain(AGAIN);
-    expect(await figures()).toMatchObject({ posts: AFTER_THE_THIRD, filed: AFTER_THE_THIRD });
-    expect((await importIt().ended).said).toMatch(/imported +2,000\n +already here +6,000\n/);
+    expect(await figures()).toMatchObject({ posts: AFTER_THE_FOURTH, filed: AFTER_THE_FOURTH });
+    expect((await importIt().ended).said).toMatch(/imported +2,000\n +already here +4,000\n/);
     expect(await figures()).toEqual(ALL);
   },
 );
@@ -111,7 +111,7 @@ test("when the database is lost it says so, and how to go on", async () => {
   await goOn();
   expect(end).toBe(1);
   expect(said).toContain("The database cannot be used just now");
-  expect(said).toMatch(/Stopped after[^]*imported +4,000\n/);
+  expect(said).toMatch(/Stopped after[^]*imported +2,000\n/);
   expect(said).toContain(AGAIN);
   expect(await figures()).toMatchObject({ posts: BEFORE_THE_THIRD, filed: BEFORE_THE_THIRD });
   expect((await importIt().ended).end).toBe(0);
@@ -123,4 +123,14 @@ test("the site goes first: an import runs at a lower priority", async () => {
   expect(getPriority(run.pid)).toBe(Math.max(10, getPriority()));
   await goOn();
   expect((await run.ended).end).toBe(0);
+});
+
+test("an import beside another says that it waits, and begins when the other ends", async () => {
+  const first = await inTheMiddle();
+  const second = importIt();
+  await second.says("Another import is running on this data. This one begins when that ends.");
+  await goOn();
+  expect((await first.ended).end).toBe(0);
+  expect((await second.ended).said).toMatch(/already here +6,000\n/);
+  expect(await figures()).toEqual(ALL);
 });

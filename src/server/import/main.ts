@@ -7,10 +7,12 @@ import { readArguments } from "./arguments.ts";
 import { findFiles, importFiles, type InputFile } from "./import-files.ts";
 import { INTERRUPTED, listenForInterruption } from "../interruption.ts";
 import { formatCount, showProgress } from "./progress.ts";
-import { openSession, stepAside } from "./session.ts";
+import { type ImportSession, inTurn, openSession, stepAside } from "./session.ts";
 import { reportOn, Tally } from "./tally.ts";
 
 const AGAIN = "Run the same command again to go on: what is here already is not added twice.";
+
+const ANOTHER = "Another import is running on this data. This one begins when that ends.";
 
 const asked = readArguments(process.argv.slice(2));
 if ("text" in asked) {
@@ -66,6 +68,22 @@ async function importWithProgress(
 ): Promise<void> {
   const session = await openSession(connectionString);
   await stepAside(session, { isEmbedded });
+  try {
+    const { signal } = options;
+    await inTurn(session, { signal, onWait: () => say(ANOTHER) }, () =>
+      importShowing(session, files, tally, options),
+    );
+  } finally {
+    await session.close();
+  }
+}
+
+async function importShowing(
+  session: ImportSession,
+  files: InputFile[],
+  tally: Tally,
+  options: Options,
+): Promise<void> {
   const progress = showProgress(files.reduce((sum, { size }) => sum + size, 0));
   try {
     await addBuiltinFeeds(session.db);
@@ -74,6 +92,5 @@ async function importWithProgress(
     if (tally.imported > 0) await session.settle();
   } finally {
     progress.stop();
-    await session.close();
   }
 }

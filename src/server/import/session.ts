@@ -1,4 +1,5 @@
 import { getPriority, setPriority } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 // Without it, ids would be read as text.
@@ -6,43 +7,94 @@ import "../db/database.ts";
 import type { Database } from "../db/database.ts";
 import type { DB } from "../db/schema.ts";
 import { putInWaiting } from "../search/search-index.ts";
-import { makeTextsTable } from "./search-words.ts";
 
-/** The import's connections. */
-export interface ImportSession {
-  /** The connection that writes, as Kysely sees it and as COPY needs it: what both do is one transaction. */
+/** A connection, as Kysely sees it and as COPY needs it: what both do is one transaction. */
+export interface Lane {
   db: Database;
   client: pg.Client;
-  /** The connection that finds the words of posts, while the other writes. */
-  words: pg.Client;
+}
+
+/** The import's connections. */
+export interface ImportSession extends Lane {
+  /** The connections that write posts, several batches at once. */
+  lanes: Lane[];
   /** Ends an import: all of it is on the disk, and the site is fast at once. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** Indexing the words of a post takes as long as writing it, so one connection would leave a processor idle. */
+const LANES = 2;
+
 /** Connects, and makes the temporary tables that batches are copied into. */
 export async function openSession(connectionString: string): Promise<ImportSession> {
-  const client = await connect(connectionString, "hearth import");
-  const words = await connect(connectionString, "hearth import (words)");
-  // A batch that a crash loses is imported by the next run; waiting for the disk after each would halve the pace.
-  await client.query("set synchronous_commit = off");
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: poolOf(client) }) });
-  await makeStagingTable(db);
-  await makeTextsTable(words);
+  const [own, ...lanes] = await Promise.all(
+    Array.from({ length: 1 + LANES }, () => openLane(connectionString)),
+  );
+  const { db, client } = own!;
   return {
     db,
     client,
-    words,
+    lanes,
     settle: () => settle(db),
     close: async () => {
-      await words.end();
-      await db.destroy();
+      for (const lane of [own!, ...lanes]) await lane.db.destroy();
     },
   };
 }
 
-async function connect(connectionString: string, name: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, application_name: name });
+/** Any number that only Hearth's import locks. */
+const IMPORT_LOCK = 7_061_993;
+
+const TRIES_AGAIN_AFTER_MS = 200;
+
+interface Waiting {
+  /** Ends the waiting. */
+  signal?: AbortSignal | undefined;
+  /** Is told once where another import is running. */
+  onWait?(): void;
+}
+
+/**
+ * Imports once no other import runs on this database: two at once would wait for each other's rows for ever. Where the
+ * signal is aborted meanwhile, gives null without importing.
+ */
+export async function inTurn<Result>(
+  { client }: ImportSession,
+  { signal, onWait }: Waiting,
+  importAll: () => Promise<Result>,
+): Promise<Result | null> {
+  let hasWaited = false;
+  while (!(await tryLock(client))) {
+    if (!hasWaited) onWait?.();
+    hasWaited = true;
+    await pause(TRIES_AGAIN_AFTER_MS);
+    if (signal?.aborted) return null;
+  }
+  try {
+    return await importAll();
+  } finally {
+    // Where the connection is lost, the lock is gone with it.
+    await client.query("select pg_advisory_unlock($1)", [IMPORT_LOCK]).catch(() => {});
+  }
+}
+
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query("select pg_try_advisory_lock($1) as locked", [IMPORT_LOCK]);
+  return rows[0].locked;
+}
+
+async function openLane(connectionString: string): Promise<Lane> {
+  const client = await connect(connectionString);
+  // A batch that a crash loses is imported by the next run; waiting for the disk after each would halve the pace.
+  await client.query("set synchronous_commit = off");
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: poolOf(client) }) });
+  await makeStagingTable(db);
+  return { db, client };
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, application_name: "hearth import" });
   // A connection that breaks fails the query that needs it next; unheard it would end the program.
   client.on("error", () => {});
   await client.connect();
@@ -77,9 +129,7 @@ async function makeStagingTable(db: Database): Promise<void> {
       imported_hearts integer not null,
       created_at timestamptz not null,
       was_cut boolean not null,
-      address_hash bytea,
-      words tsvector not null,
-      folded_title text not null
+      address_hash bytea
     ) on commit delete rows`.execute(db);
 }
 
@@ -88,14 +138,14 @@ const LOWER_PRIORITY = { program: 10, backend: 5 };
 
 /** Lets the site go first: this program, and PostgreSQL's processes for it where they run on this machine. */
 export async function stepAside(
-  { client, words }: ImportSession,
+  { client, lanes }: ImportSession,
   { isEmbedded }: { isEmbedded: boolean },
 ): Promise<void> {
   lower(0, LOWER_PRIORITY.program);
   // The number of a process on another machine may be that of any process here.
   if (!isEmbedded) return;
-  for (const connection of [client, words]) {
-    const { rows } = await connection.query<{ pid: number }>("select pg_backend_pid() as pid");
+  for (const lane of [{ client }, ...lanes]) {
+    const { rows } = await lane.client.query<{ pid: number }>("select pg_backend_pid() as pid");
     lower(rows[0]!.pid, LOWER_PRIORITY.backend);
   }
 }

@@ -1,6 +1,6 @@
 import { addBuiltinFeeds } from "../feeds/feeds.ts";
 import { findFiles, importFiles } from "./import-files.ts";
-import { openSession } from "./session.ts";
+import { openSession, inTurn } from "./session.ts";
 import { Tally } from "./tally.ts";
 
 /** For tests: imports into a test's database, and looks at what stands there. */
@@ -20,7 +20,8 @@ export async function makeTestImporter(connectionString: string) {
 
     async importAll(paths: string[], options: { feed?: string; signal?: AbortSignal } = {}): Promise<Tally> {
       const tally = new Tally();
-      await importFiles(session, await findFiles(paths, tally), tally, options);
+      const files = await findFiles(paths, tally);
+      await inTurn(session, options, () => importFiles(session, files, tally, options));
       return tally;
     },
 

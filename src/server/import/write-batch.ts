@@ -1,17 +1,12 @@
 import { sql } from "kysely";
-import type { Database } from "../db/database.ts";
-import { findOrAddAuthors } from "./authors.ts";
 import { countPosts } from "../feeds/feeds.ts";
+import type { Database } from "../db/database.ts";
 import { addressHash } from "../previews/addresses.ts";
 import { beginIndexingImports } from "../search/search-index.ts";
-import { asCopyLine, copyLines, type Row } from "./copy-rows.ts";
-import { findOrAddChosenFeeds, type MetFeeds } from "./feeds.ts";
+import { copyRows, type Row } from "./copy-rows.ts";
 import type { ImportedPost } from "./imported-post.ts";
-import { searchWordsOf } from "./search-words.ts";
-import type { ImportSession } from "./session.ts";
-
-/** Any number that only Hearth's import locks. */
-const IMPORT_LOCK = 7_061_993;
+import type { OwnerIds } from "./owners.ts";
+import type { Lane } from "./session.ts";
 
 const COLUMNS = [
   "import_key",
@@ -25,8 +20,6 @@ const COLUMNS = [
   "created_at",
   "was_cut",
   "address_hash",
-  "words",
-  "folded_title",
 ];
 
 /** What became of a batch: the posts that were not here yet, and how many of those were cut. */
@@ -35,43 +28,18 @@ export interface Written {
   cut: number;
 }
 
-/** Posts to write, and what search is to know of each. */
-export interface Batch {
-  posts: ImportedPost[];
-  searchWords: string[];
-}
-
-/** Makes a batch of these posts, each of them once. */
-export async function prepareBatch({ words }: ImportSession, posts: ImportedPost[]): Promise<Batch> {
-  const once = firstOfEach(posts, ({ importKey }) => importKey);
-  return { posts: once, searchWords: await searchWordsOf(words, once) };
-}
-
-/** Adds those posts that are not here yet, with their authors and feeds, all in one transaction. */
+/** Adds those posts that are not here yet, all in one transaction. Each post is in the batch once, and in no other lane's. */
 export async function writeBatch(
-  { db, client }: ImportSession,
-  { posts, searchWords }: Batch,
-  metFeeds: MetFeeds,
+  { db, client }: Lane,
+  posts: ImportedPost[],
+  { memberIds, feedIds }: OwnerIds,
 ): Promise<Written> {
+  const rows = posts.map((post) =>
+    rowOf(post, memberIds.get(post.author.importKey)!, feedIds.get(post.feed.name)!),
+  );
   return db.transaction().execute(async (transaction) => {
-    // Two imports at once would wait for each other's rows for ever; so they take turns.
-    await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(transaction);
-    const authors = firstOfEach(
-      posts.map((post) => post.author),
-      ({ importKey }) => importKey,
-    );
-    const memberIds = await findOrAddAuthors(transaction, authors);
-    const feeds = firstOfEach(
-      posts.map((post) => post.feed),
-      ({ name }) => name,
-    );
-    const feedIds = await findOrAddChosenFeeds(transaction, feeds, metFeeds);
-    const lines = posts.map((post, index) => {
-      const row = rowOf(post, memberIds.get(post.author.importKey)!, feedIds.get(post.feed.name)!);
-      return `${asCopyLine(row)}\t${searchWords[index]!}`;
-    });
-    await copyLines(client, "staged_posts", COLUMNS, lines);
-    const searchTable = await beginIndexingImports(transaction, posts.length);
+    await copyRows(client, "staged_posts", COLUMNS, rows);
+    const searchTable = await beginIndexingImports(transaction, rows.length);
     const { feedIds: filedIn, ...written } = await addStagedPosts(transaction, searchTable);
     await countPosts(transaction, filedIn, 1);
     return written;
@@ -114,17 +82,11 @@ async function addStagedPosts(db: Database, searchTable: string): Promise<Writte
       where address_hash is not null
     ), findable as (
       insert into ${sql.table(searchTable)} (post_id, words, title, is_imported)
-      select added.id, words, folded_title, true from added join staged_posts using (import_key)
+      select added.id, found.words, search_title(title), true
+      from added join staged_posts using (import_key), search_words_of(title, content_type, content) found
     )
     select count(*)::int as imported, count(*) filter (where was_cut)::int as cut,
       coalesce(array_agg(feed_id), '{}') as "feedIds"
     from added join staged_posts using (import_key)`.execute(db);
   return rows[0]!;
-}
-
-/** The first of those with the same key, in the order they came. */
-function firstOfEach<Thing>(things: Thing[], keyOf: (thing: Thing) => string): Thing[] {
-  const byKey = new Map<string, Thing>();
-  for (const thing of things) if (!byKey.has(keyOf(thing))) byKey.set(keyOf(thing), thing);
-  return [...byKey.values()];
 }

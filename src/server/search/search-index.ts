@@ -99,9 +99,15 @@ async function moveOldest(db: Database, count: number): Promise<number> {
 /** Kilobytes that wait in each index of words before they are put in together; a search reads a full list in some 6 ms. */
 const MANY_WAIT_KB = 16_384;
 
+/** PostgreSQL puts in at once what has room in `work_mem`, sorted: a list of 16 MB takes several times that. */
+const PUTTING_IN_MEMORY = "128MB";
+
 /** In this transaction, has what goes into the indexes wait until it is much: that costs a third of putting in little. */
 async function expectMany(db: Database): Promise<void> {
-  await sql`select set_config('gin_pending_list_limit', ${String(MANY_WAIT_KB)}, true)`.execute(db);
+  await sql`
+    select set_config('gin_pending_list_limit', ${String(MANY_WAIT_KB)}, true), set_config('work_mem', ${PUTTING_IN_MEMORY}, true)`.execute(
+    db,
+  );
 }
 
 const INDEXES_WITH_WAITING = ["recent_words", "recent_title", "older_words", "older_title"];

@@ -1,0 +1,40 @@
+import type { Database } from "../db/database.ts";
+import { findOrAddAuthors } from "./authors.ts";
+import { findOrAddChosenFeeds, type MetFeeds } from "./feeds.ts";
+import type { ImportedPost } from "./imported-post.ts";
+
+/** The ids of the authors of posts, by import key, and of their feeds, by the name chosen. */
+export interface OwnerIds {
+  memberIds: Map<string, string>;
+  feedIds: MetFeeds;
+}
+
+/**
+ * Finds or adds the authors and feeds of posts, for one batch after the other and outside the batches' transactions: two
+ * that add the same author would wait for each other.
+ */
+export class Owners {
+  readonly #db: Database;
+  readonly #metFeeds: MetFeeds = new Map();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  idsOf(posts: ImportedPost[]): Promise<OwnerIds> {
+    const ids = this.#last.then(() => this.#findOrAdd(posts));
+    // Whoever asked is told of a failure; the next batch tries for itself.
+    this.#last = ids.catch(() => {});
+    return ids;
+  }
+
+  async #findOrAdd(posts: ImportedPost[]): Promise<OwnerIds> {
+    const authors = new Map(posts.map(({ author }) => [author.importKey, author]));
+    const feeds = new Map(posts.map(({ feed }) => [feed.name, feed]));
+    return {
+      memberIds: await findOrAddAuthors(this.#db, [...authors.values()]),
+      feedIds: await findOrAddChosenFeeds(this.#db, [...feeds.values()], this.#metFeeds),
+    };
+  }
+}
