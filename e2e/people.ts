@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { joinEmbeddedPostgres } from "../src/server/db/embedded/postgres.ts";
+import { joinEmbeddedPostgres } from "../src/server/postgres/postgres.ts";
 
 export interface Post {
   id: string;

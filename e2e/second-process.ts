@@ -1,4 +1,4 @@
-import { joinEmbeddedPostgres } from "../src/server/db/embedded/postgres.ts";
+import { joinEmbeddedPostgres } from "../src/server/postgres/postgres.ts";
 import { type SiteProcess, startSiteProcess } from "../test/site-process.ts";
 
 /** Starts a second Hearth beside the one under test, on the same database. */

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import type { FastifyBaseLogger } from "fastify";
 import { type AppConfig, createApp, type Limits } from "../src/server/app.ts";
 import { type Database, openDatabase } from "../src/server/db/database.ts";
-import { Replicas } from "../src/server/db/replicas.ts";
+import { Replicas } from "../src/server/db/replicas/replicas.ts";
 import { CountsInDatabase } from "../src/server/http/limits/counts-in-database.ts";
 import { OwnCounts } from "../src/server/http/limits/request-counts.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { startEmbeddedPostgres } from "../src/server/db/embedded/postgres.ts";
+import { startEmbeddedPostgres } from "../src/server/postgres/postgres.ts";
 import { migrate } from "../src/server/db/migrate.ts";
 import { prepareJobs } from "../src/server/jobs/jobs.ts";
 import { runSql, withDatabase } from "./run-sql.ts";

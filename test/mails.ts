@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import PostalMime, { type Email } from "postal-mime";
-import { jobsOf } from "../src/server/job-list.ts";
+import { jobsOf } from "../src/server/processes/schedule.ts";
 import { createMailer } from "../src/server/mail/mailer.ts";
 import { NO_WEB, type TestApp } from "./app.ts";
 import { doJobs } from "./jobs.ts";

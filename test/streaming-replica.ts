@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import { layoutOf } from "../src/server/db/embedded/layout.ts";
-import { readPostmasterFile } from "../src/server/db/embedded/leftover.ts";
-import { startEmbeddedPostgres } from "../src/server/db/embedded/postgres.ts";
+import { layoutOf } from "../src/server/postgres/layout.ts";
+import { readPostmasterFile } from "../src/server/postgres/leftover.ts";
+import { startEmbeddedPostgres } from "../src/server/postgres/postgres.ts";
 import { runSql } from "./run-sql.ts";
 
 /** An embedded PostgreSQL that runs. */

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { joinEmbeddedPostgres } from "../../src/server/db/embedded/postgres.ts";
+import { joinEmbeddedPostgres } from "../../src/server/postgres/postgres.ts";
 import type { BenchFile } from "../data/bench-file.ts";
 import { type SiteProcess, startSiteProcess } from "../../test/site-process.ts";
 import { memoryOf } from "./memory-of.ts";

@@ -1,4 +1,4 @@
-import { findFreePort } from "../../src/server/db/embedded/free-port.ts";
+import { findFreePort } from "../../src/server/postgres/free-port.ts";
 import { lighthouse, type Scores, usableAfter } from "../harness/browser.ts";
 import { median } from "../harness/medians.ts";
 import { compressedSize, sum, weigh } from "../harness/page-weight.ts";

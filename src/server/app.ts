@@ -14,7 +14,7 @@ import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { gather } from "./db/gather.ts";
 import { readingOn } from "./db/reading.ts";
-import type { Replicas } from "./db/replicas.ts";
+import type { Replicas } from "./db/replicas/replicas.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
 import { type Admit, admitRequests, PLACES } from "./http/admission/admission.ts";

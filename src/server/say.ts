@@ -1,7 +1,7 @@
 import pg from "pg";
 import { InvalidConfig } from "./config.ts";
-import { CannotUseData } from "./db/embedded/cannot-use.ts";
-import { DataDirectoryInUse } from "./db/embedded/lock.ts";
+import { CannotUseData } from "./postgres/cannot-use.ts";
+import { DataDirectoryInUse } from "./postgres/lock.ts";
 import { isDatabaseUnavailable } from "./db/failures.ts";
 import { UnusableDatabase } from "./db/migrate.ts";
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { layoutOf } from "../../src/server/db/embedded/layout.ts";
+import { layoutOf } from "../../src/server/postgres/layout.ts";
 import { callsTo } from "../app.ts";
 import { castOf } from "../cast.ts";
 import { type SiteProcess, startSiteProcess } from "../site-process.ts";

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { findFreePort } from "../../src/server/db/embedded/free-port.ts";
-import { layoutOf } from "../../src/server/db/embedded/layout.ts";
-import { isServerOf, readPostmasterFile } from "../../src/server/db/embedded/leftover.ts";
-import { findRunningPostgres } from "../../src/server/db/embedded/postgres.ts";
-import { waitUntil } from "../../src/server/db/embedded/wait-until.ts";
+import { findFreePort } from "../../src/server/postgres/free-port.ts";
+import { layoutOf } from "../../src/server/postgres/layout.ts";
+import { isServerOf, readPostmasterFile } from "../../src/server/postgres/leftover.ts";
+import { findRunningPostgres } from "../../src/server/postgres/postgres.ts";
+import { waitUntil } from "../../src/server/postgres/wait-until.ts";
 import { type SiteProcess, spawnSite } from "../site-process.ts";
 
 /** What can be killed. */

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { startEmbeddedPostgres } from "../../src/server/db/embedded/postgres.ts";
+import { startEmbeddedPostgres } from "../../src/server/postgres/postgres.ts";
 import { say } from "../../src/server/say.ts";
 import { findNginx, startNginx } from "./nginx.ts";
 import { type RestartsFound, runRestarts } from "./run-restarts.ts";

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { findFreePort } from "../../src/server/db/embedded/free-port.ts";
+import { findFreePort } from "../../src/server/postgres/free-port.ts";
 import { TEST_TLS } from "../tls-certificate.ts";
 
 /** The proxy in front of the machines. */

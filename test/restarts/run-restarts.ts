@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { databaseOn, openPool } from "../../src/server/db/database.ts";
-import { findFreePort } from "../../src/server/db/embedded/free-port.ts";
+import { findFreePort } from "../../src/server/postgres/free-port.ts";
 import { callsTo } from "../app.ts";
 import { castOf } from "../cast.ts";
 import { Load } from "./load.ts";

@@ -132,7 +132,7 @@ describe("one place each", () => {
     expect(PROGRAM.filter((path) => reading.test(read(path)))).toEqual([
       "src/server/config.ts",
       // Not a setting: where programs are found, passed on to PostgreSQL's.
-      "src/server/db/embedded/cluster.ts",
+      "src/server/postgres/cluster.ts",
     ]);
   });
 

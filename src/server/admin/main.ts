@@ -2,7 +2,7 @@ import { loadConfig } from "../config.ts";
 import { connectDatabase } from "../db/connect.ts";
 import { databaseOn, openPool } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
-import { ApiError } from "../http/api-error.ts";
+import { ApiError } from "../refusal.ts";
 import { say, whyNot } from "../say.ts";
 import { type Command, WrongUsage } from "./command.ts";
 import { COMMANDS } from "./commands.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
-import { ApiError, unavailable } from "../http/api-error.ts";
+import { ApiError, unavailable } from "../refusal.ts";
 import type { CallContext } from "../http/calls.ts";
 import { type Device, DEVICE_LIFETIME_DAYS } from "../http/device.ts";
 import type { Try } from "../http/limits/limit-requests.ts";

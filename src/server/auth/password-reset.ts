@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
-import { badRequest } from "../http/api-error.ts";
+import { badRequest } from "../refusal.ts";
 import type { Client } from "../http/client.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import type { SendMail } from "../mail/mailer.ts";

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { hash } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
-import { badRequest, unavailable } from "../http/api-error.ts";
+import { badRequest, unavailable } from "../refusal.ts";
 import { FairTurns } from "../fair-turns.ts";
 import type { Task } from "./hashing-thread.ts";
 

@@ -1,7 +1,7 @@
 import * as calls from "../../contract/auth.ts";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
-import { ApiError, badRequest } from "../http/api-error.ts";
+import { ApiError, badRequest } from "../refusal.ts";
 import type { Answer } from "../http/calls.ts";
 import type { Device } from "../http/device.ts";
 import type { Network } from "../http/limits/network.ts";

@@ -5,7 +5,7 @@ import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { parseId } from "../db/ids.ts";
 import { prepare } from "../db/prepared.ts";
-import { forbidden, notFound } from "../http/api-error.ts";
+import { forbidden, notFound } from "../refusal.ts";
 import type { Client } from "../http/client.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { newToken, tokenHash } from "./tokens.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { uniqueKeyOf } from "../db/failures.ts";
-import { badRequest, conflict, unauthorized } from "../http/api-error.ts";
+import { badRequest, conflict, unauthorized } from "../refusal.ts";
 import type { Client } from "../http/client.ts";
 import { isReservedUsername } from "../members/reserved-usernames.ts";
 import { hashPassword, passwordFits, refuseWeak } from "./passwords.ts";

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type Config, loadConfig } from "../config.ts";
 import { connectDatabase } from "../db/connect.ts";
-import { hasCluster } from "../db/embedded/next.ts";
+import { hasCluster } from "../postgres/next.ts";
 import { imageStoreOf } from "../images/store-of.ts";
 import { INTERRUPTED, listenForInterruption } from "../interruption.ts";
 import { CannotDo, say, whyNot } from "../say.ts";

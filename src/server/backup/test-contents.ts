@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { databaseOn, openPool } from "../db/database.ts";
-import { findRunningPostgres, startEmbeddedPostgres } from "../db/embedded/postgres.ts";
+import { findRunningPostgres, startEmbeddedPostgres } from "../postgres/postgres.ts";
 import type { DB } from "../db/schema.ts";
 
 /** For tests: reads something of the site whose data folder this is, whether it runs or not. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
-import { badRequest, conflict, forbidden } from "../http/api-error.ts";
+import { badRequest, conflict, forbidden } from "../refusal.ts";
 
 /**
  * Has a member hear nothing more from another; a second time changes nothing. Throws 400 for oneself, 409 where they

@@ -4,7 +4,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { prepare } from "../db/prepared.ts";
-import { type ApiError, badRequest, forbidden, notFound } from "../http/api-error.ts";
+import { type ApiError, badRequest, forbidden, notFound } from "../refusal.ts";
 import { notifyOfComments } from "../notifications/notifications.ts";
 import { mentionedNames } from "./mentions.ts";
 import { presentComment } from "./present.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
-import { ApiError, notFound } from "../http/api-error.ts";
+import { ApiError, notFound } from "../refusal.ts";
 import { GRACE_DAYS, type LockedPost, lockPost } from "../posts/deletion.ts";
 
 /** A comment as those who moderate see it, with its post: removed ones too. */

@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 import { connectionsNeeded } from "./connections.ts";
 import { UnusableDatabase } from "./migrate.ts";
 import { refuseSharedConnections } from "./pooler.ts";
-import { joinEmbeddedPostgres, startEmbeddedPostgres } from "./embedded/postgres.ts";
+import { joinEmbeddedPostgres, startEmbeddedPostgres } from "../postgres/postgres.ts";
 
 /** Where the database answers, and how to let go of it. */
 export interface ConnectedDatabase {

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { unavailable } from "../http/api-error.ts";
+import { unavailable } from "../refusal.ts";
 import type { Database } from "./database.ts";
 import { isDatabaseUnavailable } from "./failures.ts";
 import { perDatabase } from "./per-database.ts";

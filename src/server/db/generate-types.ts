@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { say } from "../say.ts";
-import { startEmbeddedPostgres } from "./embedded/postgres.ts";
+import { startEmbeddedPostgres } from "../postgres/postgres.ts";
 import { migrate } from "./migrate.ts";
 
 /** `npm run db:types`: writes schema.ts from a database that has just been migrated. */

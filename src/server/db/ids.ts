@@ -1,6 +1,6 @@
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { hasControls } from "../../contract/fields.ts";
-import { badRequest } from "../http/api-error.ts";
+import { badRequest } from "../refusal.ts";
 
 const ID = /^[1-9]\d{0,17}$/;
 

@@ -1,5 +1,5 @@
 import type { Database } from "./database.ts";
-import type { Replicas } from "./replicas.ts";
+import type { Replicas } from "./replicas/replicas.ts";
 
 /**
  * What a read may give: `anew`, nothing whose reading began before it was asked for; `present`, what the primary has;

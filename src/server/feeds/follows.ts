@@ -3,7 +3,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
-import { badRequest } from "../http/api-error.ts";
+import { badRequest } from "../refusal.ts";
 import { feedKey, findFeed, findOrAddFeeds } from "./feeds.ts";
 
 /**

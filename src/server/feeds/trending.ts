@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import { inBackground } from "../db/background.ts";
 import type { Database } from "../db/database.ts";
-import { onPrimary } from "../db/primary.ts";
+import { onPrimary } from "../db/replicas/primary.ts";
 import { prepare } from "../db/prepared.ts";
 
 /** What an act counts at the moment it is done. */

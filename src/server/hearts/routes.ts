@@ -3,7 +3,7 @@ import * as calls from "../../contract/hearts.ts";
 import type { Database } from "../db/database.ts";
 import { gather } from "../db/gather.ts";
 import { parseId } from "../db/ids.ts";
-import { notFound } from "../http/api-error.ts";
+import { notFound } from "../refusal.ts";
 import type { Answer } from "../http/calls.ts";
 import type { Viewer } from "../http/viewer.ts";
 import type { Tell } from "../live/happening.ts";

@@ -12,7 +12,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { type ErrorAnswer, ERROR_TEXTS } from "../../contract/errors.ts";
 import { API_PREFIX } from "../../contract/paths.ts";
 import { isDatabaseUnavailable } from "../db/failures.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "../refusal.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 
 /** When who was answered 503 should ask again. */

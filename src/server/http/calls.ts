@@ -7,7 +7,7 @@ import { API_PREFIX } from "../../contract/paths.ts";
 import type { Call } from "../../contract/call.ts";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
-import { ApiError, unauthorized } from "./api-error.ts";
+import { ApiError, unauthorized } from "../refusal.ts";
 import { type Client, clientOf } from "./client.ts";
 import { markWriter } from "./fresh-reads.ts";
 import { type Once, onceFor, type WriteKey, writeKeyOf } from "./idempotency.ts";

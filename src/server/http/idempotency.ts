@@ -5,7 +5,7 @@ import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
-import { badRequest } from "./api-error.ts";
+import { badRequest } from "../refusal.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** Keeps something to be done once the write is committed; not when an earlier one is only answered again. */

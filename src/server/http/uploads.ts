@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { ApiError, badRequest, tooManyRequests, unavailable } from "./api-error.ts";
+import { ApiError, badRequest, tooManyRequests, unavailable } from "../refusal.ts";
 import { siteNetworkOf } from "./limits/network.ts";
 import { UnderWay } from "./limits/under-way.ts";
 import { Upload } from "./upload.ts";

@@ -1,6 +1,6 @@
 import type { Call } from "../../contract/call.ts";
 import type { Role } from "../../contract/entities.ts";
-import { forbidden } from "./api-error.ts";
+import { forbidden } from "../refusal.ts";
 
 /** The member who makes a request. */
 export interface Viewer {

@@ -1,6 +1,6 @@
 import type { Database } from "../db/database.ts";
 import { gather } from "../db/gather.ts";
-import type { ApiError } from "./api-error.ts";
+import type { ApiError } from "../refusal.ts";
 import { claimKeys, firstAnswer, keepAnswers, type WriteKey } from "./idempotency.ts";
 
 /** What became of one of the writes that were made together. */

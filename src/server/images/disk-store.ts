@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
-import { ApiError } from "../http/api-error.ts";
+import { ApiError } from "../refusal.ts";
 import type { ImageStore, OpenFile } from "./image-store.ts";
 
 /** The disk is full, or what this user may have of it. */

@@ -1,5 +1,5 @@
 import { ERROR_TEXTS } from "../../contract/errors.ts";
-import { ApiError } from "../http/api-error.ts";
+import { ApiError } from "../refusal.ts";
 
 /** Bytes that are kept as no image: they are none, it is too large, or there is no room. */
 export class ImageRefused extends ApiError {

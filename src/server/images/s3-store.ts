@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import { Parser } from "htmlparser2";
-import { unavailable } from "../http/api-error.ts";
+import { unavailable } from "../refusal.ts";
 import type { ImageStore, OpenFile } from "./image-store.ts";
 
 /** Where an S3-compatible store is, and as whom the site goes there. */

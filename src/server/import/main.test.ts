@@ -1,9 +1,9 @@
 import { realpathSync } from "node:fs";
 import { afterAll, expect, test, vi } from "vitest";
 import { makeTestDirectory } from "../../../test/test-directory.ts";
-import { layoutOf } from "../db/embedded/layout.ts";
-import { lockDataDirectory } from "../db/embedded/lock.ts";
-import { findRunningPostgres, startEmbeddedPostgres } from "../db/embedded/postgres.ts";
+import { layoutOf } from "../postgres/layout.ts";
+import { lockDataDirectory } from "../postgres/lock.ts";
+import { findRunningPostgres, startEmbeddedPostgres } from "../postgres/postgres.ts";
 import { migrate } from "../db/migrate.ts";
 import { openSession } from "./session.ts";
 import { makeTestFolder, redditCsv } from "./test-files.ts";

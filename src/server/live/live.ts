@@ -3,7 +3,7 @@ import { ALL_FEEDS } from "../../contract/feed-names.ts";
 import { findViewers } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
 import { feedKey } from "../feeds/feeds.ts";
-import { tooManyRequests, unavailable } from "../http/api-error.ts";
+import { tooManyRequests, unavailable } from "../refusal.ts";
 import type { Network } from "../http/limits/network.ts";
 import { UnderWay, UnderWayFrom } from "../http/limits/under-way.ts";
 import { announcer, readPayload } from "./announcer.ts";

@@ -3,7 +3,7 @@ import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { FoundMember, MemberStats } from "../../contract/members.ts";
 import type { Database } from "../db/database.ts";
-import { notFound } from "../http/api-error.ts";
+import { notFound } from "../refusal.ts";
 
 const UID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { refuseBlocked } from "../blocks/blocks.ts";
 import type { Database } from "../db/database.ts";
-import { badRequest } from "../http/api-error.ts";
+import { badRequest } from "../refusal.ts";
 import { notifyOfMessage } from "../notifications/notifications.ts";
 import type { MessageRow } from "./queries.ts";
 

@@ -5,7 +5,7 @@ import type { LogEntry } from "../../contract/moderation-log.ts";
 import { type LockedComment, lockComment, removeComment, restoreComment } from "../comments/removal.ts";
 import { withoutTurns } from "../../contract/text-direction.ts";
 import type { Database } from "../db/database.ts";
-import { forbidden, notFound } from "../http/api-error.ts";
+import { forbidden, notFound } from "../refusal.ts";
 import type { Happening } from "../live/happening.ts";
 import { type LockedPost, lockPost, removePost, restorePost } from "../posts/deletion.ts";
 import {

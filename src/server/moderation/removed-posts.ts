@@ -4,7 +4,7 @@ import type { RemovedPost } from "../../contract/removed-posts.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { timestamp } from "../db/present.ts";
-import { notFound } from "../http/api-error.ts";
+import { notFound } from "../refusal.ts";
 import type { Viewer } from "../http/viewer.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import { getHiddenPosts, type HiddenPost } from "../posts/hidden-posts.ts";

@@ -1,6 +1,6 @@
 import type { Role } from "../../contract/entities.ts";
 import type { Database } from "../db/database.ts";
-import { forbidden } from "../http/api-error.ts";
+import { forbidden } from "../refusal.ts";
 import { logDeed } from "./log.ts";
 import { type Actor, canGrant } from "./policy.ts";
 import { type Changed, changed, holdActor, lockMember, presentStanding } from "./standing.ts";

@@ -3,7 +3,7 @@ import type { Standing } from "../../contract/moderation.ts";
 import { endSessionsOf } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
-import { forbidden } from "../http/api-error.ts";
+import { forbidden } from "../refusal.ts";
 import { momentText } from "../http/viewer.ts";
 import type { Happening } from "../live/happening.ts";
 import { findMember } from "../members/members.ts";

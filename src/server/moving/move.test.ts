@@ -10,8 +10,8 @@ import { makeTestDirectory } from "../../../test/test-directory.ts";
 import { refuseUsedDatabase } from "../backup/empty-database.ts";
 import { takeSnapshot } from "../backup/snapshot.ts";
 import { allRows, onDatabase, onDatabaseOf } from "../backup/test-contents.ts";
-import { layoutOf } from "../db/embedded/layout.ts";
-import { startEmbeddedPostgres } from "../db/embedded/postgres.ts";
+import { layoutOf } from "../postgres/layout.ts";
+import { startEmbeddedPostgres } from "../postgres/postgres.ts";
 
 /** Several programs, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });

@@ -1,7 +1,7 @@
 import { connectionsNeeded } from "../db/connections.ts";
-import type { Layout } from "../db/embedded/layout.ts";
-import { offerNext, prepareWorkshop, workshopOf } from "../db/embedded/next.ts";
-import { startEmbeddedPostgres } from "../db/embedded/postgres.ts";
+import type { Layout } from "../postgres/layout.ts";
+import { offerNext, prepareWorkshop, workshopOf } from "../postgres/next.ts";
+import { startEmbeddedPostgres } from "../postgres/postgres.ts";
 import type { Manifest } from "../backup/manifest.ts";
 import { copyDatabase } from "./copy-database.ts";
 

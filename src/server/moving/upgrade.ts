@@ -5,12 +5,12 @@ import type { Manifest } from "../backup/manifest.ts";
 import type { Config } from "../config.ts";
 import { connectionsNeeded } from "../db/connections.ts";
 import { refuseUnfinishedRestore } from "../db/connect.ts";
-import { type Binaries, binariesIn, findBinaries } from "../db/embedded/binaries.ts";
-import { fetchBinaries, NoBinaries } from "../db/embedded/fetch-binaries.ts";
-import { type Layout, makeLayout } from "../db/embedded/layout.ts";
-import { DataDirectoryInUse, lockDataDirectory } from "../db/embedded/lock.ts";
-import { adoptNext, hasCluster, majorOf, workshopOf } from "../db/embedded/next.ts";
-import { startEmbeddedPostgres } from "../db/embedded/postgres.ts";
+import { type Binaries, binariesIn, findBinaries } from "../postgres/binaries.ts";
+import { fetchBinaries, NoBinaries } from "../postgres/fetch-binaries.ts";
+import { type Layout, makeLayout } from "../postgres/layout.ts";
+import { DataDirectoryInUse, lockDataDirectory } from "../postgres/lock.ts";
+import { adoptNext, hasCluster, majorOf, workshopOf } from "../postgres/next.ts";
+import { startEmbeddedPostgres } from "../postgres/postgres.ts";
 import { CannotDo } from "../say.ts";
 import { copyIntoNewEmbedded } from "./new-embedded.ts";
 

@@ -4,7 +4,7 @@ import type { Notification } from "../../contract/entities.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { prepare } from "../db/prepared.ts";
-import { notFound } from "../http/api-error.ts";
+import { notFound } from "../refusal.ts";
 
 /** Days a notification that was read is kept. */
 const KEPT_DAYS = 90;

@@ -4,7 +4,7 @@ import { atomFeeds, pages } from "../../contract/paths.ts";
 import { newestComments } from "../comments/comments.ts";
 import type { Database } from "../db/database.ts";
 import { findFeed } from "../feeds/feeds.ts";
-import { notFound } from "../http/api-error.ts";
+import { notFound } from "../refusal.ts";
 import { findMember } from "../members/members.ts";
 import { listPosts, listPostsByMember } from "../posts/lists.ts";
 import { getPost } from "../posts/posts.ts";

@@ -1,6 +1,6 @@
 import { pages } from "../../contract/paths.ts";
 import type { Database } from "../db/database.ts";
-import { notFound } from "../http/api-error.ts";
+import { notFound } from "../refusal.ts";
 import {
   estimateMembers,
   feedsInRange,

@@ -1,5 +1,5 @@
 import { ERROR_TEXTS } from "../../contract/errors.ts";
-import { badRequest } from "../http/api-error.ts";
+import { badRequest } from "../refusal.ts";
 
 /** The kinds of place a cursor can name: after a post by date, or in a ranking. */
 type CursorKind = "new" | "top";

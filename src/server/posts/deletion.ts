@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { countPosts } from "../feeds/feeds.ts";
-import { forbidden, notFound } from "../http/api-error.ts";
+import { forbidden, notFound } from "../refusal.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { logDeed, logErasedReports } from "../moderation/log.ts";
 import { requestPreviews } from "../previews/request.ts";
 import { countOpenReports } from "../reports/open-reports.ts";
 import { indexPostAgain, unindexPost } from "../search/search-index.ts";
 import { getPost, requirePostId } from "./posts.ts";
-import { rankAnew } from "./mend-ranking.ts";
+import { rankAnew } from "../rankings/mend-ranking.ts";
 
 /** Days a deleted post can still be brought back by the operator, and a removed one by those who moderate. */
 export const GRACE_DAYS = { deleted: 30, removed: 180 };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
-import { keepRankings } from "./rankings.ts";
+import { keepRankings } from "../rankings/rankings.ts";
 
 /** Lists too long to be ranked anew whenever somebody asks. */
 

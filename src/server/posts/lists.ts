@@ -6,15 +6,15 @@ import { LIMITS } from "../../contract/limits.ts";
 import { runStatement } from "../db/prepared.ts";
 import { findFeed } from "../feeds/feeds.ts";
 import { followedIds } from "../feeds/follows.ts";
-import { badRequest } from "../http/api-error.ts";
+import { badRequest } from "../refusal.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
 import type { ListScope } from "./list-scope.ts";
 import type { Paging, PostPage } from "./paging.ts";
 import { loadPosts } from "./queries.ts";
-import { partBehind, partFrom } from "./ranking-places.ts";
-import { currentRanking } from "./rankings.ts";
+import { partBehind, partFrom } from "../rankings/ranking-places.ts";
+import { currentRanking } from "../rankings/rankings.ts";
 import { rankedPosts } from "./ranked-lists.ts";
-import { rangeStart } from "./time-ranges.ts";
+import { rangeStart } from "../rankings/time-ranges.ts";
 
 /** Posts that are passed over one by one to come to a page by its offset; beyond, a ranking says where it begins. */
 const MAX_PASSED = 1_000;

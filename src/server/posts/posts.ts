@@ -6,7 +6,7 @@ import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { prepare } from "../db/prepared.ts";
 import { addMissingFeeds, countPosts, feedKey, findFeeds, type PostedFeed } from "../feeds/feeds.ts";
-import { type ApiError, badRequest, forbidden, notFound } from "../http/api-error.ts";
+import { type ApiError, badRequest, forbidden, notFound } from "../refusal.ts";
 import { keepAddresses } from "../previews/addresses.ts";
 import { requestPreviews } from "../previews/request.ts";
 import { holdImages } from "../images/images.ts";

@@ -1,12 +1,12 @@
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
-import { badRequest } from "../http/api-error.ts";
+import { badRequest } from "../refusal.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
 import type { ListScope } from "./list-scope.ts";
 import type { Paging, PostPage } from "./paging.ts";
 import { loadPosts } from "./queries.ts";
-import { type Part, partBehind, partFrom } from "./ranking-places.ts";
-import { currentRanking, findRanking, type ListOrder, type Ranking } from "./rankings.ts";
+import { type Part, partBehind, partFrom } from "../rankings/ranking-places.ts";
+import { currentRanking, findRanking, type ListOrder, type Ranking } from "../rankings/rankings.ts";
 
 /**
  * A page of a list by hearts. The pages of one cursor come from one ranking, so nothing repeats and

@@ -2,7 +2,7 @@ import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { FetchRefused } from "../guarded-fetch/fetch-refused.ts";
-import { badRequest, forbidden } from "../http/api-error.ts";
+import { badRequest, forbidden } from "../refusal.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { canManagePost } from "../posts/policy.ts";
 import { getPost, getPosts } from "../posts/posts.ts";

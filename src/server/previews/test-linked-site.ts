@@ -6,7 +6,7 @@ import { doJobs } from "../../../test/jobs.ts";
 import { startNameServer, testNames } from "../../../test/name-server.ts";
 import { PUBLIC_HOST, startWebServer } from "../../../test/web-server.ts";
 import { createGuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
-import { jobsOf } from "../job-list.ts";
+import { jobsOf } from "../processes/schedule.ts";
 import type { Tell } from "../live/happening.ts";
 import type { Web } from "./look.ts";
 

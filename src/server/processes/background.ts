@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config.ts";
-import { jobsOf, recurringJobs } from "../job-list.ts";
+import { jobsOf, recurringJobs } from "./schedule.ts";
 import { startJobs } from "../jobs/jobs.ts";
 import type { Tell } from "../live/happening.ts";
 import { createMailer } from "../mail/mailer.ts";

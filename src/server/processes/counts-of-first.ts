@@ -1,4 +1,4 @@
-import { unavailable } from "../http/api-error.ts";
+import { unavailable } from "../refusal.ts";
 import type { Counted, Counting, RequestCounts } from "../http/limits/request-counts.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 

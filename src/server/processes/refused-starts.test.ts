@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, inject, onTestFinished, test } from "vites
 import { createTestDatabase } from "../../../test/postgres.ts";
 import { startSiteProcess } from "../../../test/site-process.ts";
 import { makeTestDirectory } from "../../../test/test-directory.ts";
-import { findFreePort, accepts } from "../db/embedded/free-port.ts";
-import { layoutOf } from "../db/embedded/layout.ts";
-import { startEmbeddedPostgres } from "../db/embedded/postgres.ts";
-import { waitUntil } from "../db/embedded/wait-until.ts";
+import { findFreePort, accepts } from "../postgres/free-port.ts";
+import { layoutOf } from "../postgres/layout.ts";
+import { startEmbeddedPostgres } from "../postgres/postgres.ts";
+import { waitUntil } from "../postgres/wait-until.ts";
 
 /** The output of a program that does not start. */
 async function refusal(settings: Record<string, string>): Promise<string> {

@@ -8,8 +8,8 @@ import { createTestDatabase } from "../../../test/postgres.ts";
 import { atOnce } from "../../../test/race.ts";
 import { type SiteProcess, startSiteProcess } from "../../../test/site-process.ts";
 import { makeTestDirectory, type TestDirectory } from "../../../test/test-directory.ts";
-import { layoutOf } from "../db/embedded/layout.ts";
-import { isServerOf, readPostmasterFile } from "../db/embedded/leftover.ts";
+import { layoutOf } from "../postgres/layout.ts";
+import { isServerOf, readPostmasterFile } from "../postgres/leftover.ts";
 
 /** A busy machine takes its time to start three processes. */
 const SLOW = 60_000;

@@ -3,7 +3,7 @@ import type { SiteSettings } from "../../contract/page.ts";
 import { type App, type AppParts, createApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { RequestCounts } from "../http/limits/request-counts.ts";
-import { Replicas } from "../db/replicas.ts";
+import { Replicas } from "../db/replicas/replicas.ts";
 import { poolSize } from "../db/connections.ts";
 import { Live } from "../live/live.ts";
 import { CannotListen, say } from "../say.ts";

@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { connectDatabase } from "../db/connect.ts";
-import { makeLayout } from "../db/embedded/layout.ts";
-import { lockDataDirectory } from "../db/embedded/lock.ts";
+import { makeLayout } from "../postgres/layout.ts";
+import { lockDataDirectory } from "../postgres/lock.ts";
 import { migrate } from "../db/migrate.ts";
 import { hasPendingMigrations } from "../db/pending.ts";
 import { prepareJobs } from "../jobs/jobs.ts";

@@ -6,7 +6,7 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { openConnection } from "../../../test/attacks/connection.ts";
 import { runSql, withDatabase } from "../../../test/run-sql.ts";
 import { spawnSite } from "../../../test/site-process.ts";
-import { findFreePort } from "../db/embedded/free-port.ts";
+import { findFreePort } from "../postgres/free-port.ts";
 import { admit, Door } from "./door.ts";
 
 /** A busy machine takes its time to start three processes. */

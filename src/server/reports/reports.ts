@@ -1,7 +1,7 @@
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { lockComment } from "../comments/removal.ts";
 import type { Database } from "../db/database.ts";
-import { badRequest, forbidden, notFound } from "../http/api-error.ts";
+import { badRequest, forbidden, notFound } from "../refusal.ts";
 import { lockPost } from "../posts/deletion.ts";
 import { getPost } from "../posts/posts.ts";
 

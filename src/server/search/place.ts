@@ -1,5 +1,5 @@
 import { ERROR_TEXTS } from "../../contract/errors.ts";
-import { badRequest } from "../http/api-error.ts";
+import { badRequest } from "../refusal.ts";
 import type { Paging } from "../posts/paging.ts";
 
 /** What was searched for: as it was typed, or as it may have been meant, the likelier first. */

@@ -6,7 +6,7 @@ import type { Freshness, Reading } from "../db/reading.ts";
 import { errorAnswer } from "../http/answer-errors.ts";
 import type { Admit } from "../http/admission/admission.ts";
 import type { Answer, CallAnswer, CallContext, Register, Respond } from "../http/calls.ts";
-import { badRequest } from "../http/api-error.ts";
+import { badRequest } from "../refusal.ts";
 import type { SecurityHeaders } from "../http/security-headers.ts";
 import { compileSerializer } from "../http/serializer.ts";
 import type { Dependence } from "./dependence.ts";

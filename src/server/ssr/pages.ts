@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { ReadApi, SiteSettings } from "../../contract/page.ts";
 import { errorAnswer, RETRY_AFTER_SECONDS } from "../http/answer-errors.ts";
-import { ApiError, unavailable } from "../http/api-error.ts";
+import { ApiError, unavailable } from "../refusal.ts";
 import type { Freshness } from "../db/reading.ts";
 import { contentSecurityPolicy, SERVICE_WORKER_POLICY } from "../http/security-headers.ts";
 import { allOf, type Dependence } from "../sharing/dependence.ts";

@@ -36,7 +36,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "GET /submissions",
-    file: "src/server/posts/compute-ranking.ts",
+    file: "src/server/rankings/compute-ranking.ts",
     from: "sql`p.total_hearts desc, ${newest}`",
     to: "sql`p.total_hearts, ${newest}`",
   },

@@ -4,7 +4,7 @@ import type { Mutation } from "../mutation.ts";
 export const mutations: Mutation[] = [
   {
     clause: "Every acknowledged write survives",
-    file: "src/server/db/embedded/settings.ts",
+    file: "src/server/postgres/settings.ts",
     from: "...(options.durable ? {} : NOT_DURABLE),",
     to: "...NOT_DURABLE,",
   },

@@ -16,7 +16,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Members do not wait for what an import would have computed",
-    file: "src/server/posts/compute-ranking.ts",
+    file: "src/server/rankings/compute-ranking.ts",
     from: "max(case when is_imported then -post_id else post_id end)",
     to: "max(post_id)",
   },
@@ -34,7 +34,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A ranking is computed however long it takes",
-    file: "src/server/posts/rankings.ts",
+    file: "src/server/rankings/rankings.ts",
     from: "const background = backgroundOf(primary);",
     to: "const background = primary;",
   },

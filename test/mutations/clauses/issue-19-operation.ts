@@ -28,7 +28,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A data folder of another major version",
-    file: "src/server/db/embedded/next.ts",
+    file: "src/server/postgres/next.ts",
     from: "if (found === null || found === major) return;",
     to: "if (found === null || found >= major) return;",
   },

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { ERROR_TEXTS } from "../../../contract/errors.ts";
 import { pages } from "../../../contract/paths.ts";
 import type { Database } from "../../db/database.ts";
-import { badRequest, conflict, forbidden } from "../../http/api-error.ts";
+import { badRequest, conflict, forbidden } from "../../refusal.ts";
 import { enqueue, type JobPayloads } from "../../jobs/enqueue.ts";
 import type { SendMail } from "../../mail/mailer.ts";
 import { accountMail, type MailSite } from "../account-mail.ts";

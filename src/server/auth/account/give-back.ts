@@ -1,5 +1,5 @@
 import type { Database } from "../../db/database.ts";
-import { badRequest } from "../../http/api-error.ts";
+import { badRequest } from "../../refusal.ts";
 import { findMember } from "../../members/members.ts";
 import { voidMailedCodes } from "../mailed-codes.ts";
 import { endSessionsOf } from "../sessions.ts";

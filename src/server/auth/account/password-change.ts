@@ -1,6 +1,6 @@
 import { ERROR_TEXTS } from "../../../contract/errors.ts";
 import type { Database } from "../../db/database.ts";
-import { forbidden } from "../../http/api-error.ts";
+import { forbidden } from "../../refusal.ts";
 import { hashPassword, refuseWeak } from "../passwords.ts";
 import { setPassword } from "../set-password.ts";
 import { type CheckedMember, hasStill } from "../sign-in.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { errors, type JWTPayload } from "jose";
 import { emailAddress } from "../../../contract/auth.ts";
 import { ERROR_TEXTS } from "../../../contract/errors.ts";
-import { ApiError, unauthorized } from "../../http/api-error.ts";
+import { ApiError, unauthorized } from "../../refusal.ts";
 import { tokenHash } from "../tokens.ts";
 import type { Provider } from "./provider.ts";
 

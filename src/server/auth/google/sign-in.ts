@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { ERROR_TEXTS } from "../../../contract/errors.ts";
 import type { Database } from "../../db/database.ts";
 import { lockName } from "../../db/lock.ts";
-import { conflict, unauthorized } from "../../http/api-error.ts";
+import { conflict, unauthorized } from "../../refusal.ts";
 import type { Client } from "../../http/client.ts";
 import { startSession } from "../sessions.ts";
 import { emailKey, findByEmail } from "../sign-in.ts";

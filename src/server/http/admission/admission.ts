@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorAnswer, ERROR_TEXTS } from "../../../contract/errors.ts";
 import { RETRY_AFTER_SECONDS } from "../answer-errors.ts";
-import { unavailable } from "../api-error.ts";
+import { unavailable } from "../../refusal.ts";
 import { letNewcomersIn } from "./newcomers.ts";
 import { PlacedRoute, standingOf } from "./placed-route.ts";
 import { type PlaceLimits, Places } from "./places.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Call } from "../../../contract/call.ts";
 import { pages } from "../../../contract/paths.ts";
-import { tooManyRequests } from "../api-error.ts";
+import { tooManyRequests } from "../../refusal.ts";
 import { type Network, networksOf } from "./network.ts";
 import type { Counted, Counting, RequestCounts } from "./request-counts.ts";
 import { BY_CALL, GENERAL, type Limit, PERIODS_MS, type Rule, ruleOf, SHARES, TRIES } from "./rules.ts";

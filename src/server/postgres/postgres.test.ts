@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeTestDirectory, type TestDirectory } from "../../../../test/test-directory.ts";
+import { makeTestDirectory, type TestDirectory } from "../../../test/test-directory.ts";
 import { layoutOf } from "./layout.ts";
 import { isServerOf, readPostmasterFile } from "./leftover.ts";
 import { DataDirectoryInUse } from "./lock.ts";

@@ -5,10 +5,10 @@ import { inBackground } from "../db/background.ts";
 import { backgroundOf, type Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { lockName } from "../db/lock.ts";
-import { onPrimary } from "../db/primary.ts";
+import { onPrimary } from "../db/replicas/primary.ts";
 import { prepare } from "../db/prepared.ts";
 import { REQUEST_LIMITS } from "../db/time-limits.ts";
-import { unavailable } from "../http/api-error.ts";
+import { unavailable } from "../refusal.ts";
 import { computeRanking, NEWEST_OWN_POST } from "./compute-ranking.ts";
 import { mendRanking } from "./mend-ranking.ts";
 

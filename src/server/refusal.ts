@@ -1,4 +1,4 @@
-import { ERROR_TEXTS, tooManyRequestsText } from "../../contract/errors.ts";
+import { ERROR_TEXTS, tooManyRequestsText } from "../contract/errors.ts";
 
 /** Something a caller did that cannot be done, in words for them. Thrown anywhere, answered once. */
 export class ApiError extends Error {

@@ -1,10 +1,10 @@
 import pg from "pg";
-import { type Database, databaseOn, openPool } from "./database.ts";
-import { isDatabaseUnavailable } from "./failures.ts";
-import { forgetDatabase } from "./per-database.ts";
+import { type Database, databaseOn, openPool } from "../database.ts";
+import { isDatabaseUnavailable } from "../failures.ts";
+import { forgetDatabase } from "../per-database.ts";
 import { markReplica } from "./primary.ts";
 import type { ReplicationLag } from "./replication-lag.ts";
-import { limitTimes, REQUEST_LIMITS } from "./time-limits.ts";
+import { limitTimes, REQUEST_LIMITS } from "../time-limits.ts";
 import { askWhere, type Whereabouts } from "./whereabouts.ts";
 
 /** What is not answered within this is done on the primary. */

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { callsTo, startTestApp, type TestApp } from "../../../test/app.ts";
-import { castOf } from "../../../test/cast.ts";
-import { atOnce, inFlight } from "../../../test/race.ts";
-import { type StreamingReplica, startReplica } from "../../../test/streaming-replica.ts";
-import { makeTestDirectory, type TestDirectory } from "../../../test/test-directory.ts";
-import { prepareJobs } from "../jobs/jobs.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded/postgres.ts";
-import { migrate } from "./migrate.ts";
+import { callsTo, startTestApp, type TestApp } from "../../../../test/app.ts";
+import { castOf } from "../../../../test/cast.ts";
+import { atOnce, inFlight } from "../../../../test/race.ts";
+import { type StreamingReplica, startReplica } from "../../../../test/streaming-replica.ts";
+import { makeTestDirectory, type TestDirectory } from "../../../../test/test-directory.ts";
+import { prepareJobs } from "../../jobs/jobs.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../postgres/postgres.ts";
+import { migrate } from "../migrate.ts";
 
 const SLOW = 60_000;
 const JUST_WROTE = { headers: { cookie: "theme=dark; wrote=1" } };
