@@ -11,7 +11,7 @@ import { routeOf } from "./routes.ts";
 import { syncToken } from "./session/token-sync.ts";
 import { endEarlyPresses } from "./shell/early-press.ts";
 import { App } from "./shell/app.tsx";
-import { SiteContext } from "./shell/site.ts";
+import { SiteContext } from "./page/site.ts";
 
 interface PageState {
   site: SiteSettings;

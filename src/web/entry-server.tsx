@@ -9,9 +9,9 @@ import { StaticRouter } from "./router/router.tsx";
 import { routeOf } from "./routes.ts";
 import { PageParts } from "./kept-parts.ts";
 import { App } from "./shell/app.tsx";
-import { documentTitle, headTags, type PageHead } from "./shell/head-tags.ts";
-import { PageHeadCollector } from "./shell/page-head.ts";
-import { SiteContext } from "./shell/site.ts";
+import { documentTitle, headTags, type PageHead } from "./page/head-tags.ts";
+import { PageHeadCollector } from "./page/page-head.ts";
+import { SiteContext } from "./page/site.ts";
 import { drawThrough } from "./ui/kept-markup.ts";
 import { structuredDataOf } from "./structured-data/structured-data.ts";
 

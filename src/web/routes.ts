@@ -1,4 +1,4 @@
-import type { PageModule } from "./shell/page.ts";
+import type { PageModule } from "./page/page.ts";
 
 const modules = import.meta.glob<PageModule>("./*/*-page.tsx");
 

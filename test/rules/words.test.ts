@@ -24,8 +24,8 @@ const QUOTED: Record<string, string[]> = {
   "src/web/members/member-page.tsx": ["Submissions:", "No submissions yet."],
   "src/web/members/own-posts.tsx": ["Your Submissions"],
   "src/web/members/profile-card.tsx": ["Category:"],
-  "src/web/posts/details-page.tsx": ["Submission not found.", "Submission not found"],
-  "src/web/posts/submit-alert.tsx": ["Please log in to submit content.", "Submission failed."],
+  "src/web/details/details-page.tsx": ["Submission not found.", "Submission not found"],
+  "src/web/submit/submit-alert.tsx": ["Please log in to submit content.", "Submission failed."],
   "src/web/session/log-out-button.tsx": ["Logout"],
 };
 

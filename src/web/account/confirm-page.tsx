@@ -4,7 +4,7 @@ import styles from "../auth/auth-form.module.css";
 import { AuthFrame } from "../auth/auth-frame.tsx";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
-import { usePageHead } from "../shell/page-head.ts";
+import { usePageHead } from "../page/page-head.ts";
 import { useAlive } from "../ui/alive.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";

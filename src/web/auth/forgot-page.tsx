@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { pages } from "../../contract/paths.ts";
 import { askForReset } from "../session/session.ts";
-import { usePageHead } from "../shell/page-head.ts";
+import { usePageHead } from "../page/page-head.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";

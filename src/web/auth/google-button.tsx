@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useSite } from "../shell/site.ts";
+import { useSite } from "../page/site.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import styles from "./google-button.module.css";

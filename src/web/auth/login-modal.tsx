@@ -1,5 +1,5 @@
 import { pages } from "../../contract/paths.ts";
-import { useSite } from "../shell/site.ts";
+import { useSite } from "../page/site.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import styles from "./auth-form.module.css";
 import { leadingTo } from "./destination.ts";

@@ -1,6 +1,6 @@
 import { pages } from "../../contract/paths.ts";
-import { usePageHead } from "../shell/page-head.ts";
-import { useSite } from "../shell/site.ts";
+import { usePageHead } from "../page/page-head.ts";
+import { useSite } from "../page/site.ts";
 import styles from "./auth-form.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
 import { leadingTo, useDestination, useLeaveWhenSignedIn } from "./destination.ts";

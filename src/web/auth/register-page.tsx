@@ -1,5 +1,5 @@
 import { pages } from "../../contract/paths.ts";
-import { usePageHead } from "../shell/page-head.ts";
+import { usePageHead } from "../page/page-head.ts";
 import styles from "./auth-form.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
 import { leadingTo, useDestination, useLeaveWhenSignedIn } from "./destination.ts";

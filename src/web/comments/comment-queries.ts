@@ -3,7 +3,7 @@ import type { ThreadPage } from "../../contract/comments.ts";
 import type { Comment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { get, getFresh, post } from "../api/api.ts";
-import { updateCachedPost } from "../posts/post-queries.ts";
+import { updateCachedPost } from "../post-cache/post-queries.ts";
 import {
   type LoadedComments,
   loadedFrom,

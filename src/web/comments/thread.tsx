@@ -2,7 +2,7 @@ import { memo, type MouseEvent } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
-import { ListEnd } from "../posts/list-end.tsx";
+import { ListEnd } from "../ui/list-end.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";

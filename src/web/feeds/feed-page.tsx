@@ -13,15 +13,15 @@ import {
   TIME_RANGES,
   useRemembered,
 } from "../posts/list-views.ts";
-import { useRestart } from "../posts/list-cache.ts";
+import { useRestart } from "../post-cache/list-cache.ts";
 import { PostList } from "../posts/post-list.tsx";
-import { type PostListSource, postListQuery, putOnTop } from "../posts/post-queries.ts";
+import { type PostListSource, postListQuery, putOnTop } from "../post-cache/post-queries.ts";
 import { TimeFilter } from "../posts/time-filter.tsx";
 import { useRangedList } from "../posts/use-ranged-list.ts";
-import { Page as NotFoundPage } from "../shell/not-found-page.tsx";
-import { usePageHead } from "../shell/page-head.ts";
-import type { PageContext } from "../shell/page.ts";
-import { useRouteParams } from "../shell/route.ts";
+import { Page as NotFoundPage } from "../page/not-found-page.tsx";
+import { usePageHead } from "../page/page-head.ts";
+import type { PageContext } from "../page/page.ts";
+import { useRouteParams } from "../page/route.ts";
 import { AtomLink } from "../ui/atom-link.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";

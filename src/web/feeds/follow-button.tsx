@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { post } from "../api/api.ts";
 import { sayRefusal } from "../api/say-refusal.ts";
-import { forgetKeptListsOf } from "../posts/list-cache.ts";
+import { forgetKeptListsOf } from "../post-cache/list-cache.ts";
 import { ForMembers } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { readAnew } from "../api/query-client.ts";
-import { postQuery } from "../posts/post-queries.ts";
+import { postQuery } from "../post-cache/post-queries.ts";
 import { setHeart } from "./hearts.ts";
 import { takeWantedHeart } from "./wanted-heart.ts";
 

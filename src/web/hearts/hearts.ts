@@ -4,7 +4,7 @@ import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { post } from "../api/api.ts";
 import { sayRefusal } from "../api/say-refusal.ts";
-import { updateCachedPost } from "../posts/post-queries.ts";
+import { updateCachedPost } from "../post-cache/post-queries.ts";
 import { useSession, viewerQuery } from "../session/session.ts";
 import { readStoredJson, writeStored } from "../session/storage.ts";
 import { readToken } from "../session/token.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { idle } from "../shell/idle.ts";
+import { idle } from "../page/idle.ts";
 import type { Handlers, Interest } from "./live-connection.ts";
 
 /** Does something when something happens, as long as the component is there. */

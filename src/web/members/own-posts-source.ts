@@ -1,5 +1,5 @@
 import type { Submission } from "../../contract/entities.ts";
-import type { PostListSource } from "../posts/post-queries.ts";
+import type { PostListSource } from "../post-cache/post-queries.ts";
 
 interface ProfileAnswer {
   user: { submissions: Submission[] };

@@ -1,6 +1,6 @@
 import { useSession } from "../session/session.ts";
-import { MembersOnly } from "../shell/members-only.tsx";
-import { usePageHead } from "../shell/page-head.ts";
+import { MembersOnly } from "../page/members-only.tsx";
+import { usePageHead } from "../page/page-head.ts";
 import { OwnPosts } from "./own-posts.tsx";
 import styles from "./profile-page.module.css";
 

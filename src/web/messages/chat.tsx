@@ -11,7 +11,7 @@ import { ForWriters } from "../session/for-writers.tsx";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { PageLoading } from "../shell/page-loading.tsx";
+import { PageLoading } from "../page/page-loading.tsx";
 import styles from "./chat.module.css";
 import { MessageForm } from "./message-form.tsx";
 import { MessageLog } from "./message-log.tsx";

@@ -1,7 +1,7 @@
 import { PenLine } from "lucide";
 import { useState } from "react";
-import { MembersOnly } from "../shell/members-only.tsx";
-import { usePageHead } from "../shell/page-head.ts";
+import { MembersOnly } from "../page/members-only.tsx";
+import { usePageHead } from "../page/page-head.ts";
 import { Button } from "../ui/button.tsx";
 import { Chat } from "./chat.tsx";
 import { ConversationList } from "./conversation-list.tsx";

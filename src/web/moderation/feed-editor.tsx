@@ -5,7 +5,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { directoryQuery, feedQuery } from "../feeds/feed-queries.ts";
 import { Link } from "../router/link.tsx";
-import { PageLoading } from "../shell/page-loading.tsx";
+import { PageLoading } from "../page/page-loading.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextArea } from "../ui/text-field.tsx";
 import { EditFeedDialog, type FeedChange } from "./edit-feed-dialog.tsx";

@@ -4,7 +4,7 @@ import { pages } from "../../contract/paths.ts";
 import { directoryLists, searchEntries } from "../feeds/directory.ts";
 import { directoryQuery, feedNamesQuery } from "../feeds/feed-queries.ts";
 import { Link } from "../router/link.tsx";
-import { PageLoading } from "../shell/page-loading.tsx";
+import { PageLoading } from "../page/page-loading.tsx";
 import { count } from "../ui/count.ts";
 import { Notice } from "../ui/notice.tsx";
 import { TextField } from "../ui/text-field.tsx";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pages } from "../../contract/paths.ts";
-import { ListEnd } from "../posts/list-end.tsx";
-import { PageLoading } from "../shell/page-loading.tsx";
+import { ListEnd } from "../ui/list-end.tsx";
+import { PageLoading } from "../page/page-loading.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { LoadFailure } from "./load-failure.tsx";
 import { reportsQuery } from "./moderation-queries.ts";

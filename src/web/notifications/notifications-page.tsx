@@ -2,11 +2,11 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useRef } from "react";
 import { pages } from "../../contract/paths.ts";
 import { remove } from "../api/api.ts";
-import { ListEnd } from "../posts/list-end.tsx";
+import { ListEnd } from "../ui/list-end.tsx";
 import { useSession } from "../session/session.ts";
-import { MembersOnly } from "../shell/members-only.tsx";
-import { usePageHead } from "../shell/page-head.ts";
-import { PageLoading } from "../shell/page-loading.tsx";
+import { MembersOnly } from "../page/members-only.tsx";
+import { usePageHead } from "../page/page-head.ts";
+import { PageLoading } from "../page/page-loading.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { NotificationItem } from "./notification-item.tsx";

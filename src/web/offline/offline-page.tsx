@@ -1,6 +1,6 @@
 import { pages } from "../../contract/paths.ts";
 import { Brand } from "../shell/brand.tsx";
-import { usePageHead } from "../shell/page-head.ts";
+import { usePageHead } from "../page/page-head.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import styles from "./offline-page.module.css";
 

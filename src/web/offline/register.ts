@@ -1,4 +1,4 @@
-import { idle } from "../shell/idle.ts";
+import { idle } from "../page/idle.ts";
 import { readToken, watchToken } from "../session/token.ts";
 
 const ADDRESS = "/service-worker.js";

@@ -10,7 +10,7 @@ import { isOwn } from "./can-manage.ts";
 import styles from "./delete-post.module.css";
 import { useDeletePost } from "./delete-post.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { useLeavePost } from "./use-leave-post.ts";
+import { useLeavePost } from "../details/use-leave-post.ts";
 
 /** Deletes the post that is read: for its author. Those who moderate remove it, with a reason. */
 export function DeleteButton({ post }: { post: Submission }) {

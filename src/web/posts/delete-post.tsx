@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { ApiFailure, remove } from "../api/api.ts";
-import { forgetPost } from "./list-cache.ts";
+import { forgetPost } from "../post-cache/list-cache.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
 /** Deletes a post, and takes it out of every list once the server has agreed. */

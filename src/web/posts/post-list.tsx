@@ -5,15 +5,15 @@ import { LIMITS } from "../../contract/limits.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { useFreshOnVisit, useListCache, useRestart } from "./list-cache.ts";
-import { ListEnd } from "./list-end.tsx";
+import { useFreshOnVisit, useListCache, useRestart } from "../post-cache/list-cache.ts";
+import { ListEnd } from "../ui/list-end.tsx";
 import { type LiveList, NewPosts } from "./new-posts.tsx";
 import { PostCard } from "./post-card.tsx";
 import { CardSkeletons } from "./card-skeletons.tsx";
 import { useArticleKeys } from "./article-keys.ts";
 import styles from "./post-list.module.css";
 import { WidenedNote, widenedRange } from "./widened-note.tsx";
-import { type PostListSource, type PostPages, postListQuery } from "./post-queries.ts";
+import { type PostListSource, type PostPages, postListQuery } from "../post-cache/post-queries.ts";
 
 interface Props {
   source: PostListSource;

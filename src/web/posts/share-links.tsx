@@ -2,7 +2,7 @@ import { Check } from "lucide";
 import { useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
-import { useSite } from "../shell/site.ts";
+import { useSite } from "../page/site.ts";
 import { useAlive } from "../ui/alive.tsx";
 import styles from "./share-links.module.css";
 import { shareLinks } from "./share.ts";

@@ -1,6 +1,6 @@
 import { pages } from "../../contract/paths.ts";
 import styles from "./brand.module.css";
-import { useSite } from "./site.ts";
+import { useSite } from "../page/site.ts";
 import { Link } from "../router/link.tsx";
 
 /** The site's mark and name, leading home. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { usePageHead } from "../shell/page-head.ts";
+import { usePageHead } from "../page/page-head.ts";
 import styles from "./static-page.module.css";
 
 interface Props {

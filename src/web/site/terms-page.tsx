@@ -1,5 +1,5 @@
 import { pages } from "../../contract/paths.ts";
-import { useSite } from "../shell/site.ts";
+import { useSite } from "../page/site.ts";
 import { StaticPage } from "./static-page.tsx";
 
 /** The terms of service. */

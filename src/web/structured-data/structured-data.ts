@@ -3,7 +3,7 @@ import type { SiteSettings } from "../../contract/page.ts";
 import { pages } from "../../contract/paths.ts";
 import type { LoadedComments } from "../comments/discussion-places.ts";
 import { type Member, memberQuery } from "../members/member-query.ts";
-import { postQuery } from "../posts/post-queries.ts";
+import { postQuery } from "../post-cache/post-queries.ts";
 import type { Route } from "../routes.ts";
 import { interactions, person } from "./entities.ts";
 import { discussion } from "./discussion.ts";

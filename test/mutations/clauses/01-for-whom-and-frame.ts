@@ -4,7 +4,7 @@ import type { Mutation } from "../mutation.ts";
 export const mutations: Mutation[] = [
   {
     clause: "Visitors browse Top and Recent",
-    file: "src/web/posts/home-page.tsx",
+    file: "src/web/home/home-page.tsx",
     from: `recent: "Recent"`,
     to: `recent: "Latest"`,
   },
@@ -16,13 +16,13 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "The routes, the same on wide and narrow",
-    file: "src/web/shell/not-found-page.tsx",
+    file: "src/web/page/not-found-page.tsx",
     from: `title="404"`,
     to: `title="Not found"`,
   },
   {
     clause: "/messages?to=, /submit?category=",
-    file: "src/web/posts/submit-page.tsx",
+    file: "src/web/submit/submit-page.tsx",
     from: `get("category")`,
     to: `get("feed")`,
     by: "e2e/submit.spec.ts",

@@ -10,7 +10,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "My Feed, for signed-in users only",
-    file: "src/web/posts/home-page.tsx",
+    file: "src/web/home/home-page.tsx",
     from: `...(value === MY_FEED && { audience: "member" as const }),`,
     to: "",
   },
@@ -22,13 +22,13 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Infinite scroll of post cards",
-    file: "src/web/posts/list-end.tsx",
+    file: "src/web/ui/list-end.tsx",
     from: "if (entries.at(-1)?.isIntersecting) onReach();",
     to: "",
   },
   {
     clause: "Empty: 'No results found.'",
-    file: "src/web/posts/home-page.tsx",
+    file: "src/web/home/home-page.tsx",
     from: `title="No results found."`,
     to: `title="Nothing here."`,
   },

@@ -4,7 +4,7 @@ import type { Mutation } from "../mutation.ts";
 export const mutations: Mutation[] = [
   {
     clause: "Redirects to /login without a user or token",
-    file: "src/web/shell/members-only.tsx",
+    file: "src/web/page/members-only.tsx",
     from: "to={pages.login}",
     to: "to={pages.home}",
   },
@@ -137,7 +137,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Not found: '404', the sentence",
-    file: "src/web/shell/not-found-page.tsx",
+    file: "src/web/page/not-found-page.tsx",
     from: "Go Back Home",
     to: "Home",
   },

@@ -77,7 +77,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Local storage: homeView, homeTimeRange",
-    file: "src/web/posts/home-page.tsx",
+    file: "src/web/home/home-page.tsx",
     from: `useRemembered("homeView"`,
     to: `useRemembered("view"`,
   },
@@ -95,7 +95,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Local storage: scroll positions.",
-    file: "src/web/posts/list-cache.ts",
+    file: "src/web/post-cache/list-cache.ts",
     from: `const kept = readStoredJson<KeptList>(storageKey, "sessionStorage");`,
     to: "const kept = null as KeptList | null;",
   },

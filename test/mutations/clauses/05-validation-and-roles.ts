@@ -10,7 +10,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Submission: login required",
-    file: "src/web/posts/submit-alert.tsx",
+    file: "src/web/submit/submit-alert.tsx",
     from: "Please log in to submit content.",
     to: "Please log in.",
   },
@@ -22,19 +22,19 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Categories at most 3, duplicates ignored",
-    file: "src/web/posts/feed-choice.ts",
+    file: "src/web/submit/feed-choice.ts",
     from: "const feed = name.trim();",
     to: "const feed = name;",
   },
   {
     clause: "Backspace removes; a pending one is added",
-    file: "src/web/posts/feed-choice.ts",
+    file: "src/web/submit/feed-choice.ts",
     from: "feed.toLowerCase().includes(wanted)",
     to: "feed.includes(wanted)",
   },
   {
     clause: "Link requires a URL, text a body",
-    file: "src/web/posts/submit-draft.ts",
+    file: "src/web/submit/submit-draft.ts",
     from: `if (address === "") return "URL is required.";`,
     to: `if (address === "") return null;`,
   },
@@ -91,7 +91,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Notifications, messages, settings, own profile: redirect",
-    file: "src/web/shell/members-only.tsx",
+    file: "src/web/page/members-only.tsx",
     from: `if (status === "member") return children;`,
     to: "if (status) return children;",
   },

@@ -34,13 +34,13 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Submit: the message or 'Submission failed.'",
-    file: "src/web/posts/submit-alert.tsx",
+    file: "src/web/submit/submit-alert.tsx",
     from: "Submission failed.",
     to: "That did not work.",
   },
   {
     clause: "'Submission not found.'",
-    file: "src/web/posts/details-page.tsx",
+    file: "src/web/details/details-page.tsx",
     from: `<Notice title="Submission not found.">`,
     to: `<Notice title="Post not found.">`,
   },
@@ -89,7 +89,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Unknown route: 404",
-    file: "src/web/shell/not-found-page.tsx",
+    file: "src/web/page/not-found-page.tsx",
     from: `title="404"`,
     to: `title="Not found"`,
   },

@@ -41,7 +41,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Uploading on /submit: pick, paste, drop",
-    file: "src/web/posts/submit-draft.ts",
+    file: "src/web/submit/submit-draft.ts",
     from: "imageAlt: image.alt,",
     to: `imageAlt: "",`,
   },
@@ -103,7 +103,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Open Graph, Twitter, canonical, JSON-LD",
-    file: "src/web/shell/head-tags.ts",
+    file: "src/web/page/head-tags.ts",
     from: `link({ rel: "canonical", href: address })`,
     to: `link({ rel: "alternate", href: address })`,
   },

@@ -23,17 +23,17 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "16: Enter takes the marked category",
-    file: "src/web/posts/feed-choice.ts",
+    file: "src/web/submit/feed-choice.ts",
     from: "marked: isMeant ? first : created",
     to: "marked: first ?? created",
-    by: "src/web/posts/feed-choice.test.ts",
+    by: "src/web/submit/feed-choice.test.ts",
   },
   {
     clause: "16: a fourth category is not dropped in silence",
-    file: "src/web/posts/feed-choice.ts",
+    file: "src/web/submit/feed-choice.ts",
     from: `return addFeeds(chosen, typed.split(",")).left.map(`,
     to: `return addFeeds(chosen, typed.split(",")).left.slice(1).map(`,
-    by: "src/web/posts/feed-choice.test.ts",
+    by: "src/web/submit/feed-choice.test.ts",
   },
   {
     clause: "20: layout shift under 0.05",

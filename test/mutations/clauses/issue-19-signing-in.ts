@@ -53,7 +53,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Without PUBLIC_URL pages name no canonical address",
-    file: "src/web/shell/head-tags.ts",
+    file: "src/web/page/head-tags.ts",
     from: "canonical !== undefined && site.publicUrl ? site.publicUrl + canonical : undefined",
     to: "canonical !== undefined ? site.publicUrl + canonical : undefined",
   },

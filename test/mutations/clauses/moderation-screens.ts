@@ -41,7 +41,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "'A moderator has locked this discussion.'",
-    file: "src/web/posts/use-live-post.ts",
+    file: "src/web/details/use-live-post.ts",
     from: "({ ...post, upvotes, commentCount, isLocked })",
     to: "({ ...post, upvotes, commentCount })",
   },

@@ -5,12 +5,12 @@ import { get } from "../api/api.ts";
 import { trendingQuery, useFollowedQuery } from "../feeds/feed-queries.ts";
 import { TrendingRow } from "../feeds/trending-row.tsx";
 import { useSession } from "../session/session.ts";
-import { usePageHead } from "../shell/page-head.ts";
-import type { PageContext } from "../shell/page.ts";
-import { useSite } from "../shell/site.ts";
+import { usePageHead } from "../page/page-head.ts";
+import type { PageContext } from "../page/page.ts";
+import { useSite } from "../page/site.ts";
 import { Choices } from "../ui/choices.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { CardSkeletons } from "./card-skeletons.tsx";
+import { CardSkeletons } from "../posts/card-skeletons.tsx";
 import { homeAddress, homeList, MY_FEED } from "./home-lists.ts";
 import styles from "./home-page.module.css";
 import {
@@ -22,12 +22,12 @@ import {
   offsetIn,
   TIME_RANGES,
   useRemembered,
-} from "./list-views.ts";
-import type { LiveList } from "./new-posts.tsx";
-import { PostList } from "./post-list.tsx";
-import { beginAnew, postListQuery } from "./post-queries.ts";
-import { TimeFilter } from "./time-filter.tsx";
-import { useRangedList } from "./use-ranged-list.ts";
+} from "../posts/list-views.ts";
+import type { LiveList } from "../posts/new-posts.tsx";
+import { PostList } from "../posts/post-list.tsx";
+import { beginAnew, postListQuery } from "../post-cache/post-queries.ts";
+import { TimeFilter } from "../posts/time-filter.tsx";
+import { useRangedList } from "../posts/use-ranged-list.ts";
 import { Link } from "../router/link.tsx";
 import { navigate } from "../router/location.ts";
 import { useSearch } from "../router/router.tsx";

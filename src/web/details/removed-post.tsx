@@ -12,10 +12,10 @@ import { useSession } from "../session/session.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Prose } from "../ui/prose.tsx";
 import { dateAndTime, Time } from "../ui/time.tsx";
-import { isOwn } from "./can-manage.ts";
-import { FeedTag } from "./feed-tag.tsx";
+import { isOwn } from "../posts/can-manage.ts";
+import { FeedTag } from "../posts/feed-tag.tsx";
 import details from "./post-details.module.css";
-import { isUpload } from "./post-image.ts";
+import { isUpload } from "../submit/post-image.ts";
 import styles from "./removed-post.module.css";
 
 /** A post that is gone for everybody else: who removed it, when and why, and what it says. */

@@ -1,5 +1,5 @@
-import { DEFAULT_RANGE, type HomeView, type ListRange } from "./list-views.ts";
-import type { PostListSource } from "./post-queries.ts";
+import { DEFAULT_RANGE, type HomeView, type ListRange } from "../posts/list-views.ts";
+import type { PostListSource } from "../post-cache/post-queries.ts";
 
 /** The view that only members have: each has another list there. */
 export const MY_FEED = "my-feed" satisfies HomeView;

@@ -12,8 +12,8 @@ import {
   removeCachedPost,
 } from "./post-queries.ts";
 import { useArrival, useLocation } from "../router/router.tsx";
-import { forgetHeights, keepHeights, recallHeights } from "./list-heights.ts";
-import type { ListRange } from "./list-views.ts";
+import { forgetHeights, keepHeights, recallHeights } from "../posts/list-heights.ts";
+import type { ListRange } from "../posts/list-views.ts";
 
 /** On a new visit a list older than this is read anew. */
 const FRESH_MS = 30_000;

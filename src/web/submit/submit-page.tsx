@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useDraft } from "../session/draft.ts";
 import { ForWriters } from "../session/for-writers.tsx";
-import { usePageHead } from "../shell/page-head.ts";
+import { usePageHead } from "../page/page-head.ts";
 import { EMPTY, prefillFeed } from "./submit-draft.ts";
 import { SubmitForm } from "./submit-form.tsx";
 import styles from "./submit-form.module.css";

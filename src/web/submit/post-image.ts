@@ -1,6 +1,6 @@
 import type { Submission } from "../../contract/entities.ts";
 import { imagePath } from "../../contract/image-addresses.ts";
-import type { PageImage } from "../shell/head-tags.ts";
+import type { PageImage } from "../page/head-tags.ts";
 
 /** Whether a post shows an image that was uploaded: there was nothing to look at elsewhere. */
 export function isUpload({ image, preview }: Submission): boolean {

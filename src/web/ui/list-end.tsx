@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { ApiFailure } from "../api/api.ts";
-import { Button } from "../ui/button.tsx";
-import { Spinner } from "../ui/spinner.tsx";
+import { Button } from "./button.tsx";
+import { Spinner } from "./spinner.tsx";
 import styles from "./list-end.module.css";
 
 /** Distance below the screen at which the next page is asked for. */

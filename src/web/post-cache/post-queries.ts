@@ -7,7 +7,7 @@ import {
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { get, getFresh, getOrNull } from "../api/api.ts";
-import type { ListRange } from "./list-views.ts";
+import type { ListRange } from "../posts/list-views.ts";
 
 export interface PostPage {
   posts: Submission[];

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { readAnew } from "../api/query-client.ts";
 import { refreshComments } from "../comments/comment-queries.ts";
 import { useLive } from "../live/use-live.ts";
-import { postQuery, readPostAnew, updateCachedPost } from "./post-queries.ts";
+import { postQuery, readPostAnew, updateCachedPost } from "../post-cache/post-queries.ts";
 
 /** Keeps the post that is being read as it is: its hearts, its discussion, and whether that is locked. */
 export function useLivePost(postId: string): void {
