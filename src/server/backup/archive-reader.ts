@@ -5,16 +5,21 @@ import { createZstdDecompress } from "node:zlib";
 import { extract } from "tar-stream";
 import { DamagedBackup, SEAL_BYTES } from "./seal.ts";
 
-/** A part of a backup. */
 export interface Part {
   name: string;
   bytes: Buffer;
 }
 
-/** No part is larger: pieces of tables are a few megabytes, images at most ten, and the rest lists. */
+/**
+ * Far above the largest real part: pieces of tables have a few megabytes, images at most ten, the rest are
+ * lists.
+ */
 const PART_MAX_BYTES = 64 * 2 ** 20;
 
-/** The parts of a file, in their order, one at a time. Throws `DamagedBackup` for a part that cannot be one. */
+/**
+ * The parts of a file in their order, each read into memory alone. Throws `DamagedBackup` for one that is too
+ * large.
+ */
 export async function* readParts(path: string): AsyncGenerator<Part> {
   const { size } = await stat(path);
   const parts = extract();
@@ -23,7 +28,7 @@ export async function* readParts(path: string): AsyncGenerator<Part> {
     createZstdDecompress(),
     parts as unknown as NodeJS.WritableStream,
   );
-  // What is wrong with it ends the loop below as well.
+  // A failure also ends the loop below; here it must not count as an unhandled rejection.
   reading.catch(() => null);
   for await (const part of parts) {
     const { name, size: bytes } = part.header;

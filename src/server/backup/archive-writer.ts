@@ -8,10 +8,10 @@ import { type Pack, pack } from "tar-stream";
 import { CannotDo } from "../say.ts";
 import { sealOf } from "./seal.ts";
 
-/** Quick: most of the time goes into reading what is compressed, and images do not get smaller. */
+/** A fast level: reading the data takes most of the time, and images do not get smaller. */
 const COMPRESSION = { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 };
 
-/** Writes named parts into one file, which is there under its name once it is whole and on the disk. */
+/** Writes named parts into one file, which gets its final name once it is complete and on the disk. */
 export class ArchiveWriter {
   readonly #path: string;
   readonly #file: FileHandle;
@@ -27,32 +27,34 @@ export class ArchiveWriter {
       createZstdCompress({ params: COMPRESSION }),
       (compressed: AsyncIterable<Buffer>) => this.#append(compressed),
     );
-    // Who writes next hears of it, from `#written`; unheard by both it would end the program.
+    // The next `write` throws the error of `#written`; unhandled here, the error would end the process.
     this.#pack.on("error", () => {});
     this.#written.catch(() => this.#pack.destroy());
   }
 
-  /** Begins a file that nobody else can read. One begun and left by a killed program is begun anew. */
+  /** Begins a file that only its owner can read. Replaces an unfinished one that a killed process left. */
   static async begin(path: string): Promise<ArchiveWriter> {
     await rm(unfinished(path), { force: true });
     return new ArchiveWriter(path, await open(unfinished(path), "wx", 0o600));
   }
 
-  /** Where the parts are until all are there. */
+  /** The path of the file until `keep`. */
   get unfinished(): string {
     return unfinished(this.#path);
   }
 
-  /** Adds a part; resolves when there is room for the next. Throws what keeps the file from being written. */
+  /**
+   * Adds a part; resolves when there is room for the next. Throws `CannotDo` when the file cannot be written.
+   */
   async write(name: string, bytes: Uint8Array): Promise<void> {
     await Promise.race([this.#add(name, bytes), this.#written]).catch(async (error: unknown) => {
-      // What went wrong in the file says more than that the part could not be added.
+      // The file's error explains more than the failure to add a part.
       await this.#written;
       throw error;
     });
   }
 
-  /** Has all of it on the disk, still under its unfinished name. */
+  /** Completes the file and syncs it to the disk, still under its unfinished name. */
   async end(): Promise<void> {
     this.#pack.finalize();
     await this.#written;
@@ -61,7 +63,7 @@ export class ArchiveWriter {
     await this.#file.close();
   }
 
-  /** Gives it its name. */
+  /** Gives the file its final name. */
   async keep(): Promise<void> {
     await rename(this.unfinished, this.#path);
     await using directory = await open(dirname(this.#path));
@@ -76,7 +78,7 @@ export class ArchiveWriter {
     await promise;
   }
 
-  /** Not by the file's own stream, which would close it: its end is yet to come. */
+  /** Appends without a stream of the file, which would close the file before the seal is written. */
   async #append(compressed: AsyncIterable<Buffer>): Promise<void> {
     for await (const chunk of compressed) {
       this.#hash.update(chunk);
@@ -88,7 +90,7 @@ export class ArchiveWriter {
     }
   }
 
-  /** Removes what there is. */
+  /** Removes the unfinished file. */
   async giveUp(): Promise<void> {
     this.#pack.destroy();
     await this.#written.catch(() => null);

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** What the person asked for, or a text to read. */
+/** The parsed command line, or a text to print and the exit code. */
 export type Asked = { path: string; force: boolean; proven: boolean } | { text: string; exitCode: number };
 
 const USAGES = {
@@ -19,11 +19,10 @@ const USAGES = {
 
   --help        shows this text.
 
-Nothing is written before the whole file is found to be as it was made.
+Nothing is written until the whole file has been checked.
 `,
 };
 
-/** Reads the command line. */
 export function readArguments(doing: keyof typeof USAGES, words: string[]): Asked {
   const usage = USAGES[doing];
   const ofBackup = { force: { type: "boolean" }, verify: { type: "boolean" } } as const;
@@ -37,7 +36,7 @@ export function readArguments(doing: keyof typeof USAGES, words: string[]): Aske
     if (values.help) return { text: usage, exitCode: 0 };
     const [path, ...others] = positionals;
     if (path === undefined) return { text: usage, exitCode: 1 };
-    if (others.length > 0) throw new Error("There is one FILE at a time.");
+    if (others.length > 0) throw new Error("Please give only one FILE.");
     return { path, force: values.force === true, proven: values.verify !== false };
   } catch (error) {
     return { text: `${(error as Error).message}\n\n${usage}`, exitCode: 1 };

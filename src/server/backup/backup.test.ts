@@ -21,7 +21,7 @@ import { checkSeal } from "./seal.ts";
 import { takeSnapshot } from "./snapshot.ts";
 import { allRows, onDatabase } from "./test-contents.ts";
 
-/** Several programs, on a machine that may be busy. */
+/** The tests start several programs, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const directory = makeTestDirectory();
@@ -57,13 +57,13 @@ function backUp({ path = file, proven = false, store = images } = {}) {
   return makeBackup({ path, connectionString, store, proven, signal: never, say: () => {} });
 }
 
-/** Of the site that the backups are made of. */
+/** Settings of the site that is backed up. */
 const ofTheSite = () => ({
   DATABASE_URL: app.database.connectionString,
   DATA_DIR: join(directory.path, "none"),
 });
 
-/** An empty database of the tests' PostgreSQL, and an empty folder. */
+/** Settings of an empty database in the tests' PostgreSQL and an empty folder. */
 async function emptyPlace(): Promise<{ DATABASE_URL: string; DATA_DIR: string }> {
   const name = `hearth_restored_${Math.random().toString(36).slice(2)}`;
   const { adminConnectionString: admin } = inject("postgres");
@@ -72,7 +72,7 @@ async function emptyPlace(): Promise<{ DATABASE_URL: string; DATA_DIR: string }>
   return { DATABASE_URL: withDatabase(admin, name), DATA_DIR: join(directory.path, name) };
 }
 
-test("restored elsewhere every row of every table is as it was, and every file", async () => {
+test("a restore elsewhere brings back every row of every table, every file, constraint and index", async () => {
   const place = await emptyPlace();
   expect(await startRestore(place, file).ended).toMatchObject({ end: 0 });
   const was = await allRows(app.db);
@@ -83,7 +83,7 @@ test("restored elsewhere every row of every table is as it was, and every file",
   const files = ["800.webp", "800.jpg"];
   expect(await Promise.all(files.map((name) => images.has(key, name)))).toEqual([true, true]);
   expect(await Promise.all(files.map((name) => restored.has(key, name)))).toEqual([true, true]);
-  // Constraints and indexes are there again, by their names.
+  // Constraints, indexes and triggers are restored under their names.
   const shape = sql<{ name: string }>`
     select conname || pg_get_constraintdef(oid) as name from pg_constraint where connamespace = 'public'::regnamespace
     union all select indexdef from pg_indexes where schemaname = 'public'
@@ -108,7 +108,7 @@ test("a backup of a database that ran an earlier version of a migration can be r
   expect(await startRestore(await emptyPlace(), path).ended).toMatchObject({ end: 0 });
 });
 
-test("has every table but what is computed anew, and nobody else's", async () => {
+test("a backup has every table of Hearth except caches, and no table of another program", async () => {
   await sql`create table someone_elses (id bigint generated always as identity)`.execute(app.db);
   const { header, end } = await takeSnapshot(app.database.connectionString);
   await end();
@@ -124,7 +124,7 @@ test("has every table but what is computed anew, and nobody else's", async () =>
 });
 
 describe("a damaged file", () => {
-  test("is found, whichever byte of it is another", async () => {
+  test("is detected whichever byte has changed", async () => {
     const damaged = join(directory.path, "damaged");
     const whole = readFileSync(file);
     const places = [0, 4, 5, 6, whole.length - 1, whole.length - 33, whole.length - 40];
@@ -141,8 +141,8 @@ describe("a damaged file", () => {
   test.each([
     ["flipped", (path: string) => flip(path, 1_000), "it is damaged"],
     ["cut short", (path: string) => truncateSync(path, 5_000), "its end is missing"],
-    ["of another kind", (path: string) => writeFileSync(path, "hello"), "it is no backup of Hearth"],
-    ["empty", (path: string) => writeFileSync(path, ""), "it is no backup of Hearth"],
+    ["of another kind", (path: string) => writeFileSync(path, "hello"), "it is not a Hearth backup"],
+    ["empty", (path: string) => writeFileSync(path, ""), "it is not a Hearth backup"],
   ])("is refused before anything is written: %s", async (_how, damage, text) => {
     const damaged = join(directory.path, "damaged");
     copyFileSync(file, damaged);
@@ -155,14 +155,14 @@ describe("a damaged file", () => {
   });
 });
 
-describe("what cannot be restored", () => {
+describe("a backup that cannot be restored", () => {
   test.each([
     ["another layout", { format: 2, version: "9.0.0" }],
     [
       "a migration that is not here",
       { migrations: [{ name: "9999_later.sql", checksum: "x" }], version: "9.0.0" },
     ],
-  ])("is of a newer Hearth: %s", async (_what, changed) => {
+  ])("is refused as made by a newer Hearth: %s", async (_what, changed) => {
     const path = join(directory.path, "newer");
     const writer = await ArchiveWriter.begin(path);
     await writer.write(
@@ -174,7 +174,7 @@ describe("what cannot be restored", () => {
     await expect(readHeader(path)).rejects.toThrow("made by a newer Hearth (9.0.0)");
   });
 
-  test("is not what it was made of: nothing of it stays", async () => {
+  test("leaves no rows when its rows differ from its manifest", async () => {
     const path = join(directory.path, "without-hearts");
     const writer = await ArchiveWriter.begin(path);
     for await (const { name, bytes } of readParts(file)) {
@@ -186,12 +186,12 @@ describe("what cannot be restored", () => {
     const { end, said } = await startRestore(place, path).ended;
     expect([end, said]).toEqual([
       1,
-      expect.stringContaining("The table hearts would not be as it was: 0 rows"),
+      expect.stringContaining("The table hearts would differ from the original: 0 rows"),
     ]);
     expect((await onDatabase(place.DATABASE_URL, allRows))["members"]).toEqual([]);
   });
 
-  test("names places of its own: nothing is written there", async () => {
+  test("is refused when a part's name is a path outside the images, and no file is written there", async () => {
     const path = join(directory.path, "with-a-place");
     const writer = await ArchiveWriter.begin(path);
     for await (const { name, bytes } of readParts(file)) {
@@ -207,7 +207,7 @@ describe("what cannot be restored", () => {
     expect(planted.filter((name) => name.endsWith("planted.json"))).toEqual([]);
   });
 
-  test("goes nowhere where there is something already", async () => {
+  test("is refused where the database or the data folder is not empty", async () => {
     const place = await emptyPlace();
     const used = { ...place, DATABASE_URL: app.database.connectionString };
     expect((await startRestore(used, file).ended).said).toContain("The database is not empty");
@@ -216,7 +216,7 @@ describe("what cannot be restored", () => {
     expect(await startRestore(place, join(directory.path, "none")).ended).toMatchObject({ end: 1 });
   });
 
-  test("leaves a mark where it was interrupted: Hearth does not start on it, and restoring again does", async () => {
+  test("leaves a mark when interrupted: Hearth does not start on it, and the next restore succeeds", async () => {
     const DATA_DIR = join(directory.path, "interrupted");
     const restoring = startRestore({ DATA_DIR }, file);
     await restoring.says("Restoring the database");
@@ -230,16 +230,16 @@ describe("what cannot be restored", () => {
 });
 
 describe("backing up", () => {
-  test("replaces a file only when told to", async () => {
+  test("replaces a file only with --force", async () => {
     const path = join(directory.path, "again");
     writeFileSync(path, "something else");
-    expect((await startBackup(ofTheSite(), path).ended).said).toContain("is there already");
+    expect((await startBackup(ofTheSite(), path).ended).said).toContain("already exists");
     expect(readFileSync(path, "utf8")).toBe("something else");
     expect(await startBackup(ofTheSite(), path, "--force", "--no-verify").ended).toMatchObject({ end: 0 });
     await checkSeal(path);
   });
 
-  test("says when there is nothing, leaving nothing", async () => {
+  test("is refused without a site or a folder for the file, and leaves nothing", async () => {
     const DATA_DIR = join(directory.path, "nothing");
     const { end, said } = await startBackup({ DATA_DIR }, join(directory.path, "of-nothing")).ended;
     expect([end, said]).toEqual([1, expect.stringContaining("There is no Hearth here yet")]);
@@ -248,10 +248,10 @@ describe("backing up", () => {
     expect(nowhere).toMatchObject({ end: 1, said: expect.stringContaining("There is no folder") });
   });
 
-  test("says when there is no room for it, leaving nothing", async () => {
+  test("says that the file could not be written, and leaves nothing", async () => {
     const path = join(directory.path, "too-large");
     const main = new URL("main.ts", import.meta.url).pathname;
-    // No file may have more than a few blocks: what a full disk does, too.
+    // The limit of eight blocks a file fails a write, as a full disk does.
     const words = ["-c", 'ulimit -f 8; exec "$0" "$@"', process.execPath, main, "backup", path];
     const env = { ...process.env, ...ofTheSite(), NODE_COMPILE_CACHE: "" };
     const { status, stdout } = spawnSync("sh", words, { env, encoding: "utf8" });
@@ -259,7 +259,7 @@ describe("backing up", () => {
     expect(readdirSync(directory.path).filter((name) => name.startsWith("too-large"))).toEqual([]);
   });
 
-  test("counts files that the store does not have, and restores what there is", async () => {
+  test("counts the files missing from the store, and backs up the rest", async () => {
     const path = join(directory.path, "without-files");
     const store = new DiskStore(join(directory.path, "no-images"));
     const { manifest, isProven } = await backUp({ path, store, proven: true });
@@ -268,7 +268,7 @@ describe("backing up", () => {
     expect(manifest.images.missing).toBeGreaterThan(0);
   });
 
-  test("keeps images from being cleaned up until it has them", async () => {
+  test("keeps unused images from being removed until it has read them", async () => {
     const { db } = app;
     const unused = await keepImage(db, app.images, await drawing({ width: 30 }).png().toBuffer());
     await sql`update images set kept_at = now() - interval '2 days' where key = ${unused.key}`.execute(db);

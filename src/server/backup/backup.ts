@@ -9,22 +9,25 @@ interface Options {
   path: string;
   connectionString: string;
   store: ImageStore;
-  /** Whether it is proven by restoring it. */
+  /** Whether to prove the backup by restoring it. */
   proven: boolean;
   signal: AbortSignal;
   say(message: string): void;
 }
 
-/** What became of it. */
 export interface MadeBackup {
   manifest: Manifest;
-  /** Whether it was restored beside the site, and what is there compared. */
+  /**
+   * Whether the backup was restored beside the site and compared; false also when the role may not create
+   * databases.
+   */
   isProven: boolean;
 }
 
 /**
- * Backs up the database as it is now and the images it names, while the site runs. The file has its name once it is
- * whole, on the disk and, where that is asked for, proven. Throws the signal's reason, leaving nothing.
+ * Backs up the present database and the images that it names, while the site runs. The file gets its final
+ * name once it is complete, on the disk and, if requested, proven. A failure leaves no file. Throws the
+ * signal's reason. /
  */
 export async function makeBackup(options: Options): Promise<MadeBackup> {
   const snapshot = await takeSnapshot(options.connectionString);

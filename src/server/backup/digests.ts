@@ -5,8 +5,8 @@ const LINE = 0x0a;
 const MODULUS = 2n ** 256n;
 
 /**
- * What is in a table, whatever the order of its rows: the sum of their hashes. It is given the text that COPY makes,
- * a line for each row, in pieces as they come.
+ * Digest of a table that does not depend on the order of its rows: the sum of their hashes, modulo 2^256.
+ * Takes the text of COPY, one line for each row, in pieces of any size. /
  */
 export class RowsDigest {
   #count = 0;
@@ -36,7 +36,7 @@ export class RowsDigest {
   }
 }
 
-/** What is in files, in their order, by name and content. */
+/** Digest of files by name and content, in their order. */
 export class FilesDigest {
   #count = 0;
   #bytes = 0;

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { CannotDo } from "../say.ts";
 
-/** Throws `CannotDo` where the database has a table, whoever's it is. */
+/** Throws `CannotDo` when the database has any table, of Hearth or of another program. */
 export async function refuseUsedDatabase(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -11,7 +11,7 @@ export async function refuseUsedDatabase(connectionString: string): Promise<void
       where c.relkind in ('r', 'p') and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema' limit 1`);
     if (!rows[0]) return;
     throw new CannotDo(
-      `The database is not empty (it has the table ${rows[0].name}). Please name an empty one: make another, or drop and make this one anew.`,
+      `The database is not empty (it has the table ${rows[0].name}). Please name an empty one: create another, or drop and recreate this one.`,
     );
   } finally {
     await client.end();

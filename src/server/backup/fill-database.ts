@@ -23,29 +23,29 @@ import {
 import { readContent } from "./write-backup.ts";
 
 interface Options {
-  /** The backup, or whatever else the parts come from, for people to know. */
+  /** Names the origin of the parts in error messages: the file of a backup, or another origin. */
   path: string;
-  /** Those of the whole site, in their order. */
+  /** All parts of a site in the order of `partsOfSite`. */
   parts: AsyncIterable<Part>;
   header: Header;
   /** An empty database. */
   connectionString: string;
-  /** Where the images go; null where they are only compared. */
+  /** Where to write the images; null only compares them with the manifest. */
   store: ImageStore | null;
   signal: AbortSignal;
   say(message: string): void;
 }
 import { CannotDo } from "../say.ts";
 
-/** What was restored is not what was backed up. */
+/** The restored content differs from the manifest. */
 export class RestoredOtherwise extends CannotDo {
   override name = "RestoredOtherwise";
 }
 
 /**
- * Puts a site into an empty database and compares what is there then with what was there when its parts were read. Its
- * rows are there all together or not at all, and last: who finds them finds the images. Gives what there is. Throws
- * `RestoredOtherwise`, or the signal's reason.
+ * Fills an empty database with a site, compares the result with the manifest and returns the manifest. All
+ * rows commit together after the images are stored, so a row never names a missing file. Throws
+ * `RestoredOtherwise`, `DamagedBackup` or the signal's reason. /
  */
 export async function fillDatabase({ header, signal, say, ...options }: Options): Promise<Manifest> {
   await migrate(options.connectionString, () => {}, new Set(header.migrations.map(({ name }) => name)));
@@ -62,7 +62,7 @@ export async function fillDatabase({ header, signal, say, ...options }: Options)
     });
     await client.query(ENQUEUE_RESTORED);
     await setSequences(client, header);
-    say("Comparing what is there with what was there");
+    say("Comparing the restored rows with the original");
     const restored = await compare(client, header, made);
     await client.query("commit");
     await client.query("analyze");
@@ -72,7 +72,7 @@ export async function fillDatabase({ header, signal, say, ...options }: Options)
   }
 }
 
-/** Puts each part where it belongs; gives what the last says of them. */
+/** Writes each part to its table or to the store, and returns the manifest, which is the last part. */
 async function takeParts(
   client: pg.Client,
   { path, parts, header, store, signal }: Pick<Options, "path" | "parts" | "header" | "store" | "signal">,
@@ -87,7 +87,7 @@ async function takeParts(
       continue;
     }
     await tables.end();
-    // The seal says that the file is whole, and not who made it: no part names a place of its own.
+    // The seal proves that the file is intact, not who made it: a part's name must not choose any other path.
     if (kind === "images" && readImagePath(`/${name}`)) {
       files.add(name, bytes);
       await store?.put(of, file, bytes);
@@ -102,7 +102,7 @@ async function takeParts(
   throw new DamagedBackup(path, "its last part is missing.");
 }
 
-/** Writes pieces of rows into one table after the other. */
+/** Copies pieces of rows into one table after another. */
 class TableWriter {
   readonly #client: pg.Client;
   readonly #tables: Map<string, CopiedTable>;
@@ -121,7 +121,7 @@ class TableWriter {
         throw new RestoredOtherwise(`The backup has rows of a table that it does not name: ${name}.`);
       const rows = this.#client.query(from(copyIn(table)));
       const done = finished(rows);
-      // It is waited for below; until then nobody may miss that it fails.
+      // `end` awaits `done`; a failure before then must not count as an unhandled rejection.
       done.catch(() => null);
       this.#current = { name, rows, done };
     }
@@ -147,7 +147,7 @@ async function setSequences(client: pg.Client, { sequences }: Header): Promise<v
   }
 }
 
-/** Reads all that was restored. */
+/** Reads every restored table again and compares it with the manifest. */
 async function compare(client: pg.Client, header: Header, made: Manifest): Promise<Manifest> {
   const tables: Manifest["tables"] = {};
   for (const table of header.tables) {
@@ -163,6 +163,6 @@ async function compare(client: pg.Client, header: Header, made: Manifest): Promi
 function refuseOther(what: string, found: Content, wanted: Content): void {
   if (found.count === wanted.count && found.bytes === wanted.bytes && found.sha256 === wanted.sha256) return;
   throw new RestoredOtherwise(
-    `${what} would not be as it was: ${found.count} rows or files of ${found.bytes} bytes, where there were ${wanted.count} of ${wanted.bytes}, or others.`,
+    `${what} would differ from the original: ${found.count} rows or files (${found.bytes} bytes) instead of ${wanted.count} (${wanted.bytes} bytes), or with other content.`,
   );
 }

@@ -27,7 +27,7 @@ interface Task {
   proven: boolean;
 }
 
-/** Does it and says what became of it; gives the exit code. */
+/** Runs the command, prints the outcome and returns the exit code. */
 async function run(task: Task): Promise<number> {
   const signal = listenForInterruption(say);
   try {
@@ -40,7 +40,7 @@ async function run(task: Task): Promise<number> {
       say("Stopped. Run the same command again to begin anew.");
       return INTERRUPTED;
     }
-    say(whyNot(error, doing === "backup" ? "There is no backup" : "It was not restored"));
+    say(whyNot(error, doing === "backup" ? "The backup failed" : "The restore failed"));
     return 1;
   }
 }
@@ -70,7 +70,6 @@ async function restore({ path }: Task, config: Config, signal: AbortSignal): Pro
 function refuseTaken(path: string, force: boolean): void {
   if (!existsSync(dirname(path))) throw new CannotDo(`There is no folder ${dirname(path)}.`);
   if (!existsSync(path)) return;
-  if (!statSync(path).isFile()) throw new CannotDo(`${path} is no file.`);
-  if (!force)
-    throw new CannotDo(`${path} is there already. Choose another name, or replace it with --force.`);
+  if (!statSync(path).isFile()) throw new CannotDo(`${path} is not a file.`);
+  if (!force) throw new CannotDo(`${path} already exists. Choose another name, or replace it with --force.`);
 }

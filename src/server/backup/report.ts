@@ -3,36 +3,34 @@ import type { MadeBackup } from "./backup.ts";
 import type { Header, Manifest } from "./manifest.ts";
 
 interface Circumstances {
-  /** Whether it was to be proven. */
+  /** Whether a proof was requested. */
   wasAsked: boolean;
   seconds: number;
 }
 
-/** What is said of a backup that has been made. */
 export function madeReport(path: string, { manifest, isProven }: MadeBackup, how: Circumstances): string {
   const lines = [
     `Backed up ${contents(manifest)}`,
     `into ${path}: ${megabytes(statSync(path).size)}, ${how.seconds.toFixed(1)} s.`,
   ];
-  if (isProven) lines.push("Proven: it was restored beside the site, and all that is there is as it was.");
+  if (isProven) lines.push("Proven: it was restored beside the site, and every row and file is the same.");
   else if (how.wasAsked)
     lines.push("Not proven by restoring it: the role in DATABASE_URL may not make databases.");
   const { missing } = manifest.images;
   if (missing > 0) {
-    lines.push(`${missing} files of images are not in the store although the database names them.`);
+    lines.push(`${missing} image files are missing from the store although the database names them.`);
   }
   return lines.join("\n");
 }
 
-/** What is said of one that has been restored. */
 export function restoredReport(
   { header, manifest }: { header: Header; manifest: Manifest },
   seconds: number,
 ): string {
   return [
     `Restored ${contents(manifest)}`,
-    `as they were on ${header.madeAt.replace("T", " at ").slice(0, 19)} UTC, in ${seconds.toFixed(1)} s. All was compared.`,
-    "Start Hearth with npm start. Who was signed in then is signed in again;",
+    `as they were on ${header.madeAt.replace("T", " at ").slice(0, 19)} UTC, in ${seconds.toFixed(1)} s. Every table was compared.`,
+    "Start Hearth with npm start. Everyone who was signed in then is signed in again;",
     "npm run admin -- rotate-sessions signs everybody out.",
   ].join("\n");
 }
@@ -42,7 +40,7 @@ function contents({ tables, images }: Manifest): string {
   return `${members} members, ${posts} posts, ${comments} comments and ${kept} images (${images.count} files)`;
 }
 
-/** The number of rows in the tables that people know. */
+/** Row counts for the tables that reports mention. */
 export function rowsOf(tables: Manifest["tables"]) {
   const count = (table: string): number => tables[table]?.count ?? 0;
   return {

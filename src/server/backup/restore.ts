@@ -23,9 +23,9 @@ interface Options {
 }
 
 /**
- * Restores a backup where there is nothing yet. Before anything is written the whole file is read. What is restored
- * by halves is marked: Hearth does not start on it, and restoring again begins anew. Throws `CannotDo`, or the
- * signal's reason.
+ * Restores a backup into an empty place. Checks the whole file before writing anything. A mark in the data
+ * directory lasts until the restore is complete: Hearth does not start on it, and the next restore starts
+ * over. Throws `CannotDo`, or the signal's reason. /
  */
 export async function restoreBackup(options: Options): Promise<{ header: Header; manifest: Manifest }> {
   const { path, config, say } = options;
@@ -52,12 +52,14 @@ async function restoreInto({ path, config, signal, say }: Options, header: Heade
   }
 }
 
-/** The parts of the data directory that are restored into. */
+/** The folders of the data directory that a restore fills. */
 function foldersOf({ dataDir, databaseUrl, s3 }: Config): string[] {
   return [...(databaseUrl ? [] : [layoutOf(dataDir).home]), ...(s3 ? [] : [join(dataDir, "images")])];
 }
 
-/** Makes it, empty but for the mark. Throws where there is something in it that no interrupted restoring has left. */
+/**
+ * Makes the data directory and its mark. Throws `CannotDo` for content that no interrupted restore has left.
+ */
 async function prepareFolder(config: Config): Promise<void> {
   const { dataDir } = config;
   await mkdir(dataDir, { recursive: true });

@@ -12,7 +12,7 @@ import { drawing } from "../images/test-images.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-test("images come from a store elsewhere, and go back into one", async () => {
+test("images are backed up from an S3 store and restored into another", async () => {
   const directory = makeTestDirectory();
   const s3 = new S3rver({
     port: 0,

@@ -11,7 +11,7 @@ const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const SITE_UNIT = read("deploy/hearth.service");
 const BACKUP_UNIT = read("deploy/hearth-backup.service");
 
-/** The lines that take rights away from a unit. */
+/** The lines of a unit that restrict its rights. */
 const sandboxOf = (unit: string): string[] => {
   const bounds = /^(Protect|Private|Restrict|No|Capability|Ambient|Lock|SystemCall|UMask)\w*=.*$/gm;
   return unit.match(bounds) ?? [];
@@ -20,8 +20,8 @@ const sandboxOf = (unit: string): string[] => {
 const settingsOf = (unit: string): string[] =>
   unit.match(/^(EnvironmentFile|Environment=DATA_DIR).*$/gm) ?? [];
 
-describe("the units", () => {
-  test("the backup's sandbox is the site's", () => {
+describe("the systemd units", () => {
+  test("the backup has the same sandbox as the site", () => {
     expect(sandboxOf(SITE_UNIT).length).toBeGreaterThan(15);
     expect(sandboxOf(BACKUP_UNIT)).toEqual(sandboxOf(SITE_UNIT));
   });
@@ -49,7 +49,7 @@ describe("a scheduled backup of a running site, with its folders elsewhere", () 
     remove();
   });
 
-  /** Runs a line as cron or systemd would, in this installation in place of the documented one. */
+  /** Runs a line as cron or systemd would, with this installation's paths in place of the documented ones. */
   function run(line: string, environment: Record<string, string>): string {
     const here = line
       .replaceAll("/opt/hearth", ROOT)
@@ -60,13 +60,13 @@ describe("a scheduled backup of a running site, with its folders elsewhere", () 
     return execFileSync("/bin/sh", ["-c", here], { env, cwd: ROOT, encoding: "utf8" });
   }
 
-  test("the documented line of cron makes one", () => {
+  test("the documented cron line makes a proven backup", () => {
     const line = /^0 4 \* \* \* (cd \/opt\/hearth .*)$/m.exec(read("docs/operating.md"))![1]!;
     expect(run(line.replaceAll("\\%", "%"), {})).toContain("Proven: it was restored");
     expect(readdirSync(backups!)).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d\.tar\.zst$/)]);
   });
 
-  test("the unit makes one", () => {
+  test("the systemd unit makes a proven backup", () => {
     const [, command] = /^ExecStart=\/bin\/sh -c '(.*)'$/m.exec(BACKUP_UNIT)!;
     expect(run(command!.replaceAll("%%", "%"), { DATA_DIR: dataDir! })).toContain("Proven: it was restored");
     expect(readdirSync(backups!)).toContainEqual(expect.stringMatching(/^\d{4}-\d\d-\d\d-\d{6}\.tar\.zst$/));

@@ -3,13 +3,14 @@ import { type FileHandle, open } from "node:fs/promises";
 import { CannotDo } from "../say.ts";
 
 /**
- * The end of a backup: the SHA-256 of all bytes before it, so that one that is another is found before anything is
- * restored. It is a frame of zstd that programs pass over (RFC 8878, 3.1.2), so that the whole is a `.tar.zst`.
+ * Begins the seal, the end of a backup: the SHA-256 of all bytes before it, so that damage is found before a
+ * restore writes anything. The seal is a skippable frame of zstd (RFC 8878, 3.1.2), so the file is a valid
+ * `.tar.zst`. /
  */
 const FRAME = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0]);
 export const SEAL_BYTES = FRAME.length + 32;
 
-/** The file is not what a backup left it as; the message says so. */
+/** The file is no backup, or has been changed since; the message says why. */
 export class DamagedBackup extends CannotDo {
   override name = "DamagedBackup";
 
@@ -22,14 +23,14 @@ export function sealOf(hash: Buffer): Buffer {
   return Buffer.concat([FRAME, hash]);
 }
 
-/** Reads the whole file. Throws `DamagedBackup` when a byte of it is another than was written, or is missing. */
+/** Reads the whole file. Throws `DamagedBackup` when any byte has changed or is missing. */
 export async function checkSeal(path: string): Promise<void> {
   await using file = await open(path);
   const { size } = await file.stat();
   const length = size - SEAL_BYTES;
   const seal = length > 0 ? await readEnd(file, length) : Buffer.alloc(0);
   if (!seal.subarray(0, FRAME.length).equals(FRAME)) {
-    throw new DamagedBackup(path, "it is no backup of Hearth, or its end is missing or damaged.");
+    throw new DamagedBackup(path, "it is not a Hearth backup, or its end is missing or damaged.");
   }
   const hash = createHash("sha256");
   for await (const chunk of file.createReadStream({ start: 0, end: length - 1, autoClose: false })) {

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** What keeps a table in order, or is made of it. */
+/** An index or a foreign key. */
 interface Keeper {
   table: string;
   name: string;
@@ -8,9 +8,9 @@ interface Keeper {
 }
 
 /**
- * Fills tables as PostgreSQL does it quickest: without the indexes that are no keys, and without asking for each row
- * whether what it refers to is there; both are made at the end, which proves all rows. Triggers do nothing meanwhile:
- * what they would do is in the rows. Run it in a transaction.
+ * Fills tables in the way that is fastest for PostgreSQL: drops their foreign keys and non-unique indexes,
+ * and creates them again at the end, which checks every row. Triggers are off, since the rows already contain
+ * their effects. Run this in a transaction. /
  */
 export async function fillAside<T>(client: pg.Client, tables: string[], fill: () => Promise<T>): Promise<T> {
   const references = await findReferences(client, tables);
@@ -20,7 +20,7 @@ export async function fillAside<T>(client: pg.Client, tables: string[], fill: ()
   for (const { table, name } of references)
     await client.query(`alter table ${table} drop constraint ${name}`);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
-  // What migrations have put there comes from the backup as well.
+  // Rows that migrations have inserted are in the backup as well.
   await client.query(`truncate ${quoted.join(", ")}`);
   const filled = await fill();
   for (const { definition } of indexes) await client.query(definition);
@@ -31,7 +31,7 @@ export async function fillAside<T>(client: pg.Client, tables: string[], fill: ()
   return filled;
 }
 
-/** Of these tables, to any. */
+/** The foreign keys of these tables, to whichever table they refer. */
 async function findReferences(client: pg.Client, tables: string[]): Promise<Keeper[]> {
   const { rows } = await client.query<Keeper>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

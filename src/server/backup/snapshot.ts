@@ -6,30 +6,30 @@ import { holdFiles, releaseFiles } from "../images/hold-files.ts";
 import { FORMAT, type Header } from "./manifest.ts";
 import { type CopiedTable, findTables, JOBS, namesOfOurs, openCopying } from "./tables.ts";
 
-/** Said where there is no site. */
 export const NOTHING =
   "There is no Hearth here yet: there is nothing to back up. Please check DATA_DIR and DATABASE_URL.";
 
-/** The database as it is at one moment, for as long as the connection lasts. */
+/** One consistent view of the database, for as long as the connection lasts. */
 export interface Snapshot {
   client: pg.Client;
   header: Header;
-  /** Lets go of that moment; no other backup is made before `end`. */
+  /** Ends the view and its locks. Another backup can begin only after `end`. */
   release(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** The time a write in progress may take to end. */
+/** The longest wait for writes in progress. */
 const WRITERS_END_WITHIN = "10s";
 
 interface Options {
-  /** Whether others wait with what they write until the snapshot is released. */
+  /** Whether writes of other connections wait until the snapshot is released. */
   keepsWritersOut?: boolean;
 }
 
 /**
- * Holds the database as it is now, with every image that it names. Throws `UnusableDatabase` where it is not one that
- * this Hearth knows, or another backup is being made of it.
+ * Opens a view of the present database, and keeps the files of every image that it names. Throws
+ * `UnusableDatabase` when the database has no site or one of a newer Hearth, or when another backup is
+ * running. /
  */
 export async function takeSnapshot(
   connectionString: string,
@@ -38,9 +38,9 @@ export async function takeSnapshot(
   const client = await openCopying(connectionString);
   try {
     await refuseSecond(client);
-    // Before the snapshot is: of an image whose removal has begun it must not have the row.
+    // Before the snapshot begins, which must not contain the row of an image whose removal is under way.
     await holdFiles(client);
-    // Asked before the transaction begins: its first question is the moment that it shows.
+    // Before the transaction: its first query fixes the snapshot, and must come after the locks.
     const tables = keepsWritersOut ? await findTables(client) : [];
     await client.query("begin isolation level repeatable read, read only");
     await keepWritersOut(client, tables);
@@ -68,8 +68,7 @@ async function refuseSecond(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ is: boolean }>(
     "select pg_try_advisory_lock(hashtextextended('a backup is being made', 0)) as is",
   );
-  if (!rows[0]!.is)
-    throw new UnusableDatabase("Another backup is being made just now. Please wait for its end.");
+  if (!rows[0]!.is) throw new UnusableDatabase("Another backup is running. Please wait until it ends.");
 }
 
 async function readHeader(client: pg.Client): Promise<Header> {
@@ -80,7 +79,7 @@ async function readHeader(client: pg.Client): Promise<Header> {
     madeAt: new Date().toISOString(),
     migrations,
     tables: await findTables(client),
-    // Not part of the snapshot, and later than it: beyond every id that it has.
+    // Sequences ignore the snapshot: their values are newer, and so beyond every id in it.
     sequences: await readSequences(client),
   };
 }

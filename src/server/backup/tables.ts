@@ -2,17 +2,20 @@ import pg from "pg";
 import { readMigrations } from "../db/migration-files.ts";
 import type { Header } from "./manifest.ts";
 
-/** Rows that a backup has: those of a table of ours, or the jobs that wait. */
+/** A set of rows in a backup: one of Hearth's tables, or the waiting jobs. */
 export type CopiedTable = Header["tables"][number];
 
-/** What is computed anew when it is needed. */
+/** Tables whose rows are computed again when needed. */
 const CACHES = ["rankings", "ranking_chunks", "ranking_feeds", "trending"];
 
-/** Not by their tables, which are graphile-worker's own matter. */
+/**
+ * Jobs are copied through a query, since graphile-worker's tables are private and change between its
+ * versions.
+ */
 export const JOBS = "graphile_worker.jobs";
 const JOBS_TABLE = "graphile_worker._private_jobs";
 
-/** Those that are done again and again enqueue themselves; those that were given up stay so. */
+/** Leaves out recurring jobs, which enqueue themselves, and jobs that have used up their attempts. */
 const WAITING_JOBS = `
   select task.identifier, job.payload, queue.queue_name, job.run_at, job.max_attempts, job.key, job.priority
   from ${JOBS_TABLE} job
@@ -21,40 +24,42 @@ const WAITING_JOBS = `
   where job.attempts < job.max_attempts and not job.payload::jsonb ? '_cron'
   order by job.id`;
 
-/** The same text for the same rows, whatever the server's settings; and no limits of time meant for others. */
+/**
+ * Makes equal rows print as equal text whatever the server's settings, and lifts timeouts meant for requests.
+ */
 const SETTINGS = `
   set datestyle = 'ISO'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
   set bytea_output = 'hex'; set statement_timeout = 0; set lock_timeout = 0;
   set idle_in_transaction_session_timeout = 0; set search_path = public`;
 
-/** A connection on which tables are copied. */
+/** Opens a connection for copying tables. */
 export async function openCopying(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, application_name: "hearth backup" });
-  // One that breaks fails the statement that needs it next; unheard it would end the program.
+  // A broken connection fails the next statement; without a listener the error event would end the process.
   client.on("error", () => {});
   await client.connect();
   await client.query(SETTINGS);
   return client;
 }
 
-/** What a migration makes: a table, or another name for one. */
+/** Matches the table names that a migration creates or renames to. */
 const MADE = /(?:^create (?:unlogged )?table (?:if not exists )?| rename to )(\w+)/gim;
 
-/** The names of tables that are ours, or were. */
+/** The names of all tables that any migration has created, renamed and dropped ones included. */
 export async function namesOfOurs(): Promise<string[]> {
   return (await readMigrations()).flatMap(({ sql }) => Array.from(sql.matchAll(MADE), ([, name]) => name!));
 }
 
 /**
- * All tables of ours with the columns that are written, and the jobs. Of others in the same database nothing is known:
- * they could not be made again.
+ * Hearth's tables with their writable columns, and the jobs. Tables of other programs in the same database
+ * are left out, since a restore could not create them. /
  */
 export async function findTables(client: pg.Client): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      -- What PostgreSQL may lose in a crash is nothing that must be kept.
+      -- Unlogged tables may lose their rows in a crash, so nothing in them is worth a backup.
       and c.relpersistence = 'p'
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       and c.relname = any($1) and c.relname <> all($2)
@@ -69,17 +74,16 @@ export async function findTables(client: pg.Client): Promise<CopiedTable[]> {
   return [...rows, { name: JOBS, columns }];
 }
 
-/** The statement that reads the rows. */
 export function copyOut(table: CopiedTable): string {
   return `copy ${table.name === JOBS ? `(${WAITING_JOBS})` : target(table)} to stdout`;
 }
 
-/** The statement that writes them. Jobs go into a table of their own, from where `enqueueRestored` takes them. */
+/** The statement that writes the rows. Jobs go into the table of `MAKE_RESTORED_JOBS`. */
 export function copyIn(table: CopiedTable): string {
   return `copy ${table.name === JOBS ? target({ ...table, name: "restored_jobs" }) : target(table)} from stdin`;
 }
 
-/** Where the jobs of a backup wait to be enqueued. */
+/** Creates the table that holds a backup's jobs until `ENQUEUE_RESTORED` enqueues them. */
 export const MAKE_RESTORED_JOBS = `
   create temporary table restored_jobs (
     number bigint generated always as identity, task text, payload json, queue text, run_at timestamptz,

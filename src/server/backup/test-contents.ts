@@ -3,7 +3,7 @@ import { databaseOn, openPool } from "../db/database.ts";
 import { findRunningPostgres, startEmbeddedPostgres } from "../postgres/postgres.ts";
 import type { DB } from "../db/schema.ts";
 
-/** For tests: reads something of the site whose data folder this is, whether it runs or not. */
+/** For tests: reads from the site of this data folder, whether it runs or not. */
 export async function onDatabaseOf<T>(dataDir: string, read: (db: Kysely<DB>) => Promise<T>): Promise<T> {
   const running = await findRunningPostgres(dataDir);
   const own = running ? null : await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
@@ -24,7 +24,7 @@ export async function onDatabase<T>(
   }
 }
 
-/** What people have written, as it never changes. */
+/** The rows that members have written, by columns that never change. */
 export async function writtenIn(db: Kysely<DB>): Promise<Record<string, Set<string>>> {
   const rowsOf = async (query: string): Promise<Set<string>> => {
     const { rows } = await sql.raw<{ row: string }>(`select t::text as row from (${query}) t`).execute(db);
@@ -37,7 +37,7 @@ export async function writtenIn(db: Kysely<DB>): Promise<Record<string, Set<stri
   };
 }
 
-/** Figures that are not what their rows say. */
+/** Figures that differ from their rows. */
 export async function figuresOff(db: Kysely<DB>): Promise<unknown[]> {
   const { rows } = await sql`
     select 'hearts' as what, id from posts
@@ -52,10 +52,10 @@ export async function figuresOff(db: Kysely<DB>): Promise<unknown[]> {
   return rows;
 }
 
-/** Computed anew when needed, or about the program and not the site. */
+/** Tables that are computed again when needed, or that are about the program rather than the site. */
 const NO_CONTENT = new Set(["rankings", "ranking_chunks", "ranking_feeds", "trending", "migrations"]);
 
-/** All rows of all tables, in the words of PostgreSQL; by another way than a backup reads them. */
+/** All rows of all tables as PostgreSQL prints them, read without any code of the backup. */
 export async function allRows(db: Kysely<DB>): Promise<Record<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

@@ -18,9 +18,9 @@ interface Options {
 }
 
 /**
- * Proves a backup: reads the file, restores it into a database beside the site's and compares what is there with what
- * was there. Says whether the role may make databases; where it may not, only the file has been read. Throws what is
- * wrong with the backup.
+ * Proves a backup: checks the file, restores it into a scratch database beside the site's and compares every
+ * table. False means that the role may not create databases, so only the file was checked. Throws
+ * `DamagedBackup`, `ForeignBackup`, `RestoredOtherwise` or the signal's reason. /
  */
 export async function tryRestoring({ path, connectionString, signal, say }: Options): Promise<boolean> {
   await checkSeal(path);
@@ -43,13 +43,13 @@ export async function tryRestoring({ path, connectionString, signal, say }: Opti
   }
 }
 
-/** Null where the role may not make databases. */
+/** Null when the role may not create databases. */
 async function makeScratch(connectionString: string) {
   const admin = new pg.Client({ connectionString, application_name: "hearth backup" });
   admin.on("error", () => {});
   await admin.connect();
   const { rows } = await admin.query<{ name: string }>("select current_database() as name");
-  // One backup is made at a time: what has this name was left by a killed one.
+  // Only one backup runs at a time, so an existing database of this name is left over from a killed one.
   const name = `hearth_backup_check_${createHash("sha256").update(rows[0]!.name).digest("hex").slice(0, 12)}`;
   const remove = async (): Promise<void> => {
     await admin.query(`drop database if exists ${name} with (force)`);

@@ -10,7 +10,7 @@ import { makeTestDirectory } from "../../../test/test-directory.ts";
 import { drawing } from "../images/test-images.ts";
 import { figuresOff, onDatabaseOf, writtenIn } from "./test-contents.ts";
 
-/** Several programs, on a machine that may be busy. */
+/** The tests start several programs, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const directory = makeTestDirectory();
@@ -19,9 +19,9 @@ const restoredDir = join(directory.path, "restored");
 const file = join(directory.path, "site.backup");
 afterAll(() => directory.remove());
 
-/** What the site had acknowledged before the backup began: posts by their titles, and an image. */
+/** Content that the site had acknowledged before the backup began: titles of posts by id, and an image. */
 const before = { titles: new Map<string, string>(), image: "", bytes: "" };
-/** What was there when everybody had stopped writing, after the backup. */
+/** All rows after the backup, once everybody had stopped writing. */
 let after: Awaited<ReturnType<typeof writtenIn>>;
 let made: { end: unknown; said: string };
 
@@ -45,13 +45,13 @@ beforeAll(async () => {
   await site.stop();
 });
 
-test("is proven, whole under its name, and for nobody else to read", () => {
+test("a backup of a busy site is proven, complete, and readable only by its owner", () => {
   expect(made).toMatchObject({ end: 0, said: expect.stringContaining("Proven: it was restored") });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(existsSync(`${file}.unfinished`)).toBe(false);
 });
 
-test("restores into an empty folder, and the site is the same", async () => {
+test("a backup of a busy site restores into an empty folder, with all acknowledged content and true figures", async () => {
   expect(await startRestore({ DATA_DIR: restoredDir }, file).ended).toMatchObject({ end: 0 });
   const site = await startSiteProcess({ DATA_DIR: restoredDir });
   for (const [id, title] of before.titles) expect(await titleOf(site, id)).toBe(title);
@@ -65,7 +65,7 @@ test("restores into an empty folder, and the site is the same", async () => {
       expect(after[what]!.size, `${what} were written meanwhile`).toBeGreaterThan(rows.size);
     }
   });
-  // People go on where they were, and no id comes twice.
+  // Members keep their accounts, and no id is given twice.
   const call = callsTo(`${site.address}/api`);
   const login = { email: "alice@example.com", password: "alice's long secret" };
   const { idToken: token } = (await call("POST", "/login", { body: login })).body;
@@ -79,7 +79,7 @@ interface Storm {
   stop(): Promise<unknown>;
 }
 
-/** People who post, give hearts and comment until they are told to stop. */
+/** Members who post, give hearts and comment until `stop`. */
 function writeStorm(cast: Awaited<ReturnType<typeof castOf>>): Storm {
   const written = new Map<string, string>();
   const end = new AbortController();

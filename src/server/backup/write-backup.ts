@@ -9,20 +9,20 @@ import { type Content, HEADER, type Header, MANIFEST, manifest, type Manifest } 
 import type { Snapshot } from "./snapshot.ts";
 import { type CopiedTable, copyOut } from "./tables.ts";
 
-/** Bytes of rows that are a part: what is in memory at a time. */
+/** Rows are gathered to parts of about this many bytes, which bounds the memory of a backup and a restore. */
 const PART_BYTES = 4 * 2 ** 20;
 
 const IMAGES_AT_ONCE = 500;
 
 interface Source {
   snapshot: Snapshot;
-  /** Where its images are; null where they stay and are no parts. */
+  /** Where to read the images; null leaves them out. */
   store: ImageStore | null;
   signal: AbortSignal;
   say(message: string): void;
 }
 
-/** Writes all that is restored later; gives what that is together. Throws the signal's reason. */
+/** Writes all parts and returns the manifest. Throws the signal's reason. */
 export async function writeBackup({
   writer,
   ...source
@@ -36,8 +36,7 @@ export async function writeBackup({
 }
 
 /**
- * All parts of a site in the order of a backup: what the database is, its rows, the images that they name, and what
- * that is together. Throws the signal's reason.
+ * All parts of a site in the order of a backup: header, tables, images, manifest. Throws the signal's reason.
  */
 export async function* partsOfSite({ snapshot, store, signal, say }: Source): AsyncGenerator<Part> {
   const { client, header } = snapshot;
@@ -68,7 +67,6 @@ async function* partsOfTables(
   return contents;
 }
 
-/** What is in a table now. */
 export async function readContent(client: pg.Client, table: CopiedTable): Promise<Content> {
   const digest = new RowsDigest();
   for await (const piece of rowsOf(client, table)) digest.add(piece);
@@ -79,7 +77,7 @@ function rowsOf(client: pg.Client, table: CopiedTable): AsyncIterable<Buffer> {
   return client.query(to(copyOut(table)));
 }
 
-/** Pieces of a size, of pieces of any. */
+/** Joins chunks of any size to pieces of at least `PART_BYTES`; the last may be shorter. */
 async function* pieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let gathered: Buffer[] = [];
   let length = 0;
@@ -118,7 +116,7 @@ async function* partsOfImages(
   return { ...digest.content, missing };
 }
 
-/** The files that the snapshot's images have. */
+/** The files of all images in the snapshot, by key. */
 async function* filesOf(client: pg.Client): AsyncGenerator<{ key: string; file: string }> {
   for (let last: string | undefined = ""; last !== undefined;) {
     const { rows }: pg.QueryResult<{ key: string; widths: number[] }> = await client.query(

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** What the person asked for, or a text to read. */
+/** The parsed command line, or a text to print and the exit code. */
 export type Asked =
   | { doing: "move"; target: string }
   | { doing: "upgrade"; binaries: string | undefined }
@@ -29,7 +29,6 @@ Every table is compared at the end. The old database is kept beside the new one,
 `,
 };
 
-/** Reads the command line. */
 export function readArguments(doing: keyof typeof USAGES, words: string[]): Asked {
   const usage = USAGES[doing];
   try {
@@ -45,7 +44,7 @@ export function readArguments(doing: keyof typeof USAGES, words: string[]): Aske
     if (doing === "upgrade") return { doing, binaries: values["binaries"] as string | undefined };
     const [target, ...others] = positionals;
     if (target === undefined) return { text: usage, exitCode: 1 };
-    if (others.length > 0) throw new Error("There is one target at a time.");
+    if (others.length > 0) throw new Error("Please give only one target.");
     if (target !== "embedded" && !isAddress(target))
       throw new Error("The target is an address that begins with postgres://, or the word embedded.");
     return { doing, target };

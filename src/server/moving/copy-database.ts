@@ -11,15 +11,19 @@ interface Options {
   from: string;
   /** An empty database. */
   to: string;
-  /** What makes the copy the site's database, where the program does it: until then nobody writes to the old one. */
+  /**
+   * Makes the copy the site's database, if the program does so. Writes to the old one stay locked out until
+   * then.
+   */
   adopt?: () => Promise<void>;
   signal: AbortSignal;
   say(message: string): void;
 }
 
 /**
- * Copies a whole database into an empty one and compares every table; images stay where they are. Nothing is written to
- * the old one. Throws `CannotDo` while a Hearth works on it, since its later writes would be lost, or the signal's reason.
+ * Copies a whole database into an empty one and compares every table; images stay where they are. The old
+ * database is only read. Throws `CannotDo` while a Hearth uses the old one, since its later writes would be
+ * lost, or the signal's reason. /
  */
 export async function copyDatabase({ from, to, adopt, signal, say }: Options): Promise<Manifest> {
   await refuseUsedDatabase(to);
@@ -43,7 +47,10 @@ export async function copyDatabase({ from, to, adopt, signal, say }: Options): P
   }
 }
 
-/** A site, a command or an import; the snapshot's own connection and backups only read. */
+/**
+ * Throws `CannotDo` for a running site, command or import. Backups and the snapshot's own connection only
+ * read.
+ */
 async function refuseRunning(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -54,7 +61,7 @@ async function refuseRunning(connectionString: string): Promise<void> {
         and backend_type = 'client backend' limit 1`);
     if (!rows[0]) return;
     throw new CannotDo(
-      "A Hearth is working on the database: what it writes now would not come along. Stop the site and its commands on every machine, then run this again.",
+      "A Hearth is working on the database: anything it writes now would be lost. Stop the site and its commands on every machine, then run this again.",
     );
   } finally {
     await client.end();

@@ -15,7 +15,7 @@ if ("text" in asked) {
   process.exitCode = await run(asked);
 }
 
-/** Does it and says what became of it; gives the exit code. */
+/** Runs the command, prints the outcome and returns the exit code. */
 async function run(task: Exclude<Asked, { text: string }>): Promise<number> {
   const signal = listenForInterruption(say);
   try {
@@ -27,7 +27,7 @@ async function run(task: Exclude<Asked, { text: string }>): Promise<number> {
       say("Stopped. The database is as it was.");
       return INTERRUPTED;
     }
-    say(whyNot(error, doing === "move" ? "It was not moved" : "It was not upgraded"));
+    say(whyNot(error, doing === "move" ? "The move failed" : "The upgrade failed"));
     return 1;
   }
 }

@@ -13,11 +13,11 @@ import { allRows, onDatabase, onDatabaseOf } from "../backup/test-contents.ts";
 import { layoutOf } from "../postgres/layout.ts";
 import { startEmbeddedPostgres } from "../postgres/postgres.ts";
 
-/** Several programs, on a machine that may be busy. */
+/** The tests start several programs, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const directory = makeTestDirectory();
-/** A database with something of everything, on which no Hearth works. */
+/** A database with some of everything, which no Hearth is using. */
 let source: string;
 let rows: Awaited<ReturnType<typeof allRows>>;
 
@@ -41,7 +41,7 @@ async function fill(app: TestApp): Promise<void> {
   await app.call("POST", "/forgot-password", { body: { email: cast.carol.email } });
 }
 
-/** A new database of the tests' PostgreSQL, empty or a copy of another that nobody uses. */
+/** A new database in the tests' PostgreSQL: empty, or a copy of another, whose connections it ends. */
 async function emptyDatabase(copied?: string): Promise<string> {
   const { adminConnectionString: admin } = inject("postgres");
   const name = `hearth_moved_${Math.random().toString(36).slice(2)}`;
@@ -69,7 +69,7 @@ async function emptyTarget(): Promise<string> {
 
 const folder = (name: string): string => join(directory.path, name);
 
-test("from a database of one's own into the embedded one and back every row stays, and each source is untouched", async () => {
+test("a move from your own PostgreSQL to the embedded one and back keeps every row and changes no source", async () => {
   const DATA_DIR = folder("there-and-back");
   const there = await startMove({ DATABASE_URL: source, DATA_DIR }, "embedded").ended;
   expect(there).toMatchObject({
@@ -129,7 +129,7 @@ describe("moving is refused, and nothing is changed,", () => {
     [[], "npm run move-database -- URL"],
     [["embedded"], "The database is the embedded one already"],
     [["postgres://u@127.0.0.1/x"], "There is no Hearth here yet"],
-  ])("asked for as %j", async (words, text) => {
+  ])("for the arguments %j", async (words, text) => {
     const { end, said } = await startMove({ DATA_DIR: folder("none") }, ...words).ended;
     expect([end, said]).toEqual([1, expect.stringContaining(text)]);
     expect(existsSync(folder("none"))).toBe(false);
@@ -148,7 +148,7 @@ test("while a database is copied, others read it and cannot write to it", async 
   await snapshot.end();
 });
 
-test("an interrupted move into the embedded database leaves none, and can be run again", async () => {
+test("an interrupted move into the embedded PostgreSQL leaves no database, and can be run again", async () => {
   const DATA_DIR = folder("interrupted");
   const moving = startMove({ DATABASE_URL: source, DATA_DIR }, "embedded");
   await moving.says("Copying the database");
@@ -179,11 +179,11 @@ describe("a data folder of another major version of PostgreSQL", () => {
     expect([end, said]).toEqual([1, expect.stringContaining("the database was made by PostgreSQL 16")]);
   });
 
-  test("of the same version there is nothing to upgrade", async () => {
+  test("is not upgraded when its version is the present one", async () => {
     const DATA_DIR = folder("of-18");
     await (await startEmbeddedPostgres({ dataDir: DATA_DIR, durable: false, log: () => {} })).stop();
     const { end, said } = await startUpgrade({ DATA_DIR }).ended;
-    expect([end, said]).toEqual([0, expect.stringContaining("nothing is to be done")]);
+    expect([end, said]).toEqual([0, expect.stringContaining("there is nothing to do")]);
   });
 });
 

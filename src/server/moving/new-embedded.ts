@@ -6,7 +6,7 @@ import type { Manifest } from "../backup/manifest.ts";
 import { copyDatabase } from "./copy-database.ts";
 
 interface Options {
-  /** The data directory that the database is made in. */
+  /** The data directory for the new database. */
   layout: Layout;
   /** The site's database. */
   from: string;
@@ -16,8 +16,8 @@ interface Options {
 }
 
 /**
- * Copies a database into a new embedded one, which takes its place at the next start. Until it is complete and compared
- * it is only in the workshop: an interruption leaves everything as it was.
+ * Copies a database into a new embedded one, which replaces the present one at the next start. Until the copy
+ * is complete and compared it exists only in the workshop folder, so an interruption changes nothing. /
  */
 export async function copyIntoNewEmbedded({ layout, from, workers, ...how }: Options): Promise<Manifest> {
   prepareWorkshop(layout);

@@ -6,12 +6,11 @@ import type { Upgraded } from "./upgrade.ts";
 
 interface Circumstances {
   config: Pick<Config, "dataDir" | "databaseUrl">;
-  /** Where it was moved to, as the person named it. */
+  /** The target of the move as given on the command line. */
   target: string;
   seconds: number;
 }
 
-/** Says what was moved, and which setting makes the site use it. */
 export function movedReport({ tables }: Manifest, { config, target, seconds }: Circumstances): string {
   const old = config.databaseUrl ? "in DATABASE_URL" : `in ${join(config.dataDir, "postgres")}`;
   const setting =
@@ -20,15 +19,14 @@ export function movedReport({ tables }: Manifest, { config, target, seconds }: C
       : "Now set DATABASE_URL to the new one in your settings and start Hearth.";
   return [
     `Moved ${contents(tables)} in ${seconds.toFixed(1)} s. Every table was compared.`,
-    `The database ${old} is as it was: what is written there from now on does not come along.`,
+    `The database ${old} is unchanged: anything written there from now on is not copied.`,
     setting,
   ].join("\n");
 }
 
-/** Says what was upgraded, and what may be deleted. */
 export function upgradedReport(upgraded: Upgraded | null, seconds: number): string {
   if (!upgraded)
-    return "The database was made by the PostgreSQL that this Hearth brings: nothing is to be done.";
+    return "The database was made by the PostgreSQL that this Hearth brings: there is nothing to do.";
   const { from, to, manifest, kept } = upgraded;
   return [
     `Upgraded from PostgreSQL ${from} to ${to}: ${contents(manifest.tables)}, in ${seconds.toFixed(1)} s. Every table was compared.`,

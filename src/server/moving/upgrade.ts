@@ -22,18 +22,18 @@ interface Options {
   say(message: string): void;
 }
 
-/** The outcome of an upgrade. */
 export interface Upgraded {
   from: number;
   to: number;
   manifest: Manifest;
-  /** Where the old database is; null when a site that started meanwhile has put it aside. */
+  /** The folder of the old database; null when a site that started meanwhile has moved it. */
   kept: string | null;
 }
 
 /**
- * Moves the embedded database to the PostgreSQL that this Hearth brings: the old one's programs run on its folder once
- * more, while everything is copied into a new one and compared. Gives null where nothing is to be done.
+ * Moves the embedded database to the PostgreSQL that this Hearth brings: starts the old version's programs on
+ * its folder, copies everything into a new database and compares it. Returns null when the versions are
+ * equal. /
  */
 export async function upgradeDatabase({ config, binaries, signal, say }: Options): Promise<Upgraded | null> {
   const { dataDir, workers } = config;
@@ -41,7 +41,7 @@ export async function upgradeDatabase({ config, binaries, signal, say }: Options
   if (!hasCluster(dataDir)) throw new CannotDo(NOTHING);
   refuseUnfinishedRestore(dataDir);
   const layout = makeLayout(dataDir);
-  // One that was interrupted at its very end.
+  // Finishes an upgrade that was interrupted at its very end.
   await adopt(layout);
   const [from, to] = [majorOf(layout), findBinaries().major];
   if (from === null || from === to) return null;
@@ -65,7 +65,7 @@ export async function upgradeDatabase({ config, binaries, signal, say }: Options
   }
 }
 
-/** Where the old programs are meanwhile: beside the workshop, which is emptied. */
+/** A temporary folder for the old programs, outside the workshop because that is emptied. */
 function readerOf(layout: Layout): string {
   return `${workshopOf(layout)}-reader`;
 }
@@ -88,7 +88,10 @@ async function findOldBinaries(
   throw new CannotDo(`${folder} has ${what}, and the database was made by PostgreSQL ${major}.`);
 }
 
-/** The next start would do it as well: it may have come before. */
+/**
+ * Puts the new database in place. Null when a site is starting and holds the lock, since a start does the
+ * same.
+ */
 async function adopt(layout: Layout): Promise<string | null> {
   try {
     const lock = await lockDataDirectory(layout);
