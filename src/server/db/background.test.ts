@@ -14,7 +14,7 @@ afterAll(async () => {
 const timeoutOf = async (on: Database): Promise<string | undefined> =>
   (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(on)).rows[0]?.statement_timeout;
 
-test("background work has five minutes for a statement, a request has six seconds", async () => {
+test("a background statement may take five minutes, a request's statement six seconds", async () => {
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   inBackground(db, "timeout", async (background) => resolve(await timeoutOf(background)));
   expect([await promise, await timeoutOf(db)]).toEqual(["5min", "6s"]);

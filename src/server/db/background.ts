@@ -3,12 +3,13 @@ import { perDatabase } from "./per-database.ts";
 
 const running = perDatabase(() => new Set<string>());
 
-/** After a failure the work rests this many times as long as it took, so that hopeless work does not fill a processor. */
+/** After a failure, work rests for this many times its duration, so failing work does not fill a core. */
 const REST_FACTOR = 10;
 
 /**
- * Does work that nobody waits for, on connections of its own, once at a time in this process for each name. After a
- * failure a later call begins it again: use it for what is computed now and then, not for what must happen.
+ * Runs work that no request waits for, on the background connections. The call does nothing while work of the
+ * same name runs or rests in this process. Failures are swallowed, and only a later call retries: use it for
+ * values that are recomputed now and then, not for work that must happen.
  */
 export function inBackground(db: Database, name: string, work: (db: Database) => Promise<unknown>): void {
   const names = running(db);

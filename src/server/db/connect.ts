@@ -6,37 +6,37 @@ import { UnusableDatabase } from "./migrate.ts";
 import { refuseSharedConnections } from "./pooler.ts";
 import { joinEmbeddedPostgres, startEmbeddedPostgres } from "../postgres/postgres.ts";
 
-/** Where the database answers, and how to let go of it. */
 export interface ConnectedDatabase {
   connectionString: string;
+  /** Stops the embedded PostgreSQL if this call started it. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Is told in words what takes time. */
+  /** Reports slow steps to the operator. */
   log(message: string): void;
-  /** Whether the database of a Hearth that already runs on the data directory will do. */
+  /** Whether to use the PostgreSQL of a Hearth that already runs on the data directory. */
   join: boolean;
-  /** Whether a backup is being restored there. */
+  /** True for the restore itself, which may open a database that is not complete yet. */
   restores?: boolean;
 }
 
-/** In the data directory for as long as a backup is being restored: what is there is not whole. */
+/** The file that marks the data directory as incomplete while a backup is being restored into it. */
 export function restoreMark(dataDir: string): string {
   return join(dataDir, "unfinished-restore");
 }
 
 /**
- * The operator's own PostgreSQL when there is one, else the embedded one in the data directory.
- * Throws `DataDirectoryInUse` when another Hearth has that and it may not be joined, `UnusableDatabase` when only a
- * part of a backup is there or sessions share connections.
+ * Connects to your own PostgreSQL if `databaseUrl` is set, otherwise to the embedded one.
+ * Throws `DataDirectoryInUse` if another Hearth holds the data directory and `join` is false, and
+ * `UnusableDatabase` if a restore is unfinished or a pooler lets sessions share connections.
  */
 export async function connectDatabase(
   { databaseUrl, dataDir, workers }: Pick<Config, "databaseUrl" | "dataDir" | "workers">,
   { log, join: mayJoin, restores = false }: Options,
 ): Promise<ConnectedDatabase> {
   if (!restores) refuseUnfinishedRestore(dataDir);
-  // The operator's own is the operator's to stop.
+  // Hearth never stops a PostgreSQL that the operator runs.
   if (databaseUrl) {
     await refuseSharedConnections(databaseUrl);
     return { connectionString: databaseUrl, stop: async () => {} };
@@ -45,10 +45,10 @@ export async function connectDatabase(
   return mayJoin ? joinEmbeddedPostgres(options) : startEmbeddedPostgres(options);
 }
 
-/** Throws `UnusableDatabase` when only a part of a backup is there. */
+/** Throws `UnusableDatabase` while a backup is being restored, or after a restore was interrupted. */
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (existsSync(restoreMark(dataDir))) throw new UnusableDatabase(NOT_WHOLE(dataDir));
 }
 
 const NOT_WHOLE = (dataDir: string): string =>
-  `A backup is being restored into ${dataDir}, or was and the restoring was interrupted. Run npm run restore again.`;
+  `A backup is being restored into ${dataDir}, or a restore was interrupted. Run npm run restore again.`;

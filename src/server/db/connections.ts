@@ -1,27 +1,27 @@
-/** Connections of one process that serves: enough for many, and PostgreSQL works best with few at a time. */
+/** Request connections, `together` over all processes. PostgreSQL is fastest with few at work. */
 const SERVING = { together: 40, most: 10, least: 5 };
 
-/** What listens for what happens, and what looks how far replicas are behind. */
+/** Per serving process: one connection listens for events, one measures how far replicas lag. */
 const BESIDE = 2;
 
-/** Connections of one process that serves for work that no request waits for. Each opens when needed. */
+/** Connections of a serving process for work that no request waits for. Each opens when first needed. */
 export const BACKGROUND_POOL = 4;
 
-/** The pool of the process that runs the jobs: what they do. */
+/** Connections with which jobs do their work, in the process that runs them. */
 export const JOBS_POOL = 10;
 
-/** What takes them from their tables, what recurring ones do, and what speaks for who takes them. */
+/** Connections that fetch jobs, run recurring ones, and hold the locks that show which job runners live. */
 const JOB_RUNNERS = 15;
 
-/** For an import, another Hearth, or a person at the data. */
+/** Left over for an import, another Hearth, or somebody with psql. */
 const SPARE = 50;
 
-/** The size of the pool of each process that serves, where so many do. */
+/** Request connections of each process when this many processes serve. */
 export function poolSize(workers: number): number {
   return Math.min(SERVING.most, Math.max(SERVING.least, Math.floor(SERVING.together / workers)));
 }
 
-/** Connections that a PostgreSQL of our own must allow for so many processes. */
+/** The `max_connections` of the embedded PostgreSQL for this many serving processes. */
 export function connectionsNeeded(workers: number): number {
   return Math.max(
     100,

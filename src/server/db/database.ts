@@ -9,22 +9,22 @@ import { BACKGROUND_LIMITS, limitTimes, REQUEST_LIMITS } from "./time-limits.ts"
 export type Database = Kysely<DB>;
 export type { Transaction };
 
-// PostgreSQL's bigint arrives as text. Ours are identity keys and counts, far below 2^53.
+// The driver returns bigint as text. Hearth's bigints are ids and counts, far below 2^53.
 const INT8 = 20;
-// The driver's list of types leaves out arrays.
+// The driver's TypeScript enum of type ids has no arrays.
 const INT8_ARRAY = 1016 as Parameters<typeof pg.types.setTypeParser>[0];
 const parseTextArray = pg.types.getTypeParser(INT8_ARRAY) as (text: string) => string[];
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(INT8_ARRAY, (text) => parseTextArray(text).map(Number));
 
 interface DatabaseOptions {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   size?: number;
-  /** Is told of a connection that breaks. */
+  /** Called when a connection breaks. */
   onLost: (error: Error) => void;
 }
 
-/** Opens the database for requests, with connections of their own for work in the background. */
+/** Opens a pool for requests and a separate one for background work. */
 export function openDatabase(connectionString: string, { size = 10, onLost }: DatabaseOptions): Database {
   const lost = (error: Error): void => {
     forgetDatabase(db);
@@ -42,12 +42,12 @@ export function openDatabase(connectionString: string, { size = 10, onLost }: Da
 const pools = new WeakMap<Database, pg.Pool>();
 const backgrounds = new WeakMap<Database, Database>();
 
-/** The database with time for long statements. Without connections for that, and in a transaction, the database itself. */
+/** The pool with time for long statements; `db` itself if it is a transaction or has no such pool. */
 export function backgroundOf(db: Database): Database {
   return backgrounds.get(db) ?? db;
 }
 
-/** Queries through a pool; destroying it ends the pool. */
+/** Wraps a pool for queries. Destroying the database ends the pool. */
 export function databaseOn(pool: pg.Pool, end = () => pool.end()): Database {
   const connections = { connect: () => pool.connect(), end, options: pool.options };
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) });
@@ -55,15 +55,15 @@ export function databaseOn(pool: pg.Pool, end = () => pool.end()): Database {
   return db;
 }
 
-/** How many connections there are, how many of them are idle, and how many wait for one. */
+/** `waiting` counts the queries that wait for a free connection. */
 export function connectionsOf(db: Database): { open: number; idle: number; waiting: number } {
   const { totalCount: open = 0, idleCount: idle = 0, waitingCount: waiting = 0 } = pools.get(db) ?? {};
   return { open, idle, waiting };
 }
 
 /**
- * Opens a pool of at most `max` connections. One that breaks (PostgreSQL restarted) is only told
- * of: without a listener the error would end the program, and the pool makes a new one anyway.
+ * Opens a pool of at most `max` connections. Errors of broken connections go to `onLost`: without a listener
+ * they would end the process, and the pool opens new connections anyway.
  */
 export function openPool(
   connectionString: string,
@@ -81,7 +81,7 @@ export function openPool(
     ...timeLimits,
   });
   const tell = (error: Error): void => {
-    // One that is being closed may hear of PostgreSQL's own end first.
+    // PostgreSQL may be stopping too while the pool closes, so errors are expected then.
     if (!pool.ending) onLost(error);
   };
   pool.on("error", tell);

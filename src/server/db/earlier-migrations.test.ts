@@ -12,11 +12,10 @@ const MIGRATIONS = join(ROOT, "db/migrations");
 const EARLIER = join(ROOT, "db/earlier");
 
 const migrations = readdirSync(MIGRATIONS).filter((name) => name.endsWith(".sql"));
-/** Each migration that was changed after it had landed, as it was then. */
+/** The earlier versions of migrations that changed after they had reached `main`. */
 const earlier = readdirSync(EARLIER).filter((name) => /^\d+_\w+\.\d+\.sql$/.test(name));
 const nameOf = (file: string): string => file.replace(/\.\d+\.sql$/, ".sql");
 
-/** An empty database of the test server. */
 async function emptyDatabase(): Promise<string> {
   const { adminConnectionString: admin } = inject("postgres");
   const name = `hearth_earlier_${Math.random().toString(36).slice(2)}`;
@@ -25,7 +24,7 @@ async function emptyDatabase(): Promise<string> {
   return withDatabase(admin, name);
 }
 
-/** Runs these migrations as a Hearth of that time did; a path below `db` each. */
+/** Applies these migration files as the Hearth of their time did. */
 async function migrateAsThen(connectionString: string, files: string[]): Promise<void> {
   await runSql(
     connectionString,
@@ -43,7 +42,7 @@ async function migrateAsThen(connectionString: string, files: string[]): Promise
   }
 }
 
-/** Migrations that a Hearth of that time had applied: the earlier version, and those up to a number. */
+/** Paths of the migrations up to `last`, with the earlier version `file` in place of the present one. */
 function stateWith(file: string, last = nameOf(file)): string[] {
   const upTo = migrations.filter((name) => name <= last);
   return upTo.map((name) => (name === nameOf(file) ? join(EARLIER, file) : join(MIGRATIONS, name)));
@@ -55,13 +54,13 @@ async function freshSchema(): Promise<string[]> {
   return describeSchema(fresh);
 }
 
-describe("a database of a migration that has changed since", () => {
-  test("is known for each of the three migrations that were changed on main", () => {
+describe("a database made with an earlier version of a migration", () => {
+  test("the earlier version is kept for each of the three migrations that changed on main", () => {
     expect(earlier.map(nameOf)).toEqual(["0001_initial.sql", "0010_search.sql", "0022_moderation.sql"]);
   });
 
   const states: [string, string[]][] = earlier.map((file) => [file, stateWith(file)]);
-  // The only one after which others landed before it was changed.
+  // The only earlier version that stayed on main until other migrations landed after it.
   states.push([
     "0022_moderation.1.sql and later ones",
     stateWith("0022_moderation.1.sql", "0024_limits.sql"),
@@ -77,10 +76,10 @@ describe("a database of a migration that has changed since", () => {
     expect(said[0]).toContain(`an earlier version of ${nameOf(repaired)}`);
     said.length = 0;
     await migrate(old, (message) => said.push(message));
-    expect(said, "once is enough").toEqual([]);
+    expect(said, "the repair runs once").toEqual([]);
   });
 
-  test("that was never on main is refused in words, and not changed", async () => {
+  test("a version that was never on main is refused with an explanation, and the database stays unchanged", async () => {
     const old = await emptyDatabase();
     await migrateAsThen(old, stateWith("0022_moderation.1.sql"));
     await runSql(old, "update migrations set checksum = 'x' where name = '0010_search.sql'");

@@ -2,9 +2,9 @@ import pg from "pg";
 
 const UNIQUE_VIOLATION = "23505";
 
-/** Connection lost, server starting or stopping, out of disk, memory or connections, timed out. */
+/** SQLSTATE classes: lost connection, server start or stop, timeout, out of disk, memory or connections. */
 const UNAVAILABLE_CLASSES = new Set(["08", "53", "57", "58"]);
-// 3D000: the database itself is gone, as while it is being restored.
+// 3D000: the database does not exist, for example while it is being restored.
 const UNAVAILABLE_CODES = new Set([
   "3D000",
   "ECONNREFUSED",
@@ -15,18 +15,18 @@ const UNAVAILABLE_CODES = new Set([
   "EHOSTUNREACH",
 ]);
 
-/** The messages with which `pg` itself gives up on a connection; it gives them no code. */
+/** Messages of the connection errors that `pg` itself throws without a code. */
 const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error)/;
 
-/** The name of the unique key that a failed write hit, or null when it failed for another reason. */
+/** The name of the unique key that a failed write violated; null if the write failed for another reason. */
 export function uniqueKeyOf(error: unknown): string | null {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION
     ? (error.constraint ?? null)
     : null;
 }
 
-/** Whether an error says that the database cannot be used just now, so that trying again may work. */
+/** Whether the error means that the database is temporarily unavailable, so a retry may work. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { atOnce } from "../../../test/race.ts";
 import { gather } from "./gather.ts";
 
-/** What is to be done, and lets it end when asked to. */
+/** A gather whose statements end only when the test calls `endOf`. */
 function workshop() {
   const begun: number[][] = [];
   const ends: (() => void)[] = [];
@@ -19,7 +19,7 @@ function workshop() {
   return { begun, work, endOf };
 }
 
-test("what comes while something is under way goes together, after it, and each gets its own result", async () => {
+test("items that arrive while a statement runs go together in the next one, and each gets its own result", async () => {
   const { begun, work, endOf } = workshop();
   const first = work(1);
   await expect.poll(() => begun).toEqual([[1]]);
@@ -31,7 +31,7 @@ test("what comes while something is under way goes together, after it, and each 
   expect(begun).toEqual([[1], [2, 3, 4]]);
 });
 
-test("what waits for somebody else does not hold up what comes later", async () => {
+test("a statement that waits for a lock does not hold up later items", async () => {
   const { begun, work, endOf } = workshop();
   const stuck = work(1);
   await expect.poll(() => begun).toEqual([[1]]);
@@ -42,7 +42,7 @@ test("what waits for somebody else does not hold up what comes later", async () 
   expect(await stuck).toBe(2);
 });
 
-test("one that the database refuses is no other's failure", async () => {
+test("an item that the database refuses does not fail the others", async () => {
   const work = gather(async (items: number[]) => {
     if (items.includes(13)) throw new pg.DatabaseError("no thirteen", 0, "error");
     return items;
@@ -51,7 +51,7 @@ test("one that the database refuses is no other's failure", async () => {
   expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
 });
 
-test("what may have been done when the connection was lost is not done again", async () => {
+test("a batch that may have been committed when the connection was lost is not repeated", async () => {
   let times = 0;
   const work = gather(async () => {
     times += 1;
@@ -62,7 +62,7 @@ test("what may have been done when the connection was lost is not done again", a
   expect(times).toBe(1);
 });
 
-test("where two stand still the next wait, and where thousands wait the next are refused", async () => {
+test("behind two stuck statements items wait, and with 2,000 waiting the next item gets a 503", async () => {
   const { begun, work, endOf } = workshop();
   const first = work(1);
   await expect.poll(() => begun.length).toBe(1);
@@ -76,7 +76,7 @@ test("where two stand still the next wait, and where thousands wait the next are
   expect((await waiting).length).toBe(2_000);
 });
 
-test("thousands at once are done in pieces", async () => {
+test("1,050 items at once are split into statements of at most 100", async () => {
   const sizes: number[] = [];
   const work = gather(async (items: number[]) => {
     sizes.push(items.length);

@@ -4,14 +4,14 @@ import type { Database } from "./database.ts";
 import { isDatabaseUnavailable } from "./failures.ts";
 import { perDatabase } from "./per-database.ts";
 
-/** More than this together would make those who came first wait for the rest. */
+/** Maximum items per statement: in a larger one the first callers would wait too long for the rest. */
 const TOGETHER = 100;
 
-/** What takes longer than this waits for somebody else's lock: others go on beside it, on one connection more. */
+/** A statement that takes longer than this probably waits for a lock, so `BESIDE` more may run beside it. */
 const PATIENCE_MS = 100;
 const BESIDE = 1;
 
-/** Where more wait, the database stands still, or more comes than it can ever do. */
+/** Maximum items that wait. Beyond that the database hangs or is overloaded, and calls get a 503. */
 const WAITING = 2_000;
 
 interface Asked<Item, Result> {
@@ -21,10 +21,10 @@ interface Asked<Item, Result> {
 }
 
 /**
- * Does together what is asked for at the same time: what comes while a statement is under way waits for its end, and
- * goes with all that came meanwhile. Nothing waits on an idle database, and each is answered by a statement that
- * began after it was asked. `doAll` gives a result for each item, in their order. Where it fails on several, each is
- * done alone, so that nobody's mistake is another's. Throws 503 where too many wait.
+ * Batches concurrent calls: items that arrive while a statement runs go together in the next one. On an idle
+ * database no item waits, and every statement begins after the calls that it answers. `doAll` returns a
+ * result for each item, in order. A batch that the database refuses is repeated item by item, so that one
+ * item's error fails no other. Throws 503 when too many items wait.
  */
 export function gather<Item, Result>(
   doAll: (items: Item[]) => Promise<Result[]>,
@@ -58,7 +58,7 @@ export function gather<Item, Result>(
     new Promise((resolve, reject) => {
       if (waiting.length >= WAITING) return reject(unavailable());
       waiting.push({ item, resolve, reject });
-      // Those that have arrived by now go together.
+      // Items of the same turn of the event loop go together.
       if (!isPlanned && !isBusy()) {
         isPlanned = true;
         setImmediate(begin);
@@ -66,7 +66,7 @@ export function gather<Item, Result>(
     });
 }
 
-/** As `gather`, on each database by itself. What belongs to a transaction, and sees its writes, is done there alone. */
+/** `gather` for each database. In a transaction an item runs alone, in the transaction. */
 export function gatherOn<Item, Result>(
   doAll: (db: Database, items: Item[]) => Promise<Result[]>,
 ): (db: Database, item: Item) => Promise<Result> {
@@ -78,7 +78,7 @@ export function gatherOn<Item, Result>(
   };
 }
 
-/** `done` is called before anybody is answered, so that the next begin first. */
+/** Calls `done` before it resolves any item, so that the next batch starts first. */
 async function settle<Item, Result>(
   asked: Asked<Item, Result>[],
   doAll: (items: Item[]) => Promise<Result[]>,
@@ -99,7 +99,7 @@ async function settle<Item, Result>(
   }
 }
 
-/** Whether nothing is left of what failed. Where the connection was lost it may have been committed. */
+/** Whether the failed statement surely had no effect. After a lost connection it may have been committed. */
 function wasUndone(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !isDatabaseUnavailable(error);
 }

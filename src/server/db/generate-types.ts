@@ -7,7 +7,7 @@ import { say } from "../say.ts";
 import { startEmbeddedPostgres } from "../postgres/postgres.ts";
 import { migrate } from "./migrate.ts";
 
-/** `npm run db:types`: writes schema.ts from a database that has just been migrated. */
+/** `npm run db:types`: writes schema.ts from a freshly migrated database. */
 
 const CODEGEN = fileURLToPath(
   new URL("../../../node_modules/kysely-codegen/dist/cli/bin.js", import.meta.url),

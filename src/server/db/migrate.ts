@@ -7,22 +7,21 @@ import {
 } from "./migration-files.ts";
 import { watchMigration } from "./watch-migration.ts";
 
-/** Any number that only Hearth's migrations lock. */
+/** Key of the advisory lock of migrations: an arbitrary number that nothing else locks. */
 const MIGRATION_LOCK = 7_061_992;
 
-/** PostgreSQL 15, as its `server_version_num` says it. */
+/** PostgreSQL 15, in the format of `server_version_num`. */
 const OLDEST_VERSION = 150_000;
 
-/** The database was made by a newer Hearth or by migrations changed since, or is of an unfit kind. */
+/** Hearth cannot use this database. The message says why and what to do. */
 export class UnusableDatabase extends Error {
   override name = "UnusableDatabase";
 }
 
 /**
- * Brings the database to this program's schema, or no further than these migrations: each pending file of
- * `db/migrations` in its own transaction, under a lock, so that many processes may start at once.
- * Throws `UnusableDatabase` when the database knows a migration that this program does not, is too
- * old, or cannot hold every text.
+ * Applies the pending files of `db/migrations`, or those of them that `only` names, each in its own
+ * transaction. A lock lets many processes start at once. Throws `UnusableDatabase` if the database has a
+ * migration that this program does not know, is older than PostgreSQL 15, or is not encoded in UTF-8.
  */
 export async function migrate(
   connectionString: string,
@@ -53,7 +52,7 @@ async function lockMigrations(client: pg.Client, log: (message: string) => void)
   await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
 }
 
-/** Has somebody watch over the connection for as long as the work takes. */
+/** Runs the work and reports its progress meanwhile. */
 type Watch = (work: () => Promise<void>) => Promise<void>;
 
 function watcherOf(client: pg.Client, connectionString: string, log: (message: string) => void): Watch {
@@ -101,7 +100,7 @@ async function applyPending(
   const pending = migrations.filter(({ name }) => !applied.has(name) && only?.has(name) !== false);
   if (outdated.length + pending.length === 0) return;
   await watch(async () => {
-    // First: later migrations are written for the present version.
+    // Repairs come first: pending migrations expect the present versions.
     for (const { version, checksum } of outdated) {
       log(`Migrating the database: it was made with an earlier version of ${version.name}`);
       await repair(client, version, checksum);
@@ -113,13 +112,13 @@ async function applyPending(
   });
 }
 
-/** An applied migration that was changed on `main` afterwards, and the checksum of its present version. */
+/** An applied migration that changed on `main` afterwards. `checksum` is that of the present version. */
 interface Outdated {
   version: EarlierVersion;
   checksum: string;
 }
 
-/** Throws `UnusableDatabase` when a migration was applied that this program does not know, or not in that version. */
+/** Throws `UnusableDatabase` if this program does not know an applied migration or the version of it. */
 async function findOutdated(applied: Map<string, string>, migrations: Migration[]): Promise<Outdated[]> {
   const present = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   const changed = Array.from(applied).filter(([name, checksum]) => present.get(name) !== checksum);

@@ -10,15 +10,15 @@ export interface Migration {
   checksum: string;
 }
 
-/** A migration as it was before it was changed on `main`, which no longer happens. */
+/** A migration as it was before it changed on `main`, which no longer happens (decision 32). */
 export interface EarlierVersion {
   name: string;
   checksum: string;
-  /** Brings a database that ran this version to the schema and rows of the present version. */
+  /** SQL that brings a database with this version to the schema and rows of the present version. */
   repair: string;
 }
 
-/** The migrations of this program, in their order. */
+/** This program's migrations, in the order in which they run. */
 export async function readMigrations(): Promise<Migration[]> {
   const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith(".sql")).toSorted();
   return Promise.all(
@@ -29,7 +29,7 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** Every earlier version that a database may have run: `db/earlier/<migration>.<n>.sql`, its repair beside it. */
+/** Every version in `db/earlier`: `<migration>.<n>.sql`, with its repair in `<migration>.<n>.repair.sql`. */
 export async function readEarlierVersions(): Promise<EarlierVersion[]> {
   const found = (await readdir(EARLIER)).flatMap((file) => {
     const migration = /^(.+)\.\d+\.sql$/.exec(file)?.[1];

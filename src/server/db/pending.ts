@@ -1,7 +1,6 @@
 import pg from "pg";
 import { readMigrations } from "./migration-files.ts";
 
-/** Whether the database lacks migrations of this program. */
 export async function hasPendingMigrations(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   await client.connect();

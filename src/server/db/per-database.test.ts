@@ -7,7 +7,7 @@ import { perDatabase } from "./per-database.ts";
 const app = await startTestApp();
 afterAll(() => app.close());
 
-test("what is known of a database is forgotten when a connection to it is lost", async () => {
+test("everything cached for a database is dropped when a connection to the database is lost", async () => {
   const knownOf = perDatabase(() => new Map<string, string>());
   const { db } = app;
   knownOf(db).set("a post", "as it was");

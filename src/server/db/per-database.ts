@@ -2,7 +2,7 @@ import type { Database } from "./database.ts";
 
 const all: WeakMap<Database, unknown>[] = [];
 
-/** Gives what belongs to a database, one for each: made when it is first asked for, gone with the database. */
+/** One value for each database: made at the first call, garbage-collected with the database. */
 export function perDatabase<T>(make: (db: Database) => T): (db: Database) => T {
   const made = new WeakMap<Database, T>();
   all.push(made);
@@ -13,7 +13,10 @@ export function perDatabase<T>(make: (db: Database) => T): (db: Database) => T {
   };
 }
 
-/** Has all of it made anew: another database may be in its place, restored or a replica, in which the same numbers mean other things. */
+/**
+ * Drops all values of a database after a lost connection. A restored database or a replica may have taken its
+ * place, in which the same ids mean other rows.
+ */
 export function forgetDatabase(db: Database): void {
   for (const made of all) made.delete(db);
 }

@@ -4,8 +4,8 @@ import { UnusableDatabase } from "./migrate.ts";
 const ANSWERS_WITHIN_MS = 5_000;
 
 /**
- * Throws `UnusableDatabase` where sessions share connections, as behind pgbouncer in transaction mode. Locks, settings
- * and LISTEN of a session would then be another's: the program would wait for ever for its own lock.
+ * Throws `UnusableDatabase` if sessions share connections, as behind pgbouncer in transaction mode. Locks,
+ * settings and LISTEN of one session would reach another, and Hearth would wait forever for its own lock.
  */
 export async function refuseSharedConnections(connectionString: string): Promise<void> {
   const options = {
@@ -19,10 +19,10 @@ export async function refuseSharedConnections(connectionString: string): Promise
   try {
     await first.connect();
     const before = await backendOf(first);
-    // A pooler invents the number that PostgreSQL itself would have given.
+    // PostgreSQL itself reports its process id when a client connects; a pooler reports an invented one.
     if (before === numberOf(first)) return;
     await second.connect();
-    // Takes the connection that the first session has let go of, where it has to.
+    // With a shared connection this transaction takes the one that the first session used.
     await second.query("begin");
     if ((await backendOf(second)) === before || (await backendOf(first)) !== before) throw sharing();
   } catch (error) {
@@ -44,7 +44,7 @@ async function backendOf(client: pg.Client): Promise<number> {
   return rows[0]!.pid;
 }
 
-/** The driver's types leave it out. */
+/** The process id that the server reported on connecting. The driver's types lack the property. */
 function numberOf(client: pg.Client): number | null {
   return (client as unknown as { processID: number | null }).processID;
 }

@@ -6,8 +6,8 @@ import { prepare } from "./prepared.ts";
 const app = await startTestApp();
 afterAll(() => app.close());
 
-test("a prepared statement is planned once, however short the array is that it is given", async () => {
-  // Each row of it is dear, so that one looks much cheaper than the ten that PostgreSQL expects of any array.
+test("a prepared statement with an array is planned once, however short the array is", async () => {
+  // Rows are expensive, so one element looks much cheaper than the ten that PostgreSQL assumes for any array.
   const count = prepare<{ n: number; counted: number }>(`
     select n, counted from unnest($1::int[]) asked (n)
       cross join lateral (select count(*) as counted from generate_series(1, n) where n < 1000) counts
@@ -19,7 +19,8 @@ test("a prepared statement is planned once, however short the array is that it i
       select custom_plans as planned from pg_prepared_statements where statement like '%as counted%'`.execute(
       transaction,
     );
-    // PostgreSQL plans the first five anew, to know what that is worth.
+    // PostgreSQL makes custom plans for the first five executions, to compare their cost with a generic
+    // plan's.
     expect(rows).toEqual([{ planned: 5 }]);
   });
 });

@@ -6,18 +6,19 @@ let prepared = 0;
 const ARRAY = /\$\d+::\w+\[\]/g;
 
 /**
- * A statement that each connection parses once and, where one plan suits all values, plans once: for the hottest
- * only. Elsewhere reading a statement anew costs less than it is worth to look after a plan.
+ * A statement that each connection parses once and, if one plan suits all values, plans once. Use it for the
+ * hottest statements only: elsewhere parsing again costs less than making sure that one plan suits all
+ * values.
  */
 export function prepare<Row>(statement: string) {
   prepared += 1;
-  // How long an array is stays hidden from the planner. A plan for one value would look so much cheaper to it than that
-  // for some that it planned each time, which takes longer than to do what is asked.
+  // Hides an array's length from the planner. A plan for one element looks so much cheaper than one for any
+  // array that PostgreSQL would plan every execution again, which takes longer than the execution.
   const text = statement.replaceAll(ARRAY, (array) => `(select ${array})::${array.split("::")[1]!}`);
   const name = `hearth_${prepared}`;
   return async (db: Database, values: readonly unknown[]): Promise<Row[]> => {
-    // Kysely hands the text to the driver as it is, and the driver takes a name along with it. Anew each time: the
-    // driver puts the values into it.
+    // Kysely passes its text to the driver unchanged, and the driver also accepts an object with a name. The
+    // driver writes the values into that object, so each call makes a new one.
     const named = { name, text } as unknown as string;
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(named, [...values]));
     return rows;
@@ -27,8 +28,8 @@ export function prepare<Row>(statement: string) {
 const forms = new Map<string, ReturnType<typeof prepare>>();
 
 /**
- * Runs a statement that is put together; where `isPrepared`, prepared in each of its forms, so there must be few. What a
- * plan depends on, such as how many rows are wanted, belongs into its text (`sql.lit`).
+ * Runs a dynamically built statement. With `isPrepared` each distinct text is prepared and kept, so there
+ * must be few. Values that a plan depends on, such as the number of rows, belong into the text (`sql.lit`).
  */
 export async function runStatement<Row>(
   db: Database,

@@ -1,6 +1,6 @@
 import type { Timestamp } from "../../contract/entities.ts";
 
-/** A moment in the wire's shape. The driver gives milliseconds. */
+/** A date in the API's format. The driver's dates have milliseconds. */
 export function timestamp(date: Date): Timestamp {
   const milliseconds = date.getTime();
   const seconds = Math.floor(milliseconds / 1000);

@@ -2,15 +2,16 @@ import type { Database } from "./database.ts";
 import type { Replicas } from "./replicas/replicas.ts";
 
 /**
- * What a read may give: `anew`, nothing whose reading began before it was asked for; `present`, what the primary has;
- * `recent`, what may be a moment behind.
+ * How recent the data of a read must be: `recent` (a replica will do), `present` (all committed changes),
+ * `anew` (all committed changes, and the read must begin after the call: nothing cached or already under
+ * way).
  */
 export type Freshness = "anew" | "present" | "recent";
 
-/** Runs a read where it may be read. */
+/** Runs a read on a database that is fresh enough for it. */
 export type Reading = <T>(freshness: Freshness, run: (reader: Database) => Promise<T>) => Promise<T>;
 
-/** Reads on the replicas, where there are some and it may be. */
+/** Sends `recent` reads to the replicas, if there are any, and all others to the primary. */
 export function readingOn(db: Database, replicas: Replicas | null): Reading {
   return (freshness, run) => (replicas && freshness === "recent" ? replicas.read(run) : run(db));
 }

@@ -20,8 +20,8 @@ afterAll(async () => {
 
 const failureOf = (query: Promise<unknown>) => query.then(() => null).catch((error: unknown) => error);
 
-describe("the database is unavailable, and afterwards is not", () => {
-  test("where a statement waits for too long", async () => {
+describe("a statement fails as unavailable, and the next ones work", () => {
+  test("after the statement's time limit", async () => {
     const failure = await failureOf(sql`select pg_sleep(60)`.execute(db));
     expect([isDatabaseUnavailable(failure), String(failure)]).toEqual([
       true,
@@ -30,7 +30,7 @@ describe("the database is unavailable, and afterwards is not", () => {
     await sql`select 1`.execute(db);
   });
 
-  test("where it says nothing any more, in a transaction and outside", async () => {
+  test("when the database goes silent, in a transaction and outside", async () => {
     const slow = sql`select pg_sleep(0.1)`;
     await Promise.all([slow.execute(db), slow.execute(db)]);
     const failures = [
@@ -46,7 +46,7 @@ describe("the database is unavailable, and afterwards is not", () => {
   });
 });
 
-test("a connection that is asked nothing may be silent, and is cut all the same when it is asked and says nothing", async () => {
+test("an idle connection may be silent; a connection that is silent during a statement is cut", async () => {
   const client = await pool.connect();
   const silences = new Promise((resolve) => {
     const { stream } = client.connection;

@@ -14,7 +14,7 @@ afterAll(async () => {
 const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
 const watched = { connectionString: database.connectionString, pid: rows[0]!.pid };
 
-test("who waits for a migration hears how long it has taken, and how far an index is", async () => {
+test("a running migration reports its elapsed time, and the percentage of an index build", async () => {
   const said: string[] = [];
   const stop = await watchMigration(watched, (message) => said.push(message), 1);
   await vi.waitFor(() =>

@@ -1,9 +1,9 @@
 import pg from "pg";
 
-/** How long a migration may take in silence. */
+/** Time between two reports. */
 const EVERY_MS = 5_000;
 
-/** What PostgreSQL says of an index that it makes. */
+/** How far PostgreSQL is with building an index. */
 interface IndexProgress {
   table: string;
   done: number;
@@ -11,8 +11,8 @@ interface IndexProgress {
 }
 
 /**
- * Tells, every few seconds, how far a migration is that another connection runs: of an index PostgreSQL knows it, and
- * then the time left is told too; of rows that are filled in, how long it has taken. Gives what ends it.
+ * Reports every few seconds how far a migration on another connection is: while PostgreSQL builds an index,
+ * the percentage and the time left; otherwise the elapsed time. Returns a function that stops the reports.
  */
 export async function watchMigration(
   { connectionString, pid }: { connectionString: string; pid: number },
@@ -21,7 +21,7 @@ export async function watchMigration(
 ): Promise<() => Promise<void>> {
   const began = Date.now();
   const client = new pg.Client({ connectionString });
-  // It only watches: what goes wrong here is nobody's trouble.
+  // A failure here only ends the reports, not the migration.
   client.on("error", () => {});
   let index = { table: "", began };
   let looking = Promise.resolve();

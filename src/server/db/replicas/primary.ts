@@ -2,17 +2,17 @@ import type { Database } from "../database.ts";
 
 const replicas = new WeakSet<Database>();
 
-/** What was to be written has been found out to be needed on a replica; it is done again on the primary. */
+/** A read on a replica turned out to need a write. `Replicas.read` repeats the read on the primary. */
 export class OnlyOnPrimary extends Error {
   override name = "OnlyOnPrimary";
 }
 
-/** Has `onPrimary` know this one. */
+/** Makes `onPrimary` refuse this database. */
 export function markReplica(db: Database): void {
   replicas.add(db);
 }
 
-/** The database, to be written to. Throws `OnlyOnPrimary` on a replica: before anything is tried in vain. */
+/** The database, for writing. Throws `OnlyOnPrimary` for a replica, before a statement fails there. */
 export function onPrimary(db: Database): Database {
   if (replicas.has(db)) throw new OnlyOnPrimary();
   return db;

@@ -7,28 +7,27 @@ import type { ReplicationLag } from "./replication-lag.ts";
 import { limitTimes, REQUEST_LIMITS } from "../time-limits.ts";
 import { askWhere, type Whereabouts } from "./whereabouts.ts";
 
-/** What is not answered within this is done on the primary. */
+/** Time to connect or to answer a probe. Reads of a slower replica go to the primary. */
 const CONNECT_WITHIN_MS = 2_000;
 
-/** A read that fails there, and should not, is told of so often at most. */
+/** Unexpected failures of reads are logged at most this often. */
 const TELL_EVERY_MS = 60_000;
 
 interface Options {
   url: string;
-  /** Connections at most. */
+  /** Maximum number of connections. */
   size: number;
   maxLagMs: number;
   say(message: string): void;
 }
 
-/** One streaming replica. */
 export class Replica {
   readonly db: Database;
   readonly #options: Options;
   readonly #pool: pg.Pool;
   readonly #probe: pg.Pool;
   readonly #clients = new Set<pg.PoolClient>();
-  /** Why nothing is read from it; null while something is, undefined before that is known. */
+  /** Why the replica is not used; null while it is used, undefined before the first check. */
   #why: string | null | undefined;
   #toldAt = -Infinity;
 
@@ -46,29 +45,29 @@ export class Replica {
     markReplica(this.db);
   }
 
-  /** Whether visitors' reads may go to it. */
+  /** Whether visitors' reads may go to this replica. */
   get isWell(): boolean {
     return this.#why === null;
   }
 
-  /** Finds out how it is. `system` is the primary's; null where that is away and was never asked. */
+  /** Probes the replica. `system` is the primary's identifier; null if the primary has never answered. */
   async check(lag: ReplicationLag, system: string | null): Promise<void> {
     try {
       this.#know(this.#fault(await askWhere(this.#probe), lag, system));
     } catch (error) {
       this.#know(`it cannot be read (${(error as Error).message})`);
-      // Whoever waits for it is to wait no longer.
+      // Cut connections fail the reads that wait for this replica, which moves them to the primary.
       for (const client of this.#clients) client.connection.stream.destroy();
     }
   }
 
-  /** Takes what a read there has failed with; the primary answers it then. */
+  /** Logs the error of a read on this replica if it is unexpected. The primary repeats the read. */
   failed(error: unknown): void {
     if (!(error instanceof pg.DatabaseError) || isDatabaseUnavailable(error) || isConflict(error)) return;
     if (performance.now() - this.#toldAt < TELL_EVERY_MS) return;
     this.#toldAt = performance.now();
     this.#options.say(
-      `The replica ${this.#name} could not answer what the primary must now: ${error.message}`,
+      `The replica ${this.#name} could not answer a read, so the primary must: ${error.message}`,
     );
   }
 
@@ -95,13 +94,13 @@ export class Replica {
     this.#options.say(`The replica ${this.#name} ${news}.`);
   }
 
-  /** Without the user and the password. */
+  /** The replica's host, without the user and password of its address. */
   get #name(): string {
     return new URL(this.#options.url).host;
   }
 }
 
-/** Class 40: a read that stood in the way of what the replica had to take over. */
+/** SQLSTATE class 40: the replica cancelled a read that conflicted with replaying the primary's changes. */
 function isConflict({ code = "" }: pg.DatabaseError): boolean {
   return code.startsWith("40");
 }

@@ -50,7 +50,7 @@ afterAll(async () => {
 
 let asked = 0;
 
-/** Reads as a visitor, or with what else is given, what nobody has asked for before. */
+/** Reads an address that no cache has, as a visitor unless `request` says otherwise. */
 function read(path: string, request = {}): ReturnType<TestApp["call"]> {
   return callsTo(app.url)("GET", neverAsked(path), request);
 }
@@ -64,8 +64,8 @@ function neverAsked(path: string): string {
 }
 
 /**
- * Renames the post in the database, which tells nobody, while the replica stands still, and sees that a visitor's reading
- * finds the old name: again where the replica was left out meanwhile, as on a busy machine.
+ * Pauses the replica, renames the post in the database without an event, and expects a visitor to read the
+ * old name. Repeated if the replica was left out meanwhile, as happens on a busy machine.
  */
 function renameUnseen(title: string, reading = onePost): Promise<void> {
   return vi.waitFor(async () => {
@@ -80,7 +80,6 @@ function renameUnseen(title: string, reading = onePost): Promise<void> {
 
 type Reading = (request?: { headers?: Record<string, string>; token?: string }) => Promise<string>;
 
-/** What a call answers. */
 function called(path: string): Reading {
   return async (request) => JSON.stringify((await read(path, request)).body);
 }
@@ -94,7 +93,7 @@ async function rename(title: string): Promise<void> {
 }
 
 test(
-  "visitors read what a replica has; who has just written, or has a token, reads what is",
+  "visitors read from a replica; after a write, or with a token, reads go to the primary",
   async () => {
     for (const path of [`/submission/${hearth}`, "/submissions?limit=1&category=stone", "/user/alice"]) {
       const reading = called(path);
@@ -107,7 +106,7 @@ test(
 );
 
 test(
-  "rendered pages and feeds choose alike",
+  "rendered pages and Atom feeds choose between replica and primary by the same rule",
   async () => {
     for (const path of ["/?view=recent&time=24h", `/details/${hearth}`, "/user/alice", "/atom.xml"]) {
       await renameUnseen("Newer", () => textOf(path));
@@ -117,7 +116,7 @@ test(
   SLOW,
 );
 
-test("what is told is seen by every visitor at once, though a replica does not have it", async () => {
+test("visitors see a published change at once, even if the replica does not have it", async () => {
   await renameUnseen("Newest");
   const id = await cast.submitText(cast.alice, { title: "Told", customCategories: ["stone"] });
   expect((await read("/submissions?limit=1&category=stone")).body.submissions[0].title).toBe("Told");
@@ -131,7 +130,7 @@ test("what is told is seen by every visitor at once, though a replica does not h
   expect(await textOf("/feed/stone")).not.toContain("Told");
 });
 
-test("what a replica does not have is looked for on the primary: no 404, no cursor that has expired", async () => {
+test("a row that a replica does not have is read from the primary: no 404, no expired cursor", async () => {
   await renameUnseen("New");
   const path = "/submissions?sort=popularity&limit=1";
   await cast.submitText(cast.alice);
@@ -142,7 +141,7 @@ test("what a replica does not have is looked for on the primary: no 404, no curs
   expect(await read("/submission/123456789")).toMatchObject({ status: 404 });
 });
 
-test("what a replica would have to compute is computed on the primary", async () => {
+test("a value that a replica would have to compute and store is computed on the primary", async () => {
   await renameUnseen("New");
   for (const path of ["/submissions?sort=popularity&time=24h", "/trending-categories", "/cached-directory"]) {
     expect(await read(path)).toMatchObject({ status: 200 });
@@ -150,7 +149,7 @@ test("what a replica would have to compute is computed on the primary", async ()
   expect(said.filter((line) => line.includes("could not answer"))).toEqual([]);
 });
 
-test("an author never misses an own write", async () => {
+test("an author always sees their own write", async () => {
   await inFlight(4, [...Array(40).keys()], async (number) => {
     const [title, call] = [`Mine ${number}`, callsTo(app.url)];
     const body = { title, contentType: "text", content: "Some words." };
@@ -161,7 +160,7 @@ test("an author never misses an own write", async () => {
   });
 });
 
-test("one that falls too far behind is left out until it has caught up", async () => {
+test("a replica that falls too far behind is not used until it has caught up", async () => {
   await renameUnseen("Late");
   await vi.waitFor(async () => expect(await textOf(`/details/${hearth}`)).toContain("Late"), SLOW);
   expect(said.at(-1)).toMatch(/is left out: it is too far behind\.$/);
@@ -170,7 +169,7 @@ test("one that falls too far behind is left out until it has caught up", async (
   expect(said.join()).not.toContain(new URL(replica.connectionString).password);
 });
 
-test("one that answers nothing any more holds nobody up, and is read from again when it does", async () => {
+test("a frozen replica holds nobody up, and is used again when it answers", async () => {
   await renameUnseen("Asleep");
   await replica.resume();
   replica.freeze();
@@ -185,7 +184,7 @@ test("one that answers nothing any more holds nobody up, and is read from again 
 });
 
 test(
-  "a replica that is killed costs no reader anything, and is read from again when it is back",
+  "a killed replica fails no request, and is used again when it is back",
   async () => {
     await renameUnseen("Before");
     await replica.resume();

@@ -8,21 +8,21 @@ import { askWhere } from "./whereabouts.ts";
 interface Options {
   primary: { connectionString: string; db: Database };
   urls: string[];
-  /** Connections to each at most. */
+  /** Maximum number of connections to each replica. */
   size: number;
   say(message: string): void;
   checkEveryMs?: number;
-  /** With the time between two checks well below the ten seconds that a writer is given no copy. */
+  /** Plus two check intervals, well below the ten seconds in which a writer's reads bypass replicas. */
   maxLagMs?: number;
 }
 
-/** The streaming replicas, and which of them are well: reached, and hardly behind. */
+/** The streaming replicas. Reads go in turn to those that answer and are hardly behind. */
 export class Replicas {
   readonly #primary: Database;
   readonly #probe: pg.Pool;
   readonly #replicas: Replica[];
   readonly #lag = new ReplicationLag();
-  /** What one that is read from may be behind: as much as it may be when it is looked at, and two looks. */
+  /** How far a replica in use may be behind: the limit at a check, plus two check intervals. */
   readonly mayBeBehindMs: number;
   readonly #checkEveryMs: number;
   readonly #stopping = new AbortController();
@@ -38,7 +38,7 @@ export class Replicas {
     this.#replicas = urls.map((url) => new Replica({ ...given, url, maxLagMs }));
   }
 
-  /** Begins to look after them: none is read from before it was found to be well. */
+  /** Starts the checks. A replica is not used before its first check. */
   start(): void {
     this.#watching = this.#watch();
   }
@@ -50,8 +50,8 @@ export class Replicas {
   }
 
   /**
-   * Runs a read on the replica whose turn it is. What fails there, for whatever reason, is run on the primary: the
-   * replica may have died, or have not yet what is asked for.
+   * Runs a read on the next replica. After any error the read runs on the primary: the replica may have died,
+   * or may not have the row yet.
    */
   async read<T>(run: (reader: Database) => Promise<T>): Promise<T> {
     const replica = this.#next();
@@ -84,7 +84,7 @@ export class Replicas {
       this.#system = system;
       this.#lag.note(position!, at);
     } catch {
-      // Where the primary is away the replicas fall no further behind.
+      // While the primary is away, the replicas fall no further behind.
     }
     await Promise.all(this.#replicas.map((replica) => replica.check(this.#lag, this.#system)));
   }

@@ -7,18 +7,18 @@ const lagAfter = (...notes: [position: number, at: number][]): ReplicationLag =>
   return lag;
 };
 
-test("a replica that has all is not behind, however long nothing has happened", () => {
+test("a replica that has replayed everything is not behind, however long ago the last write was", () => {
   expect(lagAfter([100, 0]).of(100, 60_000)).toBe(0);
   expect(lagAfter([100, 0], [200, 1_000]).of(250, 60_000)).toBe(0);
 });
 
-test("another is behind by the time since the primary had no more than it has", () => {
+test("a replica's lag is the time since the primary last had no more than the replica has", () => {
   const lag = lagAfter([100, 0], [100, 5_000], [200, 6_000], [300, 7_000]);
   expect(lag.of(100, 8_000)).toBe(3_000);
   expect(lag.of(250, 8_000)).toBe(2_000);
 });
 
-test("it may be behind by anything where the primary had more as far back as is known", () => {
+test("the lag is infinite if the oldest known position of the primary is ahead of the replica", () => {
   expect(lagAfter([100, 0]).of(99, 1)).toBe(Infinity);
   expect(lagAfter().of(99, 1)).toBe(Infinity);
   const lag = new ReplicationLag();

@@ -1,20 +1,20 @@
-/** A place in the primary's log, and when that was its end. */
+/** A position in the primary's write-ahead log, in bytes, and the last time at which the log ended there. */
 interface Sample {
   position: number;
   at: number;
 }
 
-/** As far back as any replica that is in use may be; one a second is taken. */
+/** One sample a second: a minute, longer than any replica in use may be behind. */
 const MAX_SAMPLES = 60;
 
 /**
- * How far a replica is behind, in time, by how far the primary's log was when. Nothing is written for it, and a
- * replica of a primary where nothing happens is not behind.
+ * Measures how far replicas are behind, in time, from the history of the primary's log. Unlike a heartbeat
+ * row this writes nothing, and replicas of an idle primary are not behind.
  */
 export class ReplicationLag {
   readonly #samples: Sample[] = [];
 
-  /** Notes where the primary's log ended at a time. */
+  /** Records where the primary's log ended at a time, in milliseconds. */
   note(position: number, at: number): void {
     const last = this.#samples.at(-1);
     if (last?.position === position) last.at = at;
@@ -22,7 +22,7 @@ export class ReplicationLag {
     if (this.#samples.length > MAX_SAMPLES) this.#samples.shift();
   }
 
-  /** How old what a replica shows may be, in milliseconds, when it has replayed the log up to a position. */
+  /** The lag of a replica that has replayed the log up to `position`, in milliseconds; maybe `Infinity`. */
   of(position: number, now: number): number {
     const index = this.#samples.findLastIndex((sample) => sample.position <= position);
     if (index === this.#samples.length - 1 && index >= 0) return 0;

@@ -1,15 +1,14 @@
 import type pg from "pg";
 
-/** Where in its log a PostgreSQL is. */
+/** How far the write-ahead log of a PostgreSQL is. */
 export interface Whereabouts {
   isReplica: boolean;
-  /** The end of the log of a primary, and what a replica has taken over of it, in bytes. */
+  /** In bytes: where a primary's log ends, or how far a replica has replayed it. */
   position: number | null;
-  /** Whose copy it is: all replicas of a primary name the same. */
+  /** The system identifier, which a primary and its replicas share. */
   system: string;
 }
 
-/** Asks a PostgreSQL where in its log it is. */
 export async function askWhere(pool: pg.Pool): Promise<Whereabouts> {
   const { rows } = await pool.query<Whereabouts>(`
     select is_replica as "isReplica", (select system_identifier::text from pg_control_system()) as system,
