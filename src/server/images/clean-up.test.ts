@@ -20,7 +20,7 @@ afterAll(() => app.close());
 let shade = 255;
 const picture = () => drawing({ width: 40, height: 20 }, shade--).png().toBuffer();
 
-/** As if so many days had passed for the image. */
+/** Moves the image's date back by a number of days. */
 const age = (key: string, days: number) =>
   sql`update images set kept_at = kept_at - make_interval(days => ${days}) where key = ${key}`.execute(db);
 
@@ -34,7 +34,7 @@ async function isHere(key: string): Promise<boolean> {
 const spaceUsed = async () =>
   (await db.selectFrom("image_space").select("bytes").executeTakeFirstOrThrow()).bytes;
 
-test("an image that no post has goes after a day, with its files and its bytes", async () => {
+test("an image without a post is removed after a day, with its files and its bytes", async () => {
   const { key } = await keepImage(db, images, await picture());
   await removeUnusedImages(db, images.store);
   expect(await isHere(key)).toBe(true);
@@ -45,7 +45,7 @@ test("an image that no post has goes after a day, with its files and its bytes",
   expect(await spaceUsed()).toBeLessThan(used);
 });
 
-test("one that is sent again stays for another day", async () => {
+test("an unused image that is uploaded again stays for another day", async () => {
   const bytes = await picture();
   const { key } = await keepImage(db, images, bytes);
   await age(key, 2);
@@ -54,7 +54,7 @@ test("one that is sent again stays for another day", async () => {
   expect(await isHere(key)).toBe(true);
 });
 
-test("one of several posts stays until the last of them is erased", async () => {
+test("an image of several posts stays until the last of them is erased", async () => {
   const { key } = await keepImage(db, images, await picture());
   const posts = [await submitLink(alice), await submitLink(alice)];
   for (const id of posts) await givePostImage(db, Number(id), key);
@@ -70,7 +70,7 @@ test("one of several posts stays until the last of them is erased", async () => 
   expect(await isHere(key)).toBe(false);
 });
 
-test("a post that takes an image while it is cleaned up has it, or is told that it is gone", async () => {
+test("a post that takes an image during its clean-up either has it or is told that it is gone", async () => {
   const { roll } = dice(7);
   const outcomes = await atOnce(20, async () => {
     const bytes = await picture();
@@ -90,7 +90,7 @@ test("a post that takes an image while it is cleaned up has it, or is told that 
   expect(outcomes.every((given) => typeof given === "boolean")).toBe(true);
 });
 
-test("an image that is sent while it is cleaned up is here afterwards", async () => {
+test("an image that is uploaded again during its clean-up exists afterwards", async () => {
   await atOnce(10, async () => {
     const bytes = await picture();
     const { key } = await keepImage(db, images, bytes);
@@ -100,7 +100,7 @@ test("an image that is sent while it is cleaned up is here afterwards", async ()
   });
 });
 
-test("files that no image has go after a day, and only those", async () => {
+test("files without a row are removed after a day, and only those", async () => {
   const folder = mkdtempSync(join(tmpdir(), "hearth-images-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const store = new DiskStore(folder);
@@ -116,7 +116,7 @@ test("files that no image has go after a day, and only those", async () => {
   expect(left.toSorted()).toEqual([key, young].toSorted());
 });
 
-test("an image whose files were lost is made anew when it is sent again", async () => {
+test("an image whose files were lost is stored again when it is uploaded again", async () => {
   const bytes = await picture();
   const { key } = await keepImage(db, images, bytes);
   const used = await spaceUsed();

@@ -4,7 +4,7 @@ import { mayRemoveFiles } from "./hold-files.ts";
 import { countBytes, lockImage } from "./images.ts";
 import type { ImageStore } from "./image-store.ts";
 
-/** How long an image stays that no post has, and files that no row knows. */
+/** Images without a post and files without a row stay for a day. */
 const aDayAgo = sql<Date>`now() - interval '1 day'`;
 const A_DAY_MS = 86_400_000;
 
@@ -14,10 +14,10 @@ export async function removeUnusedImages(db: Database, store: ImageStore): Promi
     select key from images where kept_at < ${aDayAgo} and ${unused}`.execute(db);
   for (const { key } of rows) {
     await db.transaction().execute(async (transaction) => {
-      // The next hour will do.
+      // A backup is reading the files; the next hourly run will remove the image.
       if (!(await mayRemoveFiles(transaction))) return;
       await lockImage(transaction, key);
-      // Who has given it to a post meanwhile has moved its date as well, which this sees.
+      // Checks again: a post that took the image meanwhile has moved `kept_at`.
       const { rows } = await sql<{ bytes: number }>`
         delete from images where key = ${key} and kept_at < ${aDayAgo} and ${unused} returning bytes`.execute(
         transaction,
@@ -29,7 +29,7 @@ export async function removeUnusedImages(db: Database, store: ImageStore): Promi
   }
 }
 
-/** Removes the files of images that the database does not know, as a crash may leave them. */
+/** Removes files without a row in the database, which a crash may leave. */
 export async function removeUnknownFiles(db: Database, store: ImageStore): Promise<void> {
   for await (const { key, changedAt } of store.list()) {
     if (changedAt.getTime() > Date.now() - A_DAY_MS) continue;

@@ -17,14 +17,14 @@ const animation = (frames: number) =>
 const scans = (count: number) =>
   Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.from("ffda00".repeat(count), "hex")]);
 
-test("an animation of a thousand frames and a picture in a hundred passes are read, more are not", () => {
+test("an animation over 1000 frames and a JPEG over 100 scans are costly", () => {
   expect(isCostlyToRead(animation(1_000))).toBe(false);
   expect(isCostlyToRead(animation(1_001))).toBe(true);
   expect(isCostlyToRead(scans(100))).toBe(false);
   expect(isCostlyToRead(scans(101))).toBe(true);
 });
 
-test("what a camera or a program makes is read", async () => {
+test("ordinary JPEG, WebP, PNG and GIF files are not costly", async () => {
   for (const picture of [
     drawing().jpeg({ progressive: true }),
     drawing().webp(),
@@ -35,7 +35,7 @@ test("what a camera or a program makes is read", async () => {
   }
 });
 
-test("bytes that break off are no reason to go on", () => {
+test("empty and truncated bytes are not costly", () => {
   expect(isCostlyToRead(new Uint8Array())).toBe(false);
   expect(isCostlyToRead(animation(3).subarray(0, 40))).toBe(false);
 });

@@ -1,10 +1,14 @@
-/** Frames of an animation, of which only the first is shown, and passes over a picture that is sent coarse to fine. */
+/**
+ * Limits for the frames of an animation, of which only the first is shown, and for the scans of a progressive
+ * JPEG.
+ */
 const MAX_FRAMES = 1_000;
 const MAX_SCANS = 100;
 
 /**
- * Whether reading these bytes would take far longer than what they show is worth: the work grows with the square of the
- * frames of a WebP, and with the scans of a JPEG. What else takes long is found by trying, while other images wait.
+ * Whether decoding would take far too long for the picture: the time grows with the square of a WebP's
+ * frames, and with a JPEG's scans. Any other costly image runs into the reader's time limit, while other
+ * images wait. /
  */
 export function isCostlyToRead(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -12,7 +16,7 @@ export function isCostlyToRead(bytes: Uint8Array): boolean {
   return buffer[0] === 0xff && buffer[1] === 0xd8 && countScans(buffer) > MAX_SCANS;
 }
 
-/** Chunks of RIFF: four letters, four bytes that say how long, and an even number of bytes. */
+/** Walks the RIFF chunks: four letters, a length of four bytes, and content padded to an even length. */
 function countFrames(buffer: Buffer): number {
   let frames = 0;
   for (let at = 12; at + 8 <= buffer.length && frames <= MAX_FRAMES;) {
@@ -23,7 +27,7 @@ function countFrames(buffer: Buffer): number {
   return frames;
 }
 
-/** In what a scan holds, FF is never followed by DA; elsewhere hardly ever. */
+/** Counts the bytes FF DA, which begin a scan, never occur inside one, and hardly ever occur elsewhere. */
 function countScans(buffer: Buffer): number {
   const START_OF_SCAN = Buffer.from([0xff, 0xda]);
   let scans = 0;

@@ -5,10 +5,12 @@ import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { ApiError } from "../refusal.ts";
 import type { ImageStore, OpenFile } from "./image-store.ts";
 
-/** The disk is full, or what this user may have of it. */
+/** The disk is full, or the user's quota is. */
 const NO_SPACE = new Set(["ENOSPC", "EDQUOT"]);
 
-/** Keeps images below a folder, which is made when it is needed: `ab/cd/abcd…/640.webp`. A full disk is a 503. */
+/**
+ * Stores images below a folder, which is created when needed: `ab/cd/abcd…/640.webp`. A full disk is a 503.
+ */
 export class DiskStore implements ImageStore {
   readonly #root: string;
 
@@ -69,7 +71,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return (await orNull(readdir(folder))) ?? [];
 }
 
-/** Null for what is not there. */
+/** Null for a file or folder that does not exist. */
 async function orNull<T>(found: Promise<T>): Promise<T | null> {
   return found.catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;

@@ -4,28 +4,28 @@ import { ImageRefused } from "./image-refused.ts";
 import type { Answer } from "./image-reader.ts";
 import { processImage } from "./process-image.ts";
 
-/** The program of the child process: answers each image that its parent sends with its files. */
+/** The program of the child process: makes the files of each image that its parent sends. */
 
-/** Behind what answers people, of 19; but far behind it would hardly ever get its turn. */
+/** Niceness, 19 at most: behind the processes that answer requests, but not so far that images starve. */
 const LOWER_PRIORITY = 5;
 
 if (getPriority() < LOWER_PRIORITY) setPriority(LOWER_PRIORITY);
 offerItself();
-// Who stops the program signals all its processes. This one goes when its parent does.
+// A signal that stops the program reaches this process too, which ignores it and ends with its parent.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
-// Not by leaving in order, which would wait for the thread that reads the image.
+// Kills itself because an orderly exit would wait for the thread that decodes the image.
 process.once("disconnect", () => process.kill(process.pid, "SIGKILL"));
 process.on("message", (bytes: Uint8Array) => {
-  // Its parent may have been killed meanwhile: nobody waits for it then.
+  // The callback ignores a failure to send: the parent may have been killed meanwhile.
   void answer(bytes).then((found) => process.send!(found, undefined, undefined, () => {}));
 });
 
-/** Where memory runs out, Linux ends this process, and not the site or its database. */
+/** Makes Linux end this process, rather than the site or its database, when memory runs out. */
 function offerItself(): void {
   try {
     writeFileSync("/proc/self/oom_score_adj", "1000");
   } catch {
-    // Not on Linux, or not allowed: it was only to be kind.
+    // Not on Linux, or not permitted: images are read without this protection.
   }
 }
 

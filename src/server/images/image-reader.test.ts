@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test("it gives what the library makes of an image, byte by byte, and refuses what that refuses", async () => {
+test("the child process gives the same bytes as the library, and refuses the same images", async () => {
   const reader = new ImageReader({ idleMs: 0 });
   const picture = await drawing().jpeg().toBuffer();
   expect(await reader.read(picture)).toEqual(await processImage(picture));
@@ -29,7 +29,7 @@ test("it gives what the library makes of an image, byte by byte, and refuses wha
   expect((await reader.read(picture)).width).toBe(800);
 });
 
-test("an image that would take minutes is ended in time, and the next one is read", async () => {
+test("an image over the time limit is refused, and the next one is read", async () => {
   const reader = new ImageReader({ timeoutMs: 8_000, idleMs: 0 });
   const costly = await costlyPicture();
   expect(costly.length).toBeLessThan(10_000_000);
@@ -41,7 +41,7 @@ test("an image that would take minutes is ended in time, and the next one is rea
   expect((await reader.read(await drawing().png().toBuffer())).width).toBe(800);
 });
 
-test("its process stays for the next image, and goes when none comes", async () => {
+test("the child process stays for the next image, and ends after its idle time", async () => {
   const picture = await drawing().webp().toBuffer();
   const others = new Set(childrenOf(process.pid));
   const mine = () => childrenOf(process.pid).filter((pid) => !others.has(pid));
@@ -56,7 +56,7 @@ test("its process stays for the next image, and goes when none comes", async () 
   expect((await second.read(picture)).width).toBe(800);
 });
 
-test("when the program stops, an image is left, and none is begun", async () => {
+test("when the program stops, the current image is abandoned and none is begun", async () => {
   const leaving = new AbortController();
   const reader = new ImageReader({ signal: leaving.signal });
   const reading = reader.read(await costlyPicture());
@@ -65,13 +65,13 @@ test("when the program stops, an image is left, and none is begun", async () => 
   await expect(reader.read(await drawing().png().toBuffer())).rejects.toThrow("The program stops.");
 });
 
-test("under Node's watching, which speaks on the same line, it gives the same", async () => {
+test("under node --watch, which sends messages on the same channel, images are still read", async () => {
   vi.stubEnv("WATCH_REPORT_DEPENDENCIES", "1");
   const reader = new ImageReader({ idleMs: 0 });
   expect((await reader.read(await drawing().png().toBuffer())).width).toBe(800);
 });
 
-test("in the middle of an image it ends with the program, however that ends", async () => {
+test("a child process in the middle of an image ends when the program is killed", async () => {
   const program = `
     const { ImageReader } = await import("./image-reader.ts");
     const { costlyPicture } = await import("./test-images.ts");
@@ -88,14 +88,14 @@ test("in the middle of an image it ends with the program, however that ends", as
   await expect.poll(() => readers().map(({ pid }) => pid), { ...WAIT, timeout: 5_000 }).not.toContain(child);
 });
 
-/** The process ids of those that a process has started to read images, and that have not ended. */
+/** The ids of the running image-reading processes that a process has started. */
 function childrenOf(parent: number): number[] {
   return readers()
     .filter(({ ppid }) => ppid === parent)
     .map(({ pid }) => pid);
 }
 
-/** All that read images on this machine, and the seconds that a processor has worked for each. */
+/** All image-reading processes on this machine, with the processor time of each. */
 function readers(): { pid: number; ppid: number; seconds: number }[] {
   const lines = execFileSync("ps", ["-eo", "pid=,ppid=,cputimes=,args="], { encoding: "utf8" }).split("\n");
   return lines

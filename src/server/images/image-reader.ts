@@ -3,25 +3,25 @@ import { fileURLToPath } from "node:url";
 import { ImageRefused, notAnImage, tooCostly } from "./image-refused.ts";
 import type { ProcessedImage } from "./processed-image.ts";
 
-/** What the child process says of an image. */
+/** The child process's answer to an image. */
 export type Answer = { image: ProcessedImage } | { refused: { status: number; message: string } };
 
 interface Options {
-  /** For one image. */
+  /** The longest time for one image. */
   timeoutMs?: number;
-  /** How long the process stays for the next one. */
+  /** Idle time after which the child process ends. */
   idleMs?: number;
-  /** Ends what goes on, as when the program stops. */
+  /** Abandons the current image, as when the program stops. */
   signal?: AbortSignal;
 }
 
 const CHILD = fileURLToPath(new URL("image-reader-child.ts", import.meta.url));
-/** How a process ends that the bytes have brought to a fall. */
+/** Signals that end the child process when an image crashes the library. */
 const CRASHES = new Set<NodeJS.Signals | null>(["SIGSEGV", "SIGBUS", "SIGABRT", "SIGILL", "SIGFPE"]);
 
 /**
- * Makes the files of images in a process of its own: an image takes no longer than given, whatever it is, the memory
- * it took is given back, and where it breaks the library nothing else falls.
+ * Makes the files of images in a child process: every image has a time limit, its memory is given back, and
+ * an image that crashes the library ends only the child. /
  */
 export class ImageReader {
   readonly #timeoutMs: number;
@@ -36,7 +36,7 @@ export class ImageReader {
     this.#signal = signal;
   }
 
-  /** For one at a time. Throws `ImageRefused`, or the signal's reason. */
+  /** Call it for one image at a time. Throws `ImageRefused`, or the signal's reason. */
   async read(bytes: Uint8Array): Promise<ProcessedImage> {
     const answer = await this.#ask(bytes);
     if ("image" in answer) return answer.image;
@@ -51,7 +51,7 @@ export class ImageReader {
     const ended = (code: number | null, signal: NodeJS.Signals | null): void =>
       reject(whyItEnded(code, signal));
     const giveUp = (why: Error): void => {
-      // The next image may come before it is gone.
+      // Forgets the child at once, since the next image may come before its exit event.
       this.#child = null;
       child.kill("SIGKILL");
       reject(why);
@@ -74,7 +74,7 @@ export class ImageReader {
   #start(): ChildProcess {
     const child = fork(CHILD, {
       execArgv: [],
-      // It needs to know no secret; and told to, Node itself would speak where answers are expected (--watch).
+      // The child needs no secrets. The variables of node --watch would make Node send messages of its own.
       env: {},
       serialization: "advanced",
     });
@@ -82,7 +82,7 @@ export class ImageReader {
       if (this.#child === child) this.#child = null;
     };
     child.on("disconnect", forget).on("exit", forget).on("error", forget);
-    // The program may end without it, and then so does it.
+    // An idle child must not keep the program running; the child ends with the program.
     child.unref();
     child.channel?.unref();
     return child;
@@ -94,7 +94,10 @@ export class ImageReader {
   }
 }
 
-/** Whoever else may have killed it, such as a system without memory, says nothing of the image. */
+/**
+ * Only a crash says that the image is bad. A kill, such as by Linux without memory, is an error of the
+ * server.
+ */
 function whyItEnded(code: number | null, signal: NodeJS.Signals | null): Error {
   if (CRASHES.has(signal)) return notAnImage();
   return new Error(`The process that reads images ended with ${signal ?? `code ${code}`}.`);

@@ -1,27 +1,29 @@
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { ApiError } from "../refusal.ts";
 
-/** Bytes that are kept as no image: they are none, it is too large, or there is no room. */
+/**
+ * Bytes that are not stored: they are not an image, the image is too large or costly, or there is no room.
+ */
 export class ImageRefused extends ApiError {
   override name = "ImageRefused";
 }
 
-/** 400: no image of a kind that is shown, or a broken one. */
+/** 400: not an image of a supported format, or a broken one. */
 export function notAnImage(): ImageRefused {
   return new ImageRefused(400, ERROR_TEXTS.notAnImage);
 }
 
-/** 413: more pixels than are worth the work. */
+/** 413: more pixels than the limit. */
 export function tooManyPixels(): ImageRefused {
   return new ImageRefused(413, ERROR_TEXTS.imageTooLarge);
 }
 
-/** 413: more work than its pixels are worth. */
+/** 413: decoding the image takes too long. */
 export function tooCostly(): ImageRefused {
   return new ImageRefused(413, ERROR_TEXTS.imageTooCostly);
 }
 
-/** 413: all images together take what they may. */
+/** 413: the stored images fill `IMAGE_SPACE`. */
 export function noRoom(): ImageRefused {
   return new ImageRefused(413, ERROR_TEXTS.noRoomForImages);
 }

@@ -33,7 +33,7 @@ const [first, second] = ["a1".repeat(16), "b2".repeat(16)];
 describe.each([
   ["a folder", new DiskStore(join(folder, "disk"))],
   ["an S3-compatible store", new S3Store(OPTIONS)],
-  ["one that lists a little at a time", new S3Store({ ...OPTIONS, listed: 2 })],
+  ["an S3-compatible store that lists two names at a time", new S3Store({ ...OPTIONS, listed: 2 })],
 ])("%s", (_name, store) => {
   const keys = async () => {
     const found = [];
@@ -44,7 +44,7 @@ describe.each([
     return found.toSorted();
   };
 
-  test("keeps files, gives them back, lists their images and removes them", async () => {
+  test("stores files, opens them, lists their images and removes them", async () => {
     expect(await keys()).toEqual([]);
     expect(await store.open(first, "320.jpg")).toBeNull();
     expect(await store.has(first, "320.jpg")).toBe(false);
@@ -67,7 +67,7 @@ describe.each([
   });
 });
 
-test("a store that is away, or that refuses, is a 503", async () => {
+test("an S3 store that is unreachable or refuses is a 503", async () => {
   const away = new S3Store({ ...OPTIONS, endpoint: "http://127.0.0.1:9" });
   const refusing = new S3Store({ ...OPTIONS, accessKeyId: "nobody" });
   for (const store of [away, refusing]) {

@@ -1,20 +1,20 @@
 import type { Readable } from "node:stream";
 
 export interface OpenFile {
-  /** How many bytes it has. */
+  /** In bytes. */
   size: number;
   content: Readable;
 }
 
-/** Where the files of images are: each image has a key, each of its files a name. */
+/** Stores the files of images: each image has a key, each of its files a name. */
 export interface ImageStore {
-  /** Keeps a file. It is there as a whole, also after a power cut, or not at all. */
+  /** Stores a file. Even after a power cut the file is either complete or absent. */
   put(key: string, name: string, bytes: Uint8Array): Promise<void>;
   has(key: string, name: string): Promise<boolean>;
-  /** A file to read from; null when it is not there. */
+  /** Opens a file; null when it does not exist. */
   open(key: string, name: string): Promise<OpenFile | null>;
-  /** Removes all files of an image; there may be none. */
+  /** Removes all files of an image, if it has any. */
   remove(key: string): Promise<void>;
-  /** Every image that has files here, and when they last changed. */
+  /** Every image with files in the store, and the time of their last change. */
   list(): AsyncIterable<{ key: string; changedAt: Date }>;
 }

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 const site = app.url.replace(/\/api$/, "");
 let shade = 255;
-/** A picture that no other test has. */
+/** A picture that no other test uses. */
 const newPicture = () => drawing({}, shade--).png().toBuffer();
 
 function upload(by: Signed | null, bytes: Uint8Array, type = "image/png") {
@@ -30,7 +30,7 @@ function submit(by: Signed, content: string, more: object = {}) {
 }
 
 describe("POST /images", () => {
-  test("keeps the image; the same one sent again is the same", async () => {
+  test("stores the image; the same bytes sent again get the same answer", async () => {
     const picture = await newPicture();
     const { status, body } = await upload(alice, picture);
     const { key } = body.image;
@@ -49,7 +49,7 @@ describe("POST /images", () => {
     expect((await upload(bob, picture, "image/jpeg")).body).toEqual(body);
   });
 
-  test("by many at once: one row, its bytes counted once", async () => {
+  test("the same image from many members at once makes one row, its bytes counted once", async () => {
     const before = await spaceUsed();
     const picture = await newPicture();
     const members = await crowd(9);
@@ -62,11 +62,11 @@ describe("POST /images", () => {
     expect(await sumOfBytes()).toBe(await spaceUsed());
   });
 
-  test("is for members; a stranger's body is not read", async () => {
+  test("401 when signed out", async () => {
     expect((await upload(null, await newPicture())).status).toBe(401);
   });
 
-  test("415: what does not call itself an image; and an image where none is taken", async () => {
+  test("415 for another type than an image, and for an image where JSON is expected", async () => {
     for (const type of ["application/json", "text/html", "application/octet-stream"]) {
       expect((await upload(alice, await newPicture(), type)).status).toBe(415);
     }
@@ -78,7 +78,7 @@ describe("POST /images", () => {
     expect([status, body]).toEqual([415, { error: "Please send the request as JSON." }]);
   });
 
-  test("400: what only calls itself one, nothing of the library showing", async () => {
+  test("400 for bytes that only claim to be an image, with a text of our own", async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
     for (const bytes of [Buffer.from("<script>1</script>"), Buffer.from(svg), Buffer.alloc(0)]) {
       const { status, body } = await upload(alice, bytes, "image/jpeg");
@@ -91,7 +91,7 @@ describe("POST /images", () => {
     expect([status, body]).toEqual([413, { error: "The request is too large." }]);
   });
 
-  test("413 once the images take what they may; the figure stays exact", async () => {
+  test("413 once the images fill the configured space; the figure stays exact", async () => {
     const full = await startTestApp({ beside: app, imageSpace: (await spaceUsed()) + 10 });
     const used = await spaceUsed();
     const { status, body } = await full.call("POST", "/images", {
@@ -106,7 +106,7 @@ describe("POST /images", () => {
 });
 
 describe("an image post", () => {
-  test("has the image, what it shows, and a thumbnail of ours", async () => {
+  test("has the image, its description and a thumbnail from this site", async () => {
     const { image } = (await upload(alice, await newPicture())).body;
     const imageAlt = "A field, half red, half blue";
     const { submissionId } = (await submit(alice, image.address, { imageAlt })).body;
@@ -121,14 +121,14 @@ describe("an image post", () => {
     expect(list.body.submissions[0].image).toEqual({ key, width, height, widths, alt: imageAlt });
   });
 
-  test("without a description it has an empty one; at most 500 characters", async () => {
+  test("has an empty description by default, and at most 500 characters", async () => {
     const { submissionId } = (await submit(alice, await addressOf(alice), { imageAlt: " " })).body;
     expect((await readPost(submissionId)).image.alt).toBe("");
     const { status, body } = await submit(alice, await addressOf(alice), { imageAlt: "a".repeat(501) });
     expect([status, body.error]).toEqual([400, "Image description cannot exceed 500 characters."]);
   });
 
-  test("any file of the image does; one that is not here is a 400", async () => {
+  test("is made from the address of any of the image's files; 400 for an unknown image", async () => {
     const small = (await addressOf(alice)).replace("800.jpg", "320.webp?from=elsewhere");
     const { submissionId } = (await submit(alice, small)).body;
     expect((await readPost(submissionId)).image.width).toBe(800);
@@ -137,13 +137,13 @@ describe("an image post", () => {
     expect([status, body.error]).toEqual([400, "That image is not here any more. Please upload it again."]);
   });
 
-  test("the same path at another host is another image", async () => {
+  test("has no stored image for the same path at another host", async () => {
     const elsewhere = (await addressOf(alice)).replace("hearth.example", "elsewhere.example");
     const id = await submitLink(alice, { content: elsewhere });
     expect((await readPost(id)).image).toBeNull();
   });
 
-  test("a post is given an image that was fetched", async () => {
+  test("givePostImage gives a post a fetched image, and refuses an unknown one", async () => {
     const { key } = await keepImage(app.db, app.images, await newPicture());
     const id = await submitLink(alice);
     expect(await givePostImage(app.db, Number(id), key)).toBe(true);
@@ -153,7 +153,7 @@ describe("an image post", () => {
 });
 
 describe("GET /images/{key}/{width}.{format}", () => {
-  test("answers the file, for ever, and harmless even when it is opened by itself", async () => {
+  test("answers the file as immutable, with a policy that keeps it harmless when opened by itself", async () => {
     const path = pathOf(await addressOf(alice));
     for (const [address, type] of [
       [path, "image/jpeg"],
@@ -177,7 +177,7 @@ describe("GET /images/{key}/{width}.{format}", () => {
     }
   });
 
-  test("404 for everything else", async () => {
+  test("404 for any other path", async () => {
     const path = pathOf(await addressOf(alice));
     const key = path.split("/")[2]!;
     for (const other of [
@@ -195,7 +195,7 @@ describe("GET /images/{key}/{width}.{format}", () => {
     }
   });
 
-  test("is gone at once with the last post that has it, and back with another upload", async () => {
+  test("404 once the last post with the image is deleted, 200 after another upload", async () => {
     const picture = await newPicture();
     const { address } = (await upload(alice, picture)).body.image;
     const [first, second] = [
@@ -212,7 +212,7 @@ describe("GET /images/{key}/{width}.{format}", () => {
   });
 });
 
-test("that is gone with its post is not brought back by its address", async () => {
+test("an image deleted with its post does not return in a new post with its address", async () => {
   const { address } = (await upload(alice, await newPicture())).body.image;
   await deletePost(alice, await submitLink(alice, { content: address }));
   const body = { title: "Again", contentType: "link", content: address };
@@ -224,7 +224,7 @@ test("that is gone with its post is not brought back by its address", async () =
   expect(await statusOf(pathOf(address))).toBe(404);
 });
 
-test("without PUBLIC_URL the address is the one that the site was called at", async () => {
+test("without PUBLIC_URL an image's address has the origin of the request", async () => {
   const own = await startTestApp({ beside: app });
   const origin = own.url.replace(/\/api$/, "");
   const { body } = await own.call("POST", "/images", {

@@ -9,20 +9,19 @@ import { noRoom, tooCostly } from "./image-refused.ts";
 import type { ImageStore } from "./image-store.ts";
 import { PROCESSING_VERSION, type ProcessedImage } from "./processed-image.ts";
 
-/** The site's own images: what reads them, where their files are, and how many bytes they may take. */
+/** Everything that stored images need; `space` is the limit in bytes for all of them. */
 export interface Images {
   reader: ImageReader;
   store: ImageStore;
   space: number;
 }
 
-/** One is read at a time in this process. A large one takes a second or more, so no network may hold up the others. */
+/** Each process reads one image at a time. A large one takes a second or more, so networks take turns. */
 const adding = new FairTurns();
 
-/** An image that is here. */
 export interface StoredImage {
   key: string;
-  /** Of its largest file. */
+  /** Size of the largest file. */
   width: number;
   height: number;
   /** Smallest first; the last is `width`. */
@@ -30,9 +29,9 @@ export interface StoredImage {
 }
 
 /**
- * Keeps these bytes as an image, for a day or for as long as a post has it; the same bytes again are the same
- * image. Has transactions of its own, so give it none. `owner` takes turns with other owners, such as networks. Throws
- * `ImageRefused`.
+ * Stores these bytes as an image, for a day or for as long as a post has it; equal bytes are the same image.
+ * Opens transactions itself, so `db` must not be one. Owners, such as networks, take turns. Throws
+ * `ImageRefused`. /
  */
 export async function keepImage(
   db: Database,
@@ -44,15 +43,15 @@ export async function keepImage(
   const known = () => keepLonger(db, images.store, key);
   return (
     (await known()) ??
-    // Whoever sent it at the same time may have been first.
+    // Checks again: an upload of the same bytes may have been ahead in the queue.
     adding.run(owner, async () => (await known()) ?? addImage(db, images, key, bytes))
   );
 }
 
 /**
- * Whether a post that can be seen has the image, or it was kept just now and none that had it was deleted since:
- * with its post an image is gone at once, also for whoever kept its address. What moderators have removed does not come
- * back with the same bytes either.
+ * Whether a visible post has the image, or the image was stored within a day and no post with it was deleted
+ * since. So an image disappears with its last post, even for readers who kept its address. An image of a post
+ * that moderators removed does not return with an upload of the same bytes. /
  */
 export const canBeSeen = sql<boolean>`(
   exists (select from posts where image_key = images.key and deleted_at is null)
@@ -62,7 +61,7 @@ export const canBeSeen = sql<boolean>`(
   )
 )`;
 
-/** Gives a post its image, whose bytes were here just now. Says whether the image is still here. */
+/** Gives a post an image that was stored just now. Returns false when the image has been cleaned up since. */
 export async function givePostImage(db: Database, postId: number, key: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     if (!(await touch(transaction, key))) return false;
@@ -72,22 +71,22 @@ export async function givePostImage(db: Database, postId: number, key: string): 
 }
 
 /**
- * Keeps images from being cleaned up while posts get them by their addresses: run it in that transaction. Gives those
- * that can be seen at their addresses.
+ * Keeps images from being cleaned up until this transaction, which gives them to posts, ends. Returns the
+ * keys of those that can be seen. /
  */
 export async function holdImages(db: Database, keys: string[]): Promise<Set<string>> {
   const held = new Set<string>();
-  // In one order for all, so that no two posts wait for each other.
+  // Sorted, so that two posts never deadlock on each other's images.
   for (const key of new Set(keys.toSorted())) if (await touch(db, key, canBeSeen)) held.add(key);
   return held;
 }
 
-/** Makes all that adds or removes the image's row or files wait for the end of this transaction. */
+/** Makes everything that adds or removes the image's row or files wait for the end of this transaction. */
 export function lockImage(db: Database, key: string): Promise<void> {
   return lockName(db, `image ${key}`);
 }
 
-/** Adds to what all images take together. Gives the sum. */
+/** Adds to the bytes of all images together, and returns the sum. */
 export async function countBytes(db: Database, bytes: number): Promise<number> {
   const { bytes: sum } = await db
     .updateTable("image_space")
@@ -97,13 +96,13 @@ export async function countBytes(db: Database, bytes: number): Promise<number> {
   return sum;
 }
 
-/** The image, when it is here with its files: its day begins anew. */
+/** The image if its row and its files exist; its day starts again. */
 async function keepLonger(db: Database, store: ImageStore, key: string): Promise<StoredImage | null> {
   const image = await touch(db, key);
   return image && (await store.has(key, `${image.width}.jpg`)) ? image : null;
 }
 
-/** The image, where it is here and this is so of it: its day begins anew. */
+/** The image if it exists and the condition `isSo` holds; its day starts again. */
 async function touch(db: Database, key: string, isSo = sql<boolean>`true`): Promise<StoredImage | null> {
   const image = await db
     .updateTable("images")
@@ -133,7 +132,7 @@ async function addImage(
       for (const { width, format, bytes: file } of processed.files) {
         await store.put(key, `${width}.${format}`, file);
       }
-      // Last, because all that keep an image wait for each other from here on.
+      // Last, because the figure's row lock makes all other uploads wait until this transaction ends.
       if (isNew && (await countBytes(transaction, size)) > space) throw noRoom();
     } catch (error) {
       if (isNew) await store.remove(key);
@@ -143,7 +142,7 @@ async function addImage(
   });
 }
 
-/** Says whether it was not there yet. */
+/** Returns false when the row existed. */
 async function insertImage(
   db: Database,
   key: string,

@@ -27,12 +27,12 @@ describe("an image becomes files of several widths, in WebP and JPEG", () => {
     [{ width: 20, height: 10 }, [20], 10],
     [{ width: 700, height: 16_384 }, [320, 350], 8192],
     [{ width: 20_000, height: 4 }, [320, 640, 1280], 1],
-  ])("%o: never larger than it is", async (size, widths, height) => {
+  ])("%o: no file is larger than the image", async (size, widths, height) => {
     const image = await processImage(await drawing(size).png().toBuffer());
     expect([image.widths, image.height]).toEqual([widths, height]);
   });
 
-  test("its orientation is kept; what it says of camera and place is gone", async () => {
+  test("its orientation is kept; metadata about camera and place is removed", async () => {
     const photograph = await drawing()
       .withExif({
         IFD0: { Model: "My Camera", Orientation: "6" },
@@ -59,7 +59,7 @@ describe("an image becomes files of several widths, in WebP and JPEG", () => {
     }
   });
 
-  test("what is see-through lies on white; colours for print become those of a screen", async () => {
+  test("transparent areas become white; CMYK becomes sRGB", async () => {
     const seeThrough = await sharp({
       create: { width: 50, height: 50, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -70,7 +70,7 @@ describe("an image becomes files of several widths, in WebP and JPEG", () => {
     expect((await sharp(await largest(print)).metadata()).space).toBe("srgb");
   });
 
-  test("of an animation the first picture", async () => {
+  test("an animation becomes its first frame", async () => {
     const frames = await sharp(
       [await drawing().png().toBuffer(), await drawing().negate().png().toBuffer()],
       {
@@ -86,7 +86,7 @@ describe("an image becomes files of several widths, in WebP and JPEG", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("a refused file", () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
   const refused: [what: string, bytes: () => Buffer | Promise<Buffer>][] = [
@@ -110,7 +110,7 @@ describe("what is refused", () => {
     });
   });
 
-  test("a small file that unpacks to a huge picture, at once", async () => {
+  test("a small file that unpacks to a huge picture, within a second", async () => {
     const file = bomb(30_000, 30_000);
     expect(file.length).toBeLessThan(1_000_000);
     const before = performance.now();

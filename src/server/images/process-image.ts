@@ -3,29 +3,29 @@ import { ImageRefused, notAnImage, tooManyPixels } from "./image-refused.ts";
 import type { ProcessedImage } from "./processed-image.ts";
 
 const WIDTHS = [320, 640, 1280];
-/** What every format and browser can hold: of a long strip the width becomes less. */
+/** A height that every format and browser supports. A taller image is scaled down to it. */
 const MAX_HEIGHT = 8_192;
 const MAX_PIXELS = 50_000_000;
-/** What comes coarse to fine is held in memory as a whole. */
+/** A progressive image is decoded in memory as a whole, so its limit is lower. */
 const MAX_PROGRESSIVE_PIXELS = 25_000_000;
-/** With more effort the files are as large and take twice as long. */
+/** More effort takes twice as long and makes the files no smaller. */
 const WEBP = { quality: 80, effort: 2 };
 const JPEG = { quality: 80, mozjpeg: true };
-/** Behind what is see-through: a drawing made for paper must be readable in the dark as well. */
+/** Fills transparent areas, so that a drawing made for paper is readable in the dark theme too. */
 const GROUND = "#ffffff";
 
-// One thread of one image at a time: the site stays quick for everybody else.
+// One thread decodes one image at a time, which leaves the processors to requests.
 sharp.concurrency(1);
 sharp.cache(false);
-// Whatever else the library can read, by the content and not by a name, it refuses.
+// Blocks all other formats that the library can read. It detects the format by content, not by name.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["Jpeg", "Png", "Nsgif", "Webp", "Heif"].map((format) => `VipsForeignLoad${format}`),
 });
 
 /**
- * Makes the files of an image, of an animated one its first picture: upright, in the colours of the web,
- * with nothing said about where and how it was taken. Throws `ImageRefused`.
+ * Makes the files of an image, or of an animation's first frame: upright, in sRGB, without metadata such as
+ * camera and place. Throws `ImageRefused`. /
  */
 export async function processImage(bytes: Uint8Array): Promise<ProcessedImage> {
   const { data, width, height, channels } = await decode(bytes).catch(refuse);
@@ -56,18 +56,18 @@ function open(bytes: Uint8Array): Sharp {
   return sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS, sequentialRead: true, pages: 1 });
 }
 
-/** The size that the largest file gets: never larger than the image is. */
+/** The size of the largest file, which never exceeds the image's. */
 function sizeOf({ autoOrient: { width, height }, isProgressive }: Metadata): {
   width: number;
   height: number;
 } {
-  // The library itself looks only once it reads the pixels.
+  // The library checks its own limit only when it reads the pixels.
   if (width * height > (isProgressive ? MAX_PROGRESSIVE_PIXELS : MAX_PIXELS)) throw tooManyPixels();
   const scale = Math.min(1, WIDTHS.at(-1)! / width, MAX_HEIGHT / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** What cannot be read is no image, whatever the library says of it. */
+/** Any other error of the library means that the bytes are not an image. */
 function refuse(error: Error): never {
   if (error instanceof ImageRefused) throw error;
   if (/pixel limit/i.test(error.message)) throw tooManyPixels();

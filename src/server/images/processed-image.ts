@@ -1,11 +1,10 @@
 import type { ImageFormat } from "../../contract/image-addresses.ts";
 
-/** Goes up when the same bytes are made into other files: then they are another image. */
+/** Part of every key. Raise it when the same bytes become other files, so that they get another address. */
 export const PROCESSING_VERSION = 1;
 
-/** The files that an image is kept as. */
 export interface ProcessedImage {
-  /** Of the largest. */
+  /** Size of the largest file. */
   width: number;
   height: number;
   /** Smallest first. */

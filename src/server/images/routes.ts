@@ -5,7 +5,6 @@ import { siteNetwork } from "../http/limits/network.ts";
 import { type Images, keepImage } from "./images.ts";
 import { imageAddress } from "./own-address.ts";
 
-/** Uploading. */
 export function imageRoutes(answer: Answer, db: Database, images: Images): void {
   answer(calls.uploadImage, async ({ body, origin, networks }) => {
     const { key, width, height, widths } = await keepImage(db, images, body, siteNetwork(networks()));

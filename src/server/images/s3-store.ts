@@ -4,23 +4,22 @@ import { Parser } from "htmlparser2";
 import { unavailable } from "../refusal.ts";
 import type { ImageStore, OpenFile } from "./image-store.ts";
 
-/** Where an S3-compatible store is, and as whom the site goes there. */
 export interface S3Options {
-  /** Its address, without the bucket. */
+  /** The address of the store, without the bucket. */
   endpoint: string;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Names that one listing gives at most. */
+  /** The most names in one listing. */
   listed?: number;
 }
 
 const PREFIX = "images/";
 const TIMEOUT_MS = 20_000;
-/** After the first, for what the store itself says may pass. */
+/** After the first request, for answers with 429 or 5xx. */
 const RETRIES = 2;
-/** What a listing has at most, as S3 has it. */
+/** S3's own maximum for one listing. */
 const LISTED = 1_000;
 
 interface Listed {
@@ -28,7 +27,9 @@ interface Listed {
   changedAt: Date;
 }
 
-/** Keeps images in a bucket of an S3-compatible store: `images/{key}/{name}`. Its failures are a 503. */
+/**
+ * Stores images in a bucket of an S3-compatible store: `images/{key}/{name}`. The store's failures are a 503.
+ */
 export class S3Store implements ImageStore {
   readonly #client: AwsClient;
   readonly #bucket: string;
@@ -63,7 +64,7 @@ export class S3Store implements ImageStore {
 
   async *list(): AsyncIterable<{ key: string; changedAt: Date }> {
     const image = { key: "", changedAt: new Date(0) };
-    // Names come in their order, so those of one image are together.
+    // A listing is sorted by name, so the files of one image follow each other.
     for await (const { name, changedAt } of this.#list(PREFIX)) {
       const key = name.split("/")[1]!;
       if (key !== image.key && image.key !== "") yield { ...image };
@@ -73,7 +74,7 @@ export class S3Store implements ImageStore {
   }
 
   async *#list(prefix: string): AsyncIterable<Listed> {
-    // The first version of listing: it goes on after a name, which every store understands.
+    // Version 1 of ListObjects continues after a name, which every compatible store supports.
     for (let last: string | null = ""; last !== null;) {
       const query = new URLSearchParams({ prefix, "max-keys": String(this.#listed), marker: last });
       const answer: Response | null = await this.#ask("GET", `?${query.toString()}`);
@@ -83,7 +84,7 @@ export class S3Store implements ImageStore {
     }
   }
 
-  /** The answer; null for what is not there. */
+  /** The answer, or null for a 404. Throws a 503 for every other failure. */
   async #ask(method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<Response | null> {
     const address = path.startsWith("?") ? this.#bucket + path : `${this.#bucket}/${path}`;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -99,7 +100,7 @@ export class S3Store implements ImageStore {
   }
 }
 
-/** What a listing names, and whether there is more after it. */
+/** Reads the names in a listing, and whether more follow. */
 function readListing(xml: string): { listed: Listed[]; isCut: boolean } {
   const listed: Listed[] = [];
   let isCut = false;

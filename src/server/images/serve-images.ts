@@ -8,11 +8,11 @@ import { canBeSeen } from "./images.ts";
 
 const TYPES: Record<ImageFormat, string> = { webp: "image/webp", jpg: "image/jpeg" };
 
-/** An image is named by what it is, so what has this name never changes. */
+/** An image's key is a hash of its bytes, so the file at an address never changes. */
 const HEADERS = {
   "cache-control": "public, max-age=31536000, immutable",
   "content-security-policy": "default-src 'none'; sandbox",
-  // Feed readers and other sites may show what everybody may see.
+  // Images are public, so feed readers and other sites may show them.
   "cross-origin-resource-policy": "cross-origin",
 };
 
@@ -21,7 +21,7 @@ const OPTIONS = { schema: { hide: true }, config: { limitedAs: "images" } } as c
 /** Serves the files of images at `/images/{key}/{width}.{format}`. */
 export function serveImages(app: FastifyInstance, db: Database, store: ImageStore): void {
   app.get("/images/:key/:file", OPTIONS, async (request, reply) => {
-    // What is not here may come: only what is here is for caches.
+    // A missing file may come to exist, so a 404 is not cached.
     reply.header("cache-control", "no-store");
     const file = readImagePath(request.url.replace(/\?.*$/s, ""));
     if (!file || !(await isPublic(db, file.key, file.width))) return answerUnknownCall(request, reply);

@@ -4,7 +4,6 @@ import { DiskStore } from "./disk-store.ts";
 import type { ImageStore } from "./image-store.ts";
 import { S3Store } from "./s3-store.ts";
 
-/** Where this site's images are. */
 export function imageStoreOf({ s3, dataDir }: Pick<Config, "s3" | "dataDir">): ImageStore {
   return s3 ? new S3Store(s3) : new DiskStore(join(dataDir, "images"));
 }

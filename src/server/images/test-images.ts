@@ -1,14 +1,17 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
-/** Pictures that tests draw. */
+/** Pictures for tests. */
 
 interface Size {
   width?: number;
   height?: number;
 }
 
-/** Left half red, right half blue, so that one sees how it is turned. Another `shade` is another picture. */
+/**
+ * A picture whose left half is red and right half blue, to show its orientation. Each `shade` is another
+ * picture.
+ */
 export function drawing({ width = 800, height = 400 }: Size = {}, shade = 255): Sharp {
   const half = { width: width >> 1, height, channels: 3, background: { r: 0, g: 0, b: shade } } as const;
   return sharp({ create: { width, height, channels: 3, background: { r: shade, g: 0, b: 0 } } }).composite([
@@ -16,7 +19,7 @@ export function drawing({ width = 800, height = 400 }: Size = {}, shade = 255): 
   ]);
 }
 
-/** The colour of a place in an image, the place in parts of its width and height. */
+/** The colour at a point of an image, with x and y as fractions of its width and height. */
 export async function colourAt(bytes: Uint8Array, x: number, y: number): Promise<string> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
@@ -26,12 +29,12 @@ export async function colourAt(bytes: Uint8Array, x: number, y: number): Promise
   return b > 200 && r < 60 ? "blue" : "another";
 }
 
-/** A PNG of one colour that is small as a file and huge as a picture. */
+/** A PNG of one colour: a small file that unpacks to a huge picture. */
 export function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // One bit a pixel, grey.
+  // One bit per pixel, grey.
   header[8] = 1;
   const rows = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height));
   return Buffer.concat([
@@ -42,10 +45,10 @@ export function bomb(width: number, height: number): Buffer {
   ]);
 }
 
-/** A JPEG that is sent coarse to fine and goes over itself again and again: a small file that takes minutes. */
+/** A progressive JPEG with thousands of scans: a small file that takes minutes to decode. */
 export async function costlyPicture(): Promise<Buffer> {
   const picture = await drawing({ width: 4_000, height: 4_000 }).jpeg({ progressive: true }).toBuffer();
-  // The first pass over one colour alone, now as if it were the last word on it.
+  // The first scan of a single component, marked as if it had full precision.
   const start = picture.indexOf(Buffer.from("ffda0008", "hex"));
   let end = start + 10;
   while (picture[end] !== 0xff || picture[end + 1] === 0) end++;
