@@ -85,7 +85,7 @@ test.describe("WCAG 2.2 AA, in both themes, 320, 1000 and 1440 wide: the other s
     await expectAccessible(page, [320, 1000]);
   });
 
-  test("Asking to report a post, and to delete one's own", async ({ alice, bob }) => {
+  test("The dialogs to report a post and to delete one's own", async ({ alice, bob }) => {
     const { post } = await livelyFeed(alice);
     const reader = await bob.open(`/details/${post.id}`);
     await reader.getByRole("button", { name: "Report", exact: true }).click();

@@ -66,7 +66,7 @@ test.describe("WCAG 2.2 AA, in both themes, 320, 1000 and 1440 wide", () => {
     await expectAccessible(page, [320, 1000]);
   });
 
-  test("Open login modal, after a failed try", async ({ page, alice }) => {
+  test("Open login modal, after a failed login", async ({ page, alice }) => {
     const { post } = await livelyFeed(alice);
     await page.goto(`/details/${post.id}`);
     await page.getByRole("button", { name: "Log in to leave a comment." }).click();
@@ -105,7 +105,7 @@ test.describe("WCAG 2.2 AA, in both themes, 320, 1000 and 1440 wide", () => {
     await expectAccessible(page, [320]);
   });
 
-  test("/profile, empty, with posts, and asking before one is deleted", async ({ alice }) => {
+  test("/profile, empty, with posts, and with the dialog to delete one", async ({ alice }) => {
     const page = await alice.open("/profile");
     await expect(page.getByText("You haven't submitted anything yet.")).toBeVisible();
     await expectAccessible(page, [320]);

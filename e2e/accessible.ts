@@ -5,7 +5,7 @@ import { expect, type Person, type Post, unique } from "./test.ts";
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const WIDTHS = [320, 1000, 1440];
 
-/** Holds the page as it stands to WCAG 2.2 AA, in both themes and at three widths. */
+/** Fails unless the page in its present state meets WCAG 2.2 AA, at each width and in both themes. */
 export async function expectAccessible(page: Page, widths = WIDTHS): Promise<void> {
   await showEverything(page);
   for (const width of widths) {
@@ -14,14 +14,14 @@ export async function expectAccessible(page: Page, widths = WIDTHS): Promise<voi
       await page.evaluate(() => document.documentElement.scrollWidth),
       `width at ${width}`,
     ).toBeLessThanOrEqual(width);
-    // Colours do not change with the width: dark is looked at once.
+    // Colours do not depend on the width, so the dark theme is checked at one width only.
     const themes = width === widths.at(-1) ? (["light", "dark"] as const) : (["light"] as const);
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.evaluate(() =>
         Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
       );
-      // What other sites' frames hold is theirs.
+      // The content of other sites' frames is not ours to mend.
       const { violations } = await new AxeBuilder({ page }).withTags(WCAG).exclude("iframe").analyze();
       const found = violations.flatMap(({ id, nodes }) =>
         nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary}`),
@@ -31,7 +31,7 @@ export async function expectAccessible(page: Page, widths = WIDTHS): Promise<voi
   }
 }
 
-/** What is not on the screen is not kept up to date by the browser, which takes old colours for the new ones. */
+/** Browsers do not restyle off-screen parts, so axe would read the other theme's colours there. */
 async function showEverything(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -40,7 +40,7 @@ async function showEverything(page: Page): Promise<void> {
   });
 }
 
-/** A feed with a post of every kind, and a discussion on the first. */
+/** Makes a feed with a post of every kind, and comments on the first post. */
 export async function livelyFeed(alice: Person): Promise<{ feed: string; post: Post }> {
   const feed = unique("lively");
   const post = await alice.submitText({

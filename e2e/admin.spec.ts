@@ -5,7 +5,7 @@ import { expect, type Person, test } from "./test.ts";
 
 const run = promisify(execFile);
 
-/** As the operator does at the terminal, while the site runs. */
+/** Runs the operator's command line while the site runs. */
 async function admin(...words: string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: process.env["E2E_DATA_DIR"] };
   return (await run(process.execPath, ["src/server/admin/main.ts", ...words], { env })).stdout;
@@ -17,12 +17,15 @@ async function expectNothingThere(person: Person): Promise<void> {
   await expect(page.getByRole("link", { name: "Admin", exact: true })).toHaveCount(0);
 }
 
-test.describe("The page for admins", () => {
-  test("Who was made an admin at the terminal finds how the site does", async ({ alice, bob }) => {
+test.describe("The admin page", () => {
+  test("A member made admin at the terminal sees the version, the daily figures and the slowest calls", async ({
+    alice,
+    bob,
+  }) => {
     await bob.submitText();
     expect(await admin("grant", alice.username, "admin")).toContain("is now: admin");
     const page = await alice.open("/");
-    // Where there is room for it the navigation is at the side.
+    // From 1300 px on, the side navigation replaces the drawer.
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole("link", { name: "Admin", exact: true }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: "Admin" })).toBeVisible();
@@ -37,18 +40,14 @@ test.describe("The page for admins", () => {
     await expectAccessible(page);
   });
 
-  test("Nobody else does: for members there is nothing here, visitors are asked to log in", async ({
-    page,
-    bob,
-    mona,
-  }) => {
+  test("Members and moderators get a 404, and visitors are sent to /login", async ({ page, bob, mona }) => {
     await expectNothingThere(bob);
     await expectNothingThere(mona);
     await page.goto("/admin");
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test("Who is no admin any more finds nothing at the next visit", async ({ carol }) => {
+  test("A former admin gets a 404 at the next visit", async ({ carol }) => {
     await admin("grant", carol.username, "admin");
     const page = await carol.open("/admin");
     await expect(page.getByRole("heading", { level: 1, name: "Admin" })).toBeVisible();

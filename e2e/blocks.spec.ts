@@ -15,7 +15,7 @@ async function block(page: Page, { username }: Person): Promise<void> {
 }
 
 test.describe("Blocking a member", () => {
-  test("from the profile: they cannot write, what they write tells nothing; in Settings it is taken back", async ({
+  test("on their profile stops their messages and notifications, until they are unblocked in Settings", async ({
     alice,
     bob,
     carol,
@@ -54,7 +54,7 @@ test.describe("Blocking a member", () => {
     await expect(page.getByRole("log")).toContainText("Hello?");
   });
 
-  test("from a conversation, which stays readable; unblocked there, what was being written is still there", async ({
+  test("in a conversation leaves it readable, and unblocking brings the draft back", async ({
     alice,
     bob,
   }) => {
@@ -73,7 +73,7 @@ test.describe("Blocking a member", () => {
     await expect(page.getByRole("log")).toContainText("Half a thought");
   });
 
-  test("is for members, and not of oneself; what goes wrong is said in words", async ({
+  test("is offered to members only, not for oneself, and a failure is shown with its reason", async ({
     page,
     alice,
     bob,
@@ -99,7 +99,7 @@ test.describe("Blocking a member", () => {
 test.describe("WCAG 2.2 AA, in both themes, 320, 1000 and 1440 wide: blocking", () => {
   test.slow();
 
-  test("asking, a blocked profile and conversation, and the list in Settings", async ({ alice, bob }) => {
+  test("the dialog, a blocked profile and conversation, and the list in Settings", async ({ alice, bob }) => {
     await write(bob, alice, "From Bob.");
     const page = await alice.open(`/user/${bob.username}`);
     await page.getByRole("button", { name: `Block ${bob.username}` }).click();

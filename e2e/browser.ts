@@ -1,25 +1,25 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
-/** A picture of one pixel, for those that posts show. */
+/** A one-pixel PNG, in place of the pictures that posts link to. */
 const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
 
 /**
- * Lets a browser find nobody but this machine. Routing every request through the test would say the
- * same at several times the cost.
+ * Keeps a browser from resolving any host but 127.0.0.1. Routing every request through the test would do
+ * the same at several times the cost.
  */
 export const ONLY_THIS_MACHINE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";
 
-/** Lets a browser have the pictures of pictures.example. */
+/** Answers every request to pictures.example with a picture. */
 export async function showPictures(context: BrowserContext): Promise<void> {
   await context.route("https://pictures.example/**", (route) =>
     route.fulfill({ contentType: "image/png", body: PICTURE }),
   );
 }
 
-/** The addresses at other sites that the pages of a browser ask for, as they come. */
+/** Collects the addresses on other sites that a browser requests. The array grows with each request. */
 export function foreignRequests(context: BrowserContext, site: string): string[] {
   const requests: string[] = [];
   context.on("request", (request) => {
@@ -28,7 +28,7 @@ export function foreignRequests(context: BrowserContext, site: string): string[]
   return requests;
 }
 
-/** Waits until the page has been answered a call. */
+/** Waits until the page has the answer to a call whose address contains `path`. */
 export async function answered(page: Page, path: string): Promise<void> {
   await page.waitForFunction(
     (path) =>
@@ -42,11 +42,11 @@ export async function answered(page: Page, path: string): Promise<void> {
 interface Refusal {
   status?: number;
   error?: string;
-  /** How often; always when it is not said. */
+  /** The number of calls to refuse; all of them by default. */
   times?: number;
 }
 
-/** Has calls of these addresses answered with an error. */
+/** Answers the page's calls to these addresses with an error. */
 export async function refuse(
   page: Page,
   addresses: string,
@@ -55,11 +55,11 @@ export async function refuse(
   await page.route(addresses, (route) => route.fulfill({ status, json: { error } }), often);
 }
 
-/** The site does what the next write at this address asks for, and the answer is lost on its way. */
+/** Lets the next write to this address reach the site, and drops the answer. */
 export async function loseAnswer(page: Page, address: string): Promise<void> {
   let isLost = false;
   await page.route(address, async (route) => {
-    // What the page reads there may still be on its way.
+    // A GET of the same address may still be in flight.
     if (isLost || route.request().method() === "GET") return route.fallback();
     isLost = true;
     await route.fetch();
@@ -67,7 +67,7 @@ export async function loseAnswer(page: Page, address: string): Promise<void> {
   });
 }
 
-/** Opens an address and waits until the page is told of what happens to what it shows. */
+/** Opens an address and waits until the page's event stream for its post or feed is connected. */
 export async function openLive(page: Page, address: string): Promise<Page> {
   const { pathname } = new URL(address, "http://site");
   const shown = pathname.startsWith("/details/")
@@ -85,19 +85,19 @@ export async function openLive(page: Page, address: string): Promise<Page> {
 }
 
 /**
- * What goes wrong in a browser unseen: errors in the console (a breach of the Content-Security-Policy
- * is one) and errors that nothing caught (a page that differs from what the server rendered is one).
+ * Errors that no assertion would see: console errors, such as a breach of the Content-Security-Policy, and
+ * uncaught errors, such as a hydration mismatch.
  */
 export class Problems {
   readonly #seen: string[] = [];
   readonly #expected: RegExp[] = [];
-  /** Requests that failed or were refused. They are no problem by themselves; they explain a test that fails. */
+  /** Requests that failed or were refused. They fail no test, but help to explain a failing one. */
   readonly failedRequests: string[] = [];
 
   watch(context: BrowserContext): void {
     context.on("console", (message) => {
       if (message.type() !== "error") return;
-      // Said for every refusal and every picture that is not there.
+      // The browser logs this for every refused call and every missing picture.
       if (message.text().startsWith("Failed to load resource")) return;
       this.#seen.push(`console: ${message.text()} (${message.page()?.url() ?? "no page"})`);
     });

@@ -5,7 +5,7 @@ import { expect, test } from "./test.ts";
 const thread = (page: Page) => page.locator("ol > li");
 const send = (page: Page) => page.getByRole("button", { name: "Comment", exact: true });
 
-test.describe("Nothing that a member typed is ever lost", () => {
+test.describe("Unsent comments", () => {
   test("A half-written comment survives a reload, and is gone once posted", async ({ alice }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
@@ -19,12 +19,12 @@ test.describe("Nothing that a member typed is ever lost", () => {
     await expect(page.getByLabel("Your comment")).toHaveValue("");
   });
 
-  test("A comment that could not be sent stays, with the reason, and is sent by another press", async ({
+  test("A comment that fails to send stays with the reason, and a second press sends it", async ({
     alice,
   }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
-    // What it reads to catch up is not what fails here.
+    // The page's own reading of the comments must not be the call that fails.
     await answered(page, "/comments");
     await page.route("**/comments", (route) => route.abort(), { times: 1 });
     await page.getByLabel("Your comment").fill("Through a bad line.");
@@ -49,7 +49,9 @@ test.describe("Nothing that a member typed is ever lost", () => {
     await expect(thread(page)).toHaveCount(1);
   });
 
-  test("A comment sent without a connection is not held back in silence", async ({ alice }) => {
+  test("A comment sent without a connection fails at once, and is sent when the connection is back", async ({
+    alice,
+  }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
     await answered(page, "/api/votes/status");
@@ -62,7 +64,7 @@ test.describe("Nothing that a member typed is ever lost", () => {
     await expect(thread(page)).toHaveCount(1);
   });
 
-  test("What is typed while a comment is on its way stays", async ({ alice }) => {
+  test("Text typed while a comment is being sent stays", async ({ alice }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
     const held = Promise.withResolvers<void>();
@@ -82,7 +84,7 @@ test.describe("Nothing that a member typed is ever lost", () => {
     await expect(input).toHaveValue("First. And a second thought.");
   });
 
-  test("A half-written reply is still one after a reload", async ({ alice, bob }) => {
+  test("A half-written reply is still a reply to the same comment after a reload", async ({ alice, bob }) => {
     const post = await alice.submitText();
     await bob.comment(post, "What do you think?");
     const page = await alice.open(`/details/${post.id}`);
@@ -95,7 +97,7 @@ test.describe("Nothing that a member typed is ever lost", () => {
     await expect(thread(page).nth(1)).toContainText(`replying to ${bob.username}`);
   });
 
-  test("A reply that was never begun is none when its page is opened again", async ({ alice, bob }) => {
+  test("A reply form left empty is closed after a reload", async ({ alice, bob }) => {
     const post = await alice.submitText();
     await bob.comment(post, "What do you think?");
     const page = await alice.open(`/details/${post.id}`);
@@ -115,10 +117,12 @@ test.describe("Nothing that a member typed is ever lost", () => {
     await expect(thread(page)).toHaveCount(1);
   });
 
-  test("A session that has ended asks to log in, and the comment is still there", async ({ alice }) => {
+  test("Sending a comment after the session has ended asks to log in and keeps the comment", async ({
+    alice,
+  }) => {
     const post = await alice.submitText();
     const page = await alice.open("about:blank");
-    // Nothing hears of the session's end before the comment is sent.
+    // Without events the page learns that the session has ended only when it sends the comment.
     await page.route("**/api/events?*", (route) => route.abort());
     await page.goto(`/details/${post.id}`);
     await answered(page, "/api/profile");
@@ -136,7 +140,7 @@ test.describe("Nothing that a member typed is ever lost", () => {
   });
 });
 
-test("A chain 120 deep, and over 200 comments: all can be read, none pushes the page wide", async ({
+test("A chain of 120 replies and 110 more comments can all be read, without sideways scrolling", async ({
   page,
   alice,
 }) => {
@@ -156,7 +160,7 @@ test("A chain 120 deep, and over 200 comments: all can be read, none pushes the 
   await page.getByRole("link", { name: "More comments (30 left)" }).scrollIntoViewIfNeeded();
   await expect(thread(page)).toHaveCount(230);
 
-  // Into the middle of it, and back to what comes before.
+  // A link to the last comment loads only that comment's page; earlier ones are loaded on request.
   const { comments } = await alice.api<{ comments: { id: string }[] }>(
     "GET",
     `/submission/${post.id}/comments`,
@@ -169,7 +173,7 @@ test("A chain 120 deep, and over 200 comments: all can be read, none pushes the 
   await expect(thread(page)).toHaveCount(130);
   await page.close();
 
-  // What belongs to a part that is not there yet is shown at once all the same, where nothing that loads moves it away.
+  // The new comment's page is not loaded yet. Meanwhile the comment is shown first, where loading moves nothing.
   const own = await alice.open(`/details/${post.id}`);
   await expect(thread(own)).toHaveCount(100);
   await own.getByLabel("Your comment").fill("The newest of all.");
@@ -185,7 +189,11 @@ test("A chain 120 deep, and over 200 comments: all can be read, none pushes the 
   await expect(thread(own).last()).toContainText("The newest of all.");
 });
 
-test("what one member writes is gone from every tab when another comes", async ({ alice, bob, carol }) => {
+test("a member's draft is hidden in every tab while another member is signed in, and back afterwards", async ({
+  alice,
+  bob,
+  carol,
+}) => {
   const post = await carol.submitText();
   const page = await alice.open(`/details/${post.id}`);
   await page.getByLabel("Your comment").fill("Alice's secret");
@@ -202,7 +210,7 @@ test("what one member writes is gone from every tab when another comes", async (
   await expect(page.getByLabel("Your comment")).toHaveValue("");
   await other.getByRole("main").getByRole("button", { name: "Logout" }).click();
   await expect(other).toHaveURL("/login");
-  // Logging out has ended the token that her browser had.
+  // The logout has revoked Alice's first token.
   const { idToken } = await (
     await other.request.post("/api/login", { data: { email: alice.email, password: alice.password } })
   ).json();

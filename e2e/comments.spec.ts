@@ -95,7 +95,7 @@ test.describe("Comments", () => {
     expect(places.map((left) => left - places[0]!)).toEqual([0, 20, 40, 60, 80]);
   });
 
-  test("However deep a reply is, on a phone at least 20 characters stand in a line", async ({
+  test("On a phone a line of a comment holds at least 20 characters, however deep the reply", async ({
     page,
     alice,
   }) => {
@@ -113,7 +113,7 @@ test.describe("Comments", () => {
           words.append(ruler);
           ruler.className = words.className;
           const characters = (words.clientWidth / ruler.getBoundingClientRect().width) * 20;
-          // The page may only now come alive, and must find what the server sent.
+          // React may hydrate only now, and must find the server's markup unchanged.
           ruler.remove();
           return characters;
         });
@@ -165,7 +165,7 @@ test.describe("Comments", () => {
     await expect(page.getByLabel("Your comment")).toHaveValue("");
   });
 
-  test("A reply is written below the comment, where the reader is, and the draft goes where one writes", async ({
+  test("The reply form opens below its comment, and an unsent text moves to the form opened next", async ({
     alice,
     bob,
   }) => {
@@ -189,7 +189,7 @@ test.describe("Comments", () => {
     await expect(page.getByLabel("Your reply")).toHaveCount(0);
   });
 
-  test("A visitor's reply opens the login modal, and goes on after the login", async ({
+  test("A visitor's Reply opens the login modal, and the reply form after the login", async ({
     page,
     alice,
     bob,
@@ -207,7 +207,7 @@ test.describe("Comments", () => {
     await expect(page.getByLabel("Your reply")).toBeVisible();
   });
 
-  test("An address is a link in whole, also with an @ in it", async ({ page, alice, bob }) => {
+  test("An address with an @ in it is one link and no mention", async ({ page, alice, bob }) => {
     const post = await alice.submitText();
     const address = `https://example.org/@${bob.username}/my-post`;
     await alice.comment(post, `See ${address}.`);
@@ -219,7 +219,7 @@ test.describe("Comments", () => {
     await expect(thread(page).getByRole("link", { name: /^@/ })).toHaveCount(0);
   });
 
-  test("A comment's own link leads to it", async ({ page, alice }) => {
+  test("A comment's own link scrolls to it, below the top bar", async ({ page, alice }) => {
     const post = await alice.submitText();
     for (let n = 0; n < 25; n++) await alice.comment(post, `Comment ${n}\n\n\n.`);
     await page.goto(`/details/${post.id}`);

@@ -47,7 +47,7 @@ test.describe("Details delete modal", () => {
     await expect(page).toHaveURL("/");
   });
 
-  test("then removal from the list that one came from", async ({ alice }) => {
+  test("After the deletion the post is gone from the list that the author came from", async ({ alice }) => {
     const feed = unique("Ashes");
     const [first, second] = await alice.submitInOrder(2, feed);
     const page = await alice.open(`/feed/${feed}`);
@@ -59,7 +59,9 @@ test.describe("Details delete modal", () => {
     await expect(page.getByRole("article").getByRole("heading")).toHaveText([second!.title]);
   });
 
-  test("also when the page was reloaded in between", async ({ alice }) => {
+  test("After the deletion the post is gone from that list, also if its page was reloaded before", async ({
+    alice,
+  }) => {
     const feed = unique("Cinders");
     const [first, second] = await alice.submitInOrder(2, feed);
     const page = await alice.open(`/feed/${feed}`);
@@ -83,7 +85,7 @@ test.describe("Details delete modal", () => {
     await expect(confirm(page)).toBeEnabled();
   });
 
-  test("Nobody else sees the button", async ({ page, alice, bob }) => {
+  test("Only the author sees the Delete button", async ({ page, alice, bob }) => {
     const post = await alice.submitText();
     const other = await bob.open(`/details/${post.id}`);
     await expect(other.getByRole("button", { name: "Report", exact: true })).toBeVisible();

@@ -93,7 +93,10 @@ test.describe("Post details", () => {
     }
   });
 
-  test("A deleted post is not found, also by who follows a link to it", async ({ page, alice }) => {
+  test("A deleted post is not found, also through a link in a list that is still open", async ({
+    page,
+    alice,
+  }) => {
     const feed = unique("gone");
     const post = await alice.submitText({ feeds: [feed] });
     await page.goto(`/feed/${feed}`);
@@ -103,7 +106,10 @@ test.describe("Post details", () => {
     await expect(page.getByText("Submission not found.")).toBeVisible();
   });
 
-  test("What a list knows of a post is there at once, the rest when it has come", async ({ page, alice }) => {
+  test("A post opened from a list shows its title at once, and the full text once loaded", async ({
+    page,
+    alice,
+  }) => {
     const feed = unique("known");
     const content = `${"word ".repeat(100)}The end.`;
     const post = await alice.submitText({ feeds: [feed], content });

@@ -93,7 +93,7 @@ test.describe("Top bar and drawer", () => {
     const controls = await drawer.locator("a:visible, button:visible").count();
     for (let n = 0; n < controls + 2; n++) {
       await page.keyboard.press("Tab");
-      // Between the last and the first the focus may be on the browser's own controls, which is the body here.
+      // Between the last and the first control the focus may be in the browser's toolbar, here the body.
       expect(
         await page.evaluate(
           () => document.activeElement === document.body || !!document.activeElement?.closest("dialog"),
@@ -102,7 +102,7 @@ test.describe("Top bar and drawer", () => {
     }
   });
 
-  test('"Logout clears token and user", and the server forgets the token', async ({ alice }) => {
+  test('"Logout clears token and user", and the server revokes the token', async ({ alice }) => {
     const page = await alice.open("/");
     const drawer = await openDrawer(page);
     const answer = page.waitForResponse("**/api/logout");

@@ -83,7 +83,7 @@ test.describe("Feed page", () => {
     }
   });
 
-  test("The remembered filter's list is not preceded by another one", async ({ page }) => {
+  test("With a remembered filter no other list flashes before its own", async ({ page }) => {
     const feed = unique("calm");
     await page.addInitScript((key) => {
       localStorage.setItem(key, "all");
@@ -100,7 +100,7 @@ test.describe("Feed page", () => {
     await page.goto(`/feed/${feed}`);
     await expect(page.getByText("No posts yet.")).toBeVisible();
     const seen = () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
-    // Not yet looked at, perhaps; what was seen once stays seen.
+    // The first frame may not have been sampled yet. A list that was seen once stays in the set.
     await expect.poll(seen).toEqual(["No posts yet"]);
   });
 });

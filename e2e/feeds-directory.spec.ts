@@ -18,7 +18,7 @@ test.describe("Feeds directory", () => {
     await alice.submitMany(3, feeds[0]!);
     await alice.submitText({ feeds: [feeds[1]!] });
     const all = section(page, "All Categories");
-    // Visitors may be shown what is a second old.
+    // Visitors may get a cached directory that is a second old.
     await expect(async () => {
       await page.goto("/feeds-directory");
       await expect(entry(page, "All Categories", feeds[1]!)).toContainText(`${feeds[1]} (1)`, { timeout: 1 });
@@ -55,7 +55,7 @@ test.describe("Feeds directory", () => {
     await expect(members.getByRole("button", { name: "Unfollow yoga" })).toBeVisible();
   });
 
-  test("The search box leaves the feeds that have the words, in any case", async ({ page }) => {
+  test("The search box leaves the feeds that contain the text, without regard to case", async ({ page }) => {
     await page.goto("/feeds-directory");
     await page.getByPlaceholder("Search feeds...").fill("zOOl");
     await expect(section(page, "All Categories").getByRole("link")).toHaveText([/^Zoology/]);

@@ -29,7 +29,7 @@ test.describe("Follow", () => {
     expect(await alice.api("GET", "/followed-categories")).toEqual({ categories: [] });
   });
 
-  test("Pressing it moves nothing, and the focus stays", async ({ alice }) => {
+  test("Pressing Follow moves nothing, and the focus stays", async ({ alice }) => {
     const page = await alice.open("/feed/Art");
     await expect(follow(page, "Art")).toBeEnabled();
     const before = await follow(page, "Art").boundingBox();
@@ -52,7 +52,7 @@ test.describe("Follow", () => {
     await expect(unfollow(page, "Art")).toBeVisible();
   });
 
-  test("It works also where it could not be told what is followed", async ({ alice, problems }) => {
+  test("Follow works also if the followed feeds could not be loaded", async ({ alice, problems }) => {
     problems.expect(/Something went wrong/);
     await alice.api("POST", "/follow-category", { category: "art" });
     const page = await alice.open("/terms");
@@ -88,21 +88,25 @@ test.describe("My Feed", () => {
     expect(await page.evaluate(() => localStorage.getItem("homeView"))).toBe("my-feed");
   });
 
-  test("changes with what is followed", async ({ alice, bob }) => {
+  test("shows a feed's posts once the feed is followed", async ({ alice, bob }) => {
     const feed = unique("Felt");
     const post = await bob.submitText({ feeds: [feed] });
     const page = await alice.open("/?view=my-feed&time=all");
     await expect(page.getByText("No results found.")).toBeVisible();
     await page.getByRole("link", { name: "Find feeds to follow" }).click();
     await page.getByPlaceholder("Search feeds...").fill(feed);
-    // It may trend too.
+    // The feed may also be among the trending ones.
     await follow(page, feed).last().click();
     await expect(unfollow(page, feed).last()).toBeVisible();
     await page.goBack();
     await expect(page.getByRole("article", { name: post.title })).toBeVisible();
   });
 
-  test("A visitor who left it as a member sees Top; so does who logs out", async ({ page, alice, bob }) => {
+  test("A visitor sees Top, also where My Feed was remembered or the session is gone", async ({
+    page,
+    alice,
+    bob,
+  }) => {
     const post = await bob.submitText();
     await page.addInitScript(() => localStorage.setItem("homeView", "my-feed"));
     await page.goto("/");
@@ -119,7 +123,7 @@ test.describe("My Feed", () => {
     await expect(members.getByRole("feed", { name: "Top posts" })).toBeVisible();
   });
 
-  test("is endless, and comes back at the same place", async ({ alice, bob }) => {
+  test("scrolls infinitely, and Back returns to the same post", async ({ alice, bob }) => {
     const feed = unique("Wool");
     await bob.submitMany(45, feed);
     await alice.api("POST", "/follow-category", { category: feed });

@@ -3,13 +3,15 @@ import { createServer } from "node:net";
 import { type FreshClone, makeFreshClone } from "./fresh-clone.ts";
 import { arrive, deleteLink, postAndDiscuss, seeAll, seeItGone } from "./journey.ts";
 
-/** Root starts it as itself and as a normal user; a normal user only as that. */
+/** Root can test a start as root and as a normal user; a normal user only as itself. */
 const users = process.getuid?.() === 0 ? ["root", "nobody"] : ["oneself"];
 
 test.describe.configure({ mode: "default" });
 
 for (const user of users) {
-  test(`from a fresh clone to a living site, as ${user}`, async ({ browser }) => {
+  test(`a fresh clone starts a working site that survives kill -9 and stops cleanly, as ${user}`, async ({
+    browser,
+  }) => {
     test.setTimeout(600_000);
     const clone = makeFreshClone(user === "nobody" ? user : undefined);
     try {
@@ -28,7 +30,7 @@ async function live(browser: Browser, clone: FreshClone): Promise<void> {
   const traces = await postAndDiscuss(ada, ben.username);
   await seeAll(ben, traces, ada.username);
 
-  // Nothing acknowledged is lost when everything is killed.
+  // Everything acknowledged survives `kill -9` of all processes.
   clone.killAll();
   expect(await clone.start(port)).toBe(site);
   await seeAll(ben, traces, ada.username);

@@ -3,18 +3,18 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A clone of this repository that a person has just made, and what they do with it. */
+/** A fresh clone of this repository, and what its operator does with it. */
 export interface FreshClone {
-  /** Runs `npm start` and gives the site's address once it says that it is ready. */
+  /** Runs `npm start` and returns the site's address once printed. Throws if `npm start` ends before. */
   start(port: number): Promise<string>;
   /** `kill -9` of everything: npm, the program and PostgreSQL. */
   killAll(): void;
-  /** Ends the program as Ctrl-C does and gives what it said, its exit code last. */
+  /** Ends the program as Ctrl-C does and returns its output, with the exit code as the last line. */
   stop(): Promise<string>;
   remove(): void;
 }
 
-/** Clones what is committed into an empty folder; `user` is who owns it and runs it, else oneself. */
+/** Clones the committed state into a new folder. `user`, by default the current one, owns and runs it. */
 export function makeFreshClone(user?: string): FreshClone {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "hearth-clone-")));
   const site = join(folder, "site");
@@ -44,10 +44,10 @@ export function makeFreshClone(user?: string): FreshClone {
   return { start, killAll, stop, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Starts a command in a process group of its own and listens for what it says. */
+/** Starts a command in a process group of its own and collects its output. */
 function launch(cwd: string, [command = "", ...args]: string[]) {
   const environment = { ...process.env };
-  // What npm told our own scripts must not reach the clone's.
+  // The variables that npm set for our own scripts must not reach the clone's.
   for (const name of Object.keys(environment))
     if (/^(npm_|NODE_ENV|PORT|DATA_DIR)/.test(name)) delete environment[name];
   const child = spawn(command, args, {

@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await provider.stop();
 });
 
-/** Somebody whom the provider knows. */
+/** Makes an account at the provider. */
 function somebody(parts: { name?: string; email?: string } = {}) {
   const login = unique("sub");
   const account = { sub: login, email: `${login}@example.org`, email_verified: true, name: login, ...parts };
@@ -31,7 +31,7 @@ function somebody(parts: { name?: string; email?: string } = {}) {
   return account;
 }
 
-/** The provider's own pages: its login form, and its question whether the site may know. */
+/** Fills in the provider's login form and accepts its consent page. */
 async function signInThere(page: Page, { sub }: { sub: string }): Promise<void> {
   await page.getByPlaceholder("Enter any login").fill(sub);
   await page.getByPlaceholder("and password").fill("any");
@@ -46,7 +46,7 @@ const shownUsername = async (page: Page): Promise<string> => {
 };
 
 test.describe("Sign in with Google", () => {
-  test("'Sign up with Google' makes an account and leads on; 'Login with Google' signs in to it again", async ({
+  test("'Sign up with Google' makes an account and leads to the next page; 'Login with Google' signs in to it", async ({
     page,
   }) => {
     const name = unique("Ada");
@@ -63,7 +63,7 @@ test.describe("Sign in with Google", () => {
     await loginWithGoogle(page).click();
     await expect(page).toHaveURL(`${hearth.address}/terms`);
     expect(await shownUsername(page)).toBe(name);
-    // Nothing of it is left where the next person at this browser would find it.
+    // The next person at this browser finds no trace of the sign-in.
     expect(await page.evaluate(() => [...Object.keys(sessionStorage)].join())).not.toContain("google");
     expect(await page.context().cookies(`${hearth.address}/auth/google`)).not.toContainEqual(
       expect.objectContaining({ name: "google_sign_in" }),
@@ -86,7 +86,9 @@ test.describe("Sign in with Google", () => {
     expect(submission.upvotes).toBe(1);
   });
 
-  test("Who has no password yet is told so in Settings, and sets one by the mail", async ({ page }) => {
+  test("A member without a password reads that in Settings, and can ask for a mailed link to set one", async ({
+    page,
+  }) => {
     await page.goto(`${hearth.address}/login`);
     await loginWithGoogle(page).click();
     await signInThere(page, somebody());
@@ -99,7 +101,9 @@ test.describe("Sign in with Google", () => {
     await expect(page.getByText("The link is on its way to")).toBeVisible();
   });
 
-  test("Who turns back at the provider is told so, and can go on", async ({ page }) => {
+  test("Cancelling at the provider shows a failure on /login, and a second try signs in", async ({
+    page,
+  }) => {
     await page.goto(`${hearth.address}/login?next=%2Ffeeds-directory`);
     await loginWithGoogle(page).click();
     await page.getByRole("link", { name: "Cancel" }).click();
@@ -112,7 +116,7 @@ test.describe("Sign in with Google", () => {
     await expect(page).toHaveURL(`${hearth.address}/feeds-directory`);
   });
 
-  test("An account with that e-mail address is joined once its password has been given", async ({
+  test("Google joins an account with the same email only after that account's password is given", async ({
     page,
     alice,
   }) => {
@@ -136,7 +140,7 @@ test.describe("Sign in with Google", () => {
     expect(await shownUsername(page)).toBe(alice.username);
   });
 
-  test("A link with somebody's id token, forged or real, signs nobody in; nor does an answer used before", async ({
+  test("An id token in a link signs nobody in, forged or real; nor does a used callback address", async ({
     page,
   }) => {
     const failed = page.getByText("Google sign-in failed");

@@ -14,7 +14,7 @@ async function countOf(person: Person, { id }: Post): Promise<number> {
 }
 
 test.describe("Hearts", () => {
-  test("A press before the page is alive counts, once", async ({ alice, bob }) => {
+  test("A heart pressed before the scripts have loaded counts once", async ({ alice, bob }) => {
     const post = await alice.submitText();
     const page = await bob.open("/robots.txt");
     const held = Promise.withResolvers<void>();
@@ -148,7 +148,7 @@ test.describe("Hearts", () => {
     await expect(heartOf(page, post)).toHaveText("1");
   });
 
-  test("A heart given while its status is being asked for stays", async ({ alice, bob }) => {
+  test("A heart given while the vote status is loading stays", async ({ alice, bob }) => {
     const post = await alice.submitText();
     const page = await bob.open("/terms");
     const held = Promise.withResolvers<void>();
@@ -207,7 +207,11 @@ test.describe("Hearts", () => {
     await notPressed(page, post);
   });
 
-  test('Vote status that cannot be had is "logged only, UI unchanged"', async ({ alice, bob, problems }) => {
+  test('Vote status that cannot be loaded is "logged only, UI unchanged"', async ({
+    alice,
+    bob,
+    problems,
+  }) => {
     problems.expect(/Something went wrong/);
     const post = await bob.submitText();
     const page = await alice.open("about:blank");

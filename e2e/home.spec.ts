@@ -34,7 +34,7 @@ test.describe("Home", () => {
     await expect(page.getByRole("feed", { name: "Recent posts" })).toBeVisible();
   });
 
-  test("An address names its list, whatever is remembered, and changes nothing of it", async ({
+  test("A list named in the address wins over the remembered one, and is not remembered", async ({
     page,
     alice,
   }) => {
@@ -60,10 +60,7 @@ test.describe("Home", () => {
     });
   }
 
-  test("The list that everybody is sent does not flash before the remembered one", async ({
-    page,
-    alice,
-  }) => {
+  test("The default list does not flash before the remembered one", async ({ page, alice }) => {
     await alice.submitText();
     await page.addInitScript(() => {
       localStorage.setItem("homeView", "recent");
@@ -90,7 +87,7 @@ test.describe("Home", () => {
     await expect(page.getByRole("article")).toHaveCount(0);
   });
 
-  test("Recent shows the newest first, also what was posted a moment ago", async ({ page, alice }) => {
+  test("Recent shows the newest post first, also one made a moment ago", async ({ page, alice }) => {
     const feed = unique("news");
     const posts = await alice.submitInOrder(3, feed);
     await page.goto("/?view=recent&time=24h");
@@ -110,7 +107,7 @@ test.describe("Home", () => {
     const [old, middle, best, young] = await alice.submitInOrder(4, feed);
     await Promise.all([alice, bob, carol].map((person) => person.heart(best!)));
     await bob.heart(middle!);
-    // The order by hearts is good for a moment, the longer the busier the machine.
+    // A ranking is reused for a moment, longer where computing it took long.
     await expect(async () => {
       await page.goto(`/feed/${feed}`);
       await expect(page.getByRole("article").getByRole("heading")).toHaveText(
@@ -134,7 +131,7 @@ test.describe("Home", () => {
     await expect(page.getByRole("feed", { name: "Recent posts" })).toBeVisible();
   });
 
-  test("A server in trouble is not blamed on the reader's connection", async ({ page }) => {
+  test("A 502 is called a problem of the site, not of the reader's connection", async ({ page }) => {
     await page.goto("/");
     await page.route("**/api/submissions?*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
     await views(page).getByRole("link", { name: "Recent" }).click();
@@ -143,7 +140,7 @@ test.describe("Home", () => {
     );
   });
 
-  test("Without the site's own scripts a reader who left another list can read the one that is there", async ({
+  test("If the scripts fail to load, the default list is shown although another is remembered", async ({
     page,
     alice,
   }) => {
@@ -156,7 +153,7 @@ test.describe("Home", () => {
     await expect(page.getByRole("article").first()).toBeVisible();
   });
 
-  test("While a list is on its way its shape is there", async ({ page }) => {
+  test("While a list loads, a placeholder is shown", async ({ page }) => {
     await page.goto("/");
     const held = Promise.withResolvers<void>();
     await page.route("**/api/submissions?*", async (route) => {

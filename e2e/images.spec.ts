@@ -4,7 +4,7 @@ import { expectAccessible } from "./accessible.ts";
 import { foreignRequests } from "./browser.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
-/** A photograph that no other test has, as a telephone would take it. */
+/** A JPEG of a random colour: equal bytes would be the same image as another test's. */
 async function photograph(width = 900, height = 1200): Promise<Buffer> {
   const [r, g, b] = crypto.getRandomValues(new Uint8Array(3));
   const background = { r: r!, g: g!, b: b! };
@@ -51,7 +51,7 @@ async function submitImage(
 }
 
 test.describe("Images", () => {
-  test("An image is picked with the keyboard, described, kept over a reload and posted; its post shows it", async ({
+  test("An image picked with the keyboard keeps its description over a reload, and its post shows both", async ({
     alice,
     baseURL,
   }) => {
@@ -59,7 +59,7 @@ test.describe("Images", () => {
     const page = await alice.open("/submit");
     const requests = foreignRequests(page.context(), baseURL!);
     await expect(page.getByRole("button", { name: "Upload an image" })).toBeEnabled();
-    // Early: a key that overtakes the browser's being told of it would open a dialog of the system's.
+    // Listen early: before the browser knows of the listener, a key press would open the system's file dialog.
     const asking = page.waitForEvent("filechooser");
     await page.getByLabel("Title").fill(title);
     await page.getByRole("combobox", { name: "Feeds" }).fill(feed);
@@ -92,7 +92,7 @@ test.describe("Images", () => {
     expect(requests).toEqual([]);
   });
 
-  test("An image is pasted and another dropped; what is none is refused in words and loses nothing", async ({
+  test("Images can be pasted and dropped; another kind of file is refused with a reason and loses nothing", async ({
     alice,
   }) => {
     const page = await alice.open("/submit");
@@ -115,7 +115,7 @@ test.describe("Images", () => {
     await expect(page.getByLabel("Title")).toHaveValue("Two ways");
   });
 
-  test("While an image is on its way nothing is posted, and it can be called off", async ({ alice }) => {
+  test("While an image uploads nothing is posted, and the upload can be cancelled", async ({ alice }) => {
     const page = await alice.open("/submit");
     await page.getByLabel("Title").fill("Not yet");
     await page.getByLabel("URL").fill("https://example.com");
@@ -134,7 +134,7 @@ test.describe("Images", () => {
     held.resolve();
   });
 
-  test("Nothing moves when an image comes, on a telephone and on a desk, in a list and alone", async ({
+  test("Nothing moves when an image loads, at 390 and 1440 wide, in a list and on its post's page", async ({
     page,
     alice,
     baseURL,
@@ -161,14 +161,14 @@ test.describe("Images", () => {
         await page.unroute("**/images/**");
       }
     }
-    // The screen got the file that fits it, in the newer format.
+    // The browser chose the file that fits the screen, in the newer format.
     expect(await page.locator("article img").evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(
       /\/images\/[0-9a-f]{32}\/900\.webp$/,
     );
   });
 });
 
-/** Where it is, to the pixel: a small file's height is rounded, so that its shape is not quite the large one's. */
+/** The box in whole pixels: a small file's rounded height gives a slightly different aspect ratio. */
 async function boxOf(place: Locator) {
   const { x, y, width, height } = (await place.boundingBox())!;
   return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };

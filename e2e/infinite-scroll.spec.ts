@@ -5,7 +5,7 @@ const feedOf = (page: Page) => page.getByRole("feed");
 const ids = (page: Page) => page.getByRole("article").evaluateAll((cards) => cards.map((card) => card.id));
 const idsOf = (posts: Post[]) => posts.map(({ id }) => `post-${id}`);
 
-/** Scrolls on until the list holds what is looked for. */
+/** Scrolls to the end again and again until the condition holds, for at most 20 seconds. */
 async function scrollUntil(page: Page, holds: () => Promise<boolean>): Promise<void> {
   await expect(async () => {
     await page.keyboard.press("End");
@@ -13,12 +13,12 @@ async function scrollUntil(page: Page, holds: () => Promise<boolean>): Promise<v
   }).toPass({ intervals: [50], timeout: 20_000 });
 }
 
-/** Somebody posts on and on; gives what stops it. */
+/** Posts to a feed without pause. Returns a function that stops this and gives the posts. */
 function keepPosting(person: Person, feed: string): () => Promise<Post[]> {
   const posts: Post[] = [];
   let stopped = false;
   const posting = (async () => {
-    // Set by the function given back, while this waits for an answer.
+    // The returned function sets `stopped` while the loop awaits an answer.
     // oxlint-disable-next-line no-unmodified-loop-condition
     while (!stopped) posts.push(await person.submitText({ feeds: [feed] }));
   })();
@@ -64,12 +64,12 @@ test.describe("Infinite scroll", () => {
     await expect(page.getByRole("link", { name: "More posts" })).toHaveCount(0);
     await expect(page.getByRole("article").last()).toHaveAttribute("aria-setsize", "81");
     await expect(page.getByRole("article").last()).toHaveAttribute("aria-posinset", "81");
-    // The first page came with the document; each of the others was asked for once, by cursor.
+    // The first page came with the document; each further page was requested once, by cursor.
     expect(calls).toHaveLength(2);
     for (const call of calls) expect(call).toMatch(/limit=40&cursor=/);
   });
 
-  test("A short list asks for nothing more", async ({ page, alice }) => {
+  test("A list shorter than a page requests no more posts", async ({ page, alice }) => {
     const feed = unique("short");
     await alice.submitMany(2, feed);
     const calls: string[] = [];
@@ -101,7 +101,7 @@ test.describe("Infinite scroll", () => {
     await expect(page.getByText("More posts could not be loaded.")).toBeHidden();
   });
 
-  test("A list whose cursor is no longer good says so, and is begun anew", async ({ page, alice }) => {
+  test("A list whose cursor has expired says so and offers the new list", async ({ page, alice }) => {
     const feed = unique("over");
     await alice.submitMany(41, feed);
     await page.route(

@@ -1,13 +1,13 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { unique } from "./people.ts";
 
-/** Somebody at the site, in a browser of their own. */
+/** A person at the site, in a browser of their own. */
 export interface Visitor {
   page: Page;
   username: string;
 }
 
-/** What the journey has left on the site, for others to see. */
+/** The addresses of the journey's posts and the texts of its comments, for others to find. */
 export interface Traces {
   link: string;
   text: string;
@@ -16,7 +16,7 @@ export interface Traces {
   reply: string;
 }
 
-/** A new person opens the site in a browser of their own and registers. */
+/** Registers a new person in a new browser. */
 export async function arrive(browser: Browser, site: string, name: string): Promise<Visitor> {
   const page = await (await browser.newContext({ baseURL: site })).newPage();
   const username = unique(name);
@@ -54,7 +54,7 @@ export async function postAndDiscuss({ page }: Visitor, friend: string): Promise
   return { link, text, video, comment: "It was cold that year.", reply: `@${friend} knows more about that.` };
 }
 
-/** Another person finds everything: the posts, the heart, the comment, the reply, the mention. */
+/** Expects another person to see the posts, the heart, the comment, the reply and the mention. */
 export async function seeAll({ page, username }: Visitor, traces: Traces, author: string): Promise<void> {
   await page.goto("/?view=recent&time=all");
   for (const title of ["The house by the lake", "How we heat", "A fire, one hour"]) {
@@ -73,7 +73,7 @@ export async function seeAll({ page, username }: Visitor, traces: Traces, author
   await expect(page.getByRole("link", { name: `@${username}` })).toBeVisible();
 }
 
-/** The author deletes the link on their profile. */
+/** Deletes the link post on its author's profile. */
 export async function deleteLink({ page }: Visitor): Promise<void> {
   await page.goto("/profile");
   await page.getByRole("button", { name: "Delete: The house by the lake" }).click();
@@ -81,7 +81,7 @@ export async function deleteLink({ page }: Visitor): Promise<void> {
   await expect(page.getByRole("article").filter({ hasText: "The house by the lake" })).toBeHidden();
 }
 
-/** For the other person the deleted post is gone from its address and from the lists. */
+/** Expects the deleted post to be gone from its address and from the lists for another person. */
 export async function seeItGone({ page }: Visitor, traces: Traces, author: string): Promise<void> {
   expect((await page.goto(traces.link))?.status()).toBe(404);
   await expect(page.getByText("Submission not found.")).toBeVisible();
@@ -91,7 +91,7 @@ export async function seeItGone({ page }: Visitor, traces: Traces, author: strin
   await expect(authored.filter({ hasText: "The house by the lake" })).toBeHidden();
 }
 
-/** Submits a post on /submit and gives the address of its page. */
+/** Submits a post on /submit and returns the address of its page. */
 export async function submit(
   page: Page,
   type: "Link" | "Text" | "Video",
@@ -110,7 +110,7 @@ export async function submit(
   return page.url();
 }
 
-/** Sends the comment form, which is about to comment or to reply. */
+/** Writes and sends a comment, or a reply where the reply form is open. */
 export async function say(page: Page, button: "Comment" | "Reply", words: string): Promise<void> {
   await page.getByLabel(button === "Reply" ? "Your reply" : "Your comment").fill(words);
   await page.getByRole("button", { name: button, exact: true }).click();

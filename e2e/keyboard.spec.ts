@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test, unique } from "./test.ts";
 
-/** Goes on with Tab, or back with Shift and Tab, until the element has the focus: as one does who has no mouse. */
+/** Presses Tab, or Shift+Tab, until the element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let presses = 0; presses < 120; presses++) {
@@ -16,7 +16,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeFocused();
 }
 
-/** Goes there and presses Enter. */
+/** Moves the focus to the element and presses Enter. */
 async function press(page: Page, wanted: Locator): Promise<void> {
   await tabTo(page, wanted);
   await page.keyboard.press("Enter");
@@ -111,7 +111,7 @@ test("Every journey can be done with the keyboard alone", async ({ page, alice, 
   await expect(page).toHaveURL("/login");
 });
 
-test("A page that comes without a new document is said, and the keyboard goes on at its beginning", async ({
+test("A client-side navigation announces the page's title and moves the focus to its content", async ({
   page,
   bob,
 }) => {
@@ -124,7 +124,7 @@ test("A page that comes without a new document is said, and the keyboard goes on
   await expect(page.getByRole("main")).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("main").locator(":focus")).toBeVisible();
-  // What is still there keeps the focus.
+  // An element that is on both pages keeps the focus.
   const bar = page.getByRole("banner").getByRole("link", { name: "Hearth" });
   await bar.focus();
   await page.keyboard.press("Enter");

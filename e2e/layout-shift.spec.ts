@@ -5,11 +5,11 @@ const POSTS = 300;
 const AT_ONCE = 10;
 const LEAST = 0.05;
 
-/** Words of posts, short and long, so that cards are as unequal as real ones. */
+/** The source of short and long texts: cards must differ in height as real ones do. */
 const WORDS =
   "Where the river leaves the old town a house stands that nobody has lived in since the flood, and people ask each year whether it should be pulled down or kept as it is for those who come to see it ";
 
-/** Posts of every kind, whose cards are as unequal in height as those of a real feed. */
+/** Submits posts of every kind, with cards of many heights. */
 async function submitUnequal(person: Person, feed: string): Promise<void> {
   for (let first = 0; first < POSTS; first += AT_ONCE) {
     const numbers = Array.from({ length: AT_ONCE }, (_, at) => first + at);
@@ -26,7 +26,7 @@ async function submitUnequal(person: Person, feed: string): Promise<void> {
   }
 }
 
-/** Adds up every layout shift from now on, also those within half a second of a key or a press. */
+/** Records every layout shift from now on, also those within 500 ms of an input, which CLS leaves out. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { shifts: [] });
@@ -39,10 +39,10 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** The shifts since the last look, added up. */
+/** The sum of the shifts since the last call. */
 async function shifted(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    // Two frames on, every shift of the frame before has been told.
+    // After two frames the observer has reported every shift of the frame before.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     const { shifts } = window as unknown as { shifts: number[] };
     return shifts.splice(0).reduce((sum, value) => sum + value, 0);
@@ -51,7 +51,7 @@ async function shifted(page: Page): Promise<number> {
 
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
-/** Jumps to a part of the page's height, and waits until the cards there are drawn. */
+/** Scrolls to a fraction of the page's height, and waits until the cards there are drawn. */
 async function jump(page: Page, part: number): Promise<void> {
   await page.evaluate(async (part) => {
     window.scrollTo({ top: part * document.documentElement.scrollHeight, behavior: "instant" });
@@ -80,7 +80,7 @@ test.describe("A list of 300 posts on a phone", () => {
     await submitUnequal(alice, feed);
     await watchShifts(page);
     await page.goto(`/feed/${feed}?time=all`);
-    // Heights are measured once the page is alive, which is when a date has its title. Nobody has jumped before that.
+    // Heights are measured only after hydration, which gives dates their title. No reader jumps before.
     await expect(page.getByRole("time").first()).toHaveAttribute("title", /./);
     await shifted(page);
     await loadAll(page);
@@ -111,7 +111,7 @@ test.describe("A list of 300 posts on a phone", () => {
     await page.goBack();
     await back("after Back");
 
-    // As one comes back from another site: the list is brought back by a new document.
+    // As from another site: a new document restores the list.
     await jump(page, 0.5);
     await page.goto("/terms");
     await page.goBack();

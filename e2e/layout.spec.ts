@@ -81,7 +81,7 @@ test.describe("Layout", () => {
     await expect(page.getByRole("main")).toBeFocused();
   });
 
-  test("The site asks nobody else: every request of a page goes to the site", async ({ page, alice }) => {
+  test("Every request of a page goes to the site itself", async ({ page, alice }) => {
     const { id } = await alice.submitText();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).origin));
@@ -130,7 +130,7 @@ test.describe("Side navigation", () => {
     await expect(side.getByText("Join the conversation")).toHaveCount(0);
   });
 
-  test("The link of the page that is shown is marked", async ({ page }) => {
+  test("The link to the current page is marked", async ({ page }) => {
     await page.goto("/");
     const home = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" });
     await expect(home).toHaveAttribute("aria-current", "page");

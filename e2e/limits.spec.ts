@@ -3,7 +3,7 @@ import type { SiteProcess } from "../test/site-process.ts";
 import { startSecondProcess } from "./second-process.ts";
 import { expect, type Person, test } from "./test.ts";
 
-/** The site with its limits, which the other journeys do without. */
+/** A process with rate limits on; the other journeys run without them. */
 let site: SiteProcess;
 test.describe.configure({ mode: "default" });
 test.beforeAll(async () => {
@@ -13,7 +13,7 @@ test.afterAll(() => site.stop());
 
 const TOO_MANY = /^Too many requests. Please wait \d+ (seconds?|minutes) and try again.$/;
 
-/** What the page itself would ask, until it is too much. */
+/** Repeats a call from within the page until its answer is 429. */
 async function untilRefused(page: Page, path: string, body: object): Promise<void> {
   await page.evaluate(
     async ([path, body]) => {
@@ -36,8 +36,8 @@ async function logIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-test.describe("Who does something too often reads how long to wait, where they did it", () => {
-  test("a comment, which stays in its form", async ({ page, alice }) => {
+test.describe("The message of a rate limit, with the time to wait", () => {
+  test("is shown below a comment, which stays in its form", async ({ page, alice }) => {
     const post = await alice.submitText();
     await logIn(page, alice);
     await expect(page).toHaveURL(`${site.address}/`);
@@ -49,7 +49,7 @@ test.describe("Who does something too often reads how long to wait, where they d
     await expect(page.getByLabel("Your comment")).toHaveValue("Worth keeping.");
   });
 
-  test("a sign-in, also with the right password", async ({ page, bob }) => {
+  test("is shown at sign-in, also with the right password", async ({ page, bob }) => {
     await page.goto(`${site.address}/login`);
     await untilRefused(page, "/api/login", { email: bob.email, password: "a guess" });
     await logIn(page, bob);
@@ -57,7 +57,7 @@ test.describe("Who does something too often reads how long to wait, where they d
     await expect(page.getByLabel("Email")).toHaveValue(bob.email);
   });
 
-  test("a search, on a page of its own", async ({ page }) => {
+  test("is a page with status 429 for a search", async ({ page }) => {
     await page.goto(`${site.address}/login`);
     await page.evaluate(async () => {
       let status = 0;

@@ -7,15 +7,15 @@ import { openLive } from "./browser.ts";
 import { expect, test as base, unique } from "./test.ts";
 
 interface Linked {
-  /** Where a page stands, under a name that nobody else uses. */
+  /** The address of a page of the external site. Its port is this test's own. */
   address(path?: string): string;
-  /** What the pages answer. */
+  /** Sets what the site answers from now on. */
   show(listener: RequestListener): void;
 }
 
 const FIRE = await drawing({ width: 900 }).png().toBuffer();
 
-/** With another site, that links lead to. */
+/** Adds an external site that links lead to. */
 const test = base.extend<{ linked: Linked }>({
   // oxlint-disable-next-line no-empty-pattern
   linked: async ({}, use) => {
@@ -46,7 +46,7 @@ function page(title: string, description: string): RequestListener {
 
 const BOMB = gzipSync(Buffer.alloc(50_000_000, "<!-- -->"));
 
-/** A page of a hundred times what is sent. */
+/** A gzip bomb: a small body that unpacks to 50 MB. */
 const bomb: RequestListener = (_request, response) => {
   response.writeHead(200, { "content-type": "text/html", "content-encoding": "gzip" });
   response.end(BOMB);
@@ -57,7 +57,7 @@ const title = (page: Page) => page.getByLabel("Title");
 const offer = (page: Page) => page.getByRole("button", { name: /^Use the page.s title/ });
 const again = (page: Page) => page.getByRole("button", { name: "Refresh preview" });
 
-test("A link gets a title, hears of its earlier posts and shows what it leads to", async ({
+test("The form offers a link's title and its earlier posts; the post shows the preview, which can be refreshed", async ({
   alice,
   bob,
   linked,
@@ -76,7 +76,7 @@ test("A link gets a title, hears of its earlier posts and shows what it leads to
   const article = writing.getByRole("article");
   await expect(article.getByRole("heading").getByRole("link")).toHaveAttribute("href", linked.address());
   await expect(article.getByText("How it was lit.")).toBeVisible();
-  // Its picture is fetched once, and comes from us, on the page that is open.
+  // The open page shows the picture as Hearth's own copy, which the server has fetched.
   const picture = article.locator("picture img");
   await expect(picture).toHaveAttribute("src", /^\/images\/[0-9a-f]{32}\/900\.jpg$/);
   await expect
@@ -93,7 +93,7 @@ test("A link gets a title, hears of its earlier posts and shows what it leads to
   await expect(again(writing)).toBeVisible();
 });
 
-test("Advice belongs to the address that is there, and its absence is nobody's worry", async ({
+test("The offered title is for the current URL, and a failed look-up shows no error", async ({
   alice,
   linked,
 }) => {
@@ -134,7 +134,7 @@ test("Advice belongs to the address that is there, and its absence is nobody's w
   await expect(writing.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
   await writing.context().setOffline(false);
 
-  // A private address is a card as any other; nobody went there.
+  // A link to a private address makes an ordinary post, and the server does not connect there.
   const inside = await startWebServer(() => {}, { host: "127.0.0.1" });
   await url(writing).fill(`${inside.url}/secret`);
   await title(writing).fill("Inside");

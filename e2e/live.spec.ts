@@ -3,7 +3,7 @@ import { openLive } from "./browser.ts";
 import { startSecondProcess } from "./second-process.ts";
 import { expect, test, unique } from "./test.ts";
 
-/** What is done in one browser is in the other within this time. */
+/** The longest time until a change in one browser appears in another. */
 const SOON = { timeout: 1_000 };
 
 const heart = (page: Page) =>
@@ -49,7 +49,10 @@ test.describe("Live: two browsers side by side", () => {
     for (const looking of [reader, visitor]) await expect(heart(looking)).toHaveText("0", SOON);
   });
 
-  test("one's own comment is there once, whichever way it comes first", async ({ alice, bob }) => {
+  test("one's own comment is shown once, whether the answer or the event comes first", async ({
+    alice,
+    bob,
+  }) => {
     const post = await alice.submitText();
     const page = await openLive(await alice.open("about:blank"), `/details/${post.id}`);
     for (const words of ["First.", "Second.", "Third."]) {
@@ -59,7 +62,7 @@ test.describe("Live: two browsers side by side", () => {
     await expect(page.getByRole("heading", { name: "Comments 6" })).toBeVisible();
   });
 
-  test("also a message and a notification, when the two are served by two processes on one database", async ({
+  test("a comment, a heart, a message and a notification appear across two processes on one database", async ({
     alice,
     bob,
     baseURL,
@@ -79,7 +82,7 @@ test.describe("Live: two browsers side by side", () => {
       await expect(heart(reader)).toHaveText("1");
       await expect(heart(other)).toHaveText("1", SOON);
 
-      // His comment has notified her. Now they write to each other.
+      // Bob's comment has notified Alice. Now they write to each other.
       await expect(bell(reader)).toHaveAccessibleName("Notifications 1 unread");
       await openLive(reader, `/messages?to=${bob.username}`);
       await openLive(other, `${second.address}/messages?to=${alice.username}`);
@@ -100,7 +103,7 @@ test.describe("Live: two browsers side by side", () => {
     }
   });
 
-  test("what is said while the comments are read for the first time is there too", async ({ alice, bob }) => {
+  test("a comment posted while the comments are loading appears too", async ({ alice, bob }) => {
     const post = await alice.submitText({ feeds: [unique("Slow")] });
     const page = await alice.open("/?view=recent&time=24h");
     const held = Promise.withResolvers<void>();
@@ -122,7 +125,7 @@ test.describe("Live: two browsers side by side", () => {
     await expect(page.getByText("Said while it was read.")).toBeVisible();
   });
 
-  test("what was missed without a connection is there when it is back", async ({ alice, bob }) => {
+  test("comments and hearts missed without a connection appear when it is back", async ({ alice, bob }) => {
     const post = await alice.submitText();
     const page = await openLive(await alice.open("about:blank"), `/details/${post.id}`);
     await page.route("**/api/events?*", (route) => route.abort());
@@ -135,7 +138,7 @@ test.describe("Live: two browsers side by side", () => {
     await expect(heart(page)).toHaveText("1");
   });
 
-  test("the page works the same without it", async ({ alice, problems }) => {
+  test("commenting and hearts work without the event stream", async ({ alice, problems }) => {
     problems.expect(/Failed to load resource/);
     const post = await alice.submitText();
     const page = await alice.open("about:blank");

@@ -25,7 +25,7 @@ test("A new person joins, posts, hearts, discusses and deletes; a second person 
   await adas.goto(link);
   await adas.getByRole("button", { name: /^Heart/ }).click();
   await expect(adas.getByRole("button", { name: /^Heart/ })).toHaveAttribute("aria-pressed", "true");
-  // A ranking may stand for as long as ten times what it took to make.
+  // A ranking may be served for ten times its compute time.
   await expect(async () => {
     await bens.reload();
     await expect(bens.getByRole("article").first()).toContainText("The house by the lake", { timeout: 500 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, type Post, test } from "./test.ts";
 
-/** Texts that fill a page of comments long before it has a hundred of them. */
+/** A text so long that a page of comments reaches its limit in bytes long before its hundred comments. */
 const LONG = "<".repeat(9_900);
 
 async function scrollUntilAllIsHere(page: Page, post: Post, count: number): Promise<void> {
@@ -12,7 +12,7 @@ async function scrollUntilAllIsHere(page: Page, post: Post, count: number): Prom
   expect(page.url()).toContain(post.id);
 }
 
-test("A discussion of very long comments comes in pages, and all of it is loaded, onwards and back", async ({
+test("Very long comments come in smaller pages, and all of them can be loaded, later and earlier ones", async ({
   page,
   alice,
   bob,

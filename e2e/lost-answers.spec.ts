@@ -1,10 +1,10 @@
 import { loseAnswer } from "./browser.ts";
 import { expect, test, unique } from "./test.ts";
 
-test.describe("After a lost answer and a reload the same draft is sent again, and is there once:", () => {
+test.describe("Sending a draft again after a lost answer", () => {
   test.beforeEach(({ problems }) => problems.expect(/The site cannot be reached/));
 
-  test("a post, with its feeds", async ({ alice }) => {
+  test("makes one post, with its feeds, after a reload", async ({ alice }) => {
     const [title, feed] = [unique("Lost"), unique("lost")];
     const page = await alice.open("/submit");
     await page.getByLabel("Title").fill(title);
@@ -23,7 +23,7 @@ test.describe("After a lost answer and a reload the same draft is sent again, an
     expect(user.submissions.map((post) => post.title)).toEqual([title]);
   });
 
-  test("a comment, and a reply to it", async ({ alice }) => {
+  test("makes one comment, and one reply, after a reload", async ({ alice }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
     const comments = page.locator("ol > li");
@@ -48,7 +48,7 @@ test.describe("After a lost answer and a reload the same draft is sent again, an
     await expect(comments).toHaveCount(2);
   });
 
-  test("a message to somebody new", async ({ alice, bob }) => {
+  test("makes one message to a new recipient, after a reload", async ({ alice, bob }) => {
     const page = await alice.open("/messages");
     const dialog = page.getByRole("dialog");
     const open = () => page.getByRole("button", { name: "New Message" }).click();
@@ -67,7 +67,7 @@ test.describe("After a lost answer and a reload the same draft is sent again, an
     expect(messages).toHaveLength(1);
   });
 
-  test("a report", async ({ alice, bob }) => {
+  test("leaves the post reported", async ({ alice, bob }) => {
     const post = await bob.submitText();
     const page = await alice.open(`/details/${post.id}`);
     const send = page.getByRole("dialog").getByRole("button", { name: "Report", exact: true });

@@ -5,7 +5,11 @@ const input = (page: Page) => page.getByLabel("Your comment");
 const options = (page: Page) => page.getByRole("option");
 
 test.describe("@-completion while typing a comment", () => {
-  test("suggests those of the discussion first, and takes one by keyboard", async ({ alice, bob, carol }) => {
+  test("suggests the members of the discussion first, and inserts one by keyboard", async ({
+    alice,
+    bob,
+    carol,
+  }) => {
     const post = await bob.submitText();
     await carol.comment(post, "Hello.");
     const page = await alice.open(`/details/${post.id}`);
@@ -26,7 +30,7 @@ test.describe("@-completion while typing a comment", () => {
     );
   });
 
-  test("suggests any member by the beginning of the name, in the middle of a text, by mouse", async ({
+  test("suggests any member by the first letters, in the middle of a text, and inserts one by mouse", async ({
     alice,
     bob,
   }) => {
@@ -63,7 +67,7 @@ test.describe("@-completion while typing a comment", () => {
     await expect(options(page)).toHaveCount(0);
   });
 
-  test("All of them can be picked in a reply as well, over the comments that follow", async ({
+  test("Every suggestion can be clicked in a reply too, above the comments that follow", async ({
     alice,
     bob,
     person,
@@ -80,7 +84,7 @@ test.describe("@-completion while typing a comment", () => {
     await expect(page.getByLabel("Your reply")).toHaveValue(`@${bob.username} `);
   });
 
-  test("The caret decides: where it leaves the mention nothing is suggested, and Enter is a new line", async ({
+  test("Once the caret has left the mention nothing is suggested, and Enter starts a new line", async ({
     alice,
     bob,
   }) => {
@@ -96,7 +100,7 @@ test.describe("@-completion while typing a comment", () => {
     await expect(input(page)).toHaveValue(`\n${beginning}`);
   });
 
-  test("Tab takes the suggestion that is chosen, else it goes on to the next control", async ({
+  test("Tab inserts the selected suggestion; with none selected it moves to the next control", async ({
     alice,
     bob,
   }) => {
@@ -114,7 +118,10 @@ test.describe("@-completion while typing a comment", () => {
     await expect(options(page)).toHaveCount(0);
   });
 
-  test("Without a connection there are no suggestions, and all the rest works", async ({ alice, bob }) => {
+  test("If the user search fails there are no suggestions, and the comment can be sent", async ({
+    alice,
+    bob,
+  }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
     await page.route("**/api/user-search?*", (route) => route.abort());

@@ -11,7 +11,7 @@ const write = (from: Person, to: Person, text: string) =>
 test.use({ viewport: { width: 1100, height: 800 } });
 
 test.describe("Messages", () => {
-  test('"Redirects to /login if signed out"; who comes to write to a member comes back to it', async ({
+  test('"Redirects to /login if signed out", and after the login back to the conversation', async ({
     page,
     alice,
     bob,
@@ -75,7 +75,7 @@ test.describe("Messages", () => {
     await expect(conversations(page).getByRole("link").first()).toContainText("You: Hello, Bob.");
   });
 
-  test("Enter sends, Shift+Enter begins a new line; nothing is sent that is empty", async ({
+  test("Enter sends, Shift+Enter starts a new line, and an empty message is not sent", async ({
     alice,
     bob,
   }) => {
@@ -112,7 +112,7 @@ test.describe("Messages", () => {
     expect(sent).toEqual([]);
   });
 
-  test("A message that could not be sent stays, with the reason, and is sent once by another press", async ({
+  test("A message whose answer was lost stays over a reload, and a second press sends it once", async ({
     alice,
     bob,
     problems,
@@ -143,7 +143,7 @@ test.describe("Messages", () => {
     ).toBeVisible();
   });
 
-  test("Older messages come above, and move nothing of what is read", async ({ alice, bob }) => {
+  test("Older messages load above without moving the ones being read", async ({ alice, bob }) => {
     for (let n = 1; n <= 50; n++) await write(n % 2 ? alice : bob, n % 2 ? bob : alice, `Message ${n}.`);
     const page = await alice.open(`/messages?to=${bob.username}`);
     await expect(log(page).getByText("Message 50.")).toBeInViewport();
@@ -153,14 +153,14 @@ test.describe("Messages", () => {
     await log(page).getByRole("button", { name: "Show older messages" }).click();
     await expect(log(page).getByRole("listitem")).toHaveCount(50);
     const after = await oldest.boundingBox();
-    // Where the button was there is a message now, and the day stands above the first one.
+    // A message has replaced the button, and a date stands above the first message.
     expect(Math.abs(after!.y - before!.y)).toBeLessThan(120);
     await expect(log(page).getByRole("button")).toHaveCount(0);
   });
 
   test("Conversations that cannot be loaded say so and can be tried again", async ({ alice }) => {
     const page = await alice.open("about:blank");
-    // With it, they would be read again by themselves.
+    // With the event stream, the page would load the conversations again by itself.
     await page.route("**/api/events?*", (route) => route.abort());
     await refuse(page, "**/api/conversations", { error: "Out of order." });
     await page.goto("/messages");
@@ -170,7 +170,7 @@ test.describe("Messages", () => {
     await expect(page.getByText("No conversations yet.")).toBeVisible();
   });
 
-  test("'User not found.' for who is nobody", async ({ alice }) => {
+  test("'User not found.' for an unknown username", async ({ alice }) => {
     const page = await alice.open(`/messages?to=${unique("nobody")}`);
     await expect(page.getByText("User not found.")).toBeVisible();
     await expect(input(page)).toHaveCount(0);
@@ -189,7 +189,7 @@ test.describe("New Message dialog", () => {
     const recipient = dialog(page).getByLabel("Recipient username");
     await expect(recipient).toBeFocused();
     await recipient.pressSequentially(bob.username.slice(0, -1).toUpperCase());
-    // Other tests have Bobs, whom the first letters suggest.
+    // Fewer letters would also suggest the Bobs of other tests.
     await expect(page.getByRole("option")).toHaveText([bob.username]);
     await recipient.press("ArrowDown");
     await recipient.press("Enter");
@@ -203,7 +203,7 @@ test.describe("New Message dialog", () => {
     await expect(dialog(page)).toBeHidden();
   });
 
-  test("says what is wrong and keeps what was written, also when it is closed", async ({
+  test("shows why a message was refused and keeps its text, also when closed", async ({
     alice,
     problems,
   }) => {
@@ -236,7 +236,10 @@ test.describe("New Message dialog", () => {
 test.describe("Messages on a phone", () => {
   test.use({ viewport: { width: 390, height: 800 } });
 
-  test("the conversations first, then the one that is read, with a way back", async ({ alice, bob }) => {
+  test("show the list of conversations, then only the chosen one, with a link back", async ({
+    alice,
+    bob,
+  }) => {
     await write(bob, alice, "Hello.");
     const page = await alice.open("/messages");
     await page.setViewportSize({ width: 390, height: 800 });

@@ -70,7 +70,7 @@ test.describe("WCAG 2.2 AA, in both themes, 320, 1000 and 1440 wide: moderation"
     await expectAccessible(moderator, [320, 1440]);
   });
 
-  test("What moderators have on a post and on a member's page", async ({ alice, mona }) => {
+  test("The moderators' tools on a post and on a member's profile", async ({ alice, mona }) => {
     const post = await alice.submitText();
     await alice.comment(post, "Some words.");
     await mona.api("POST", `/moderation/posts/${post.id}/decisions`, { decision: "lock", reason: "Heated" });

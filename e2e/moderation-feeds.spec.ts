@@ -1,12 +1,8 @@
 import { decide } from "./moderation.ts";
 import { expect, test, unique } from "./test.ts";
 
-test.describe("Feeds, for those who moderate", () => {
-  test("A feed is described: everybody reads it on its page and in the directory", async ({
-    page,
-    alice,
-    mona,
-  }) => {
+test.describe("Feeds, for moderators", () => {
+  test("A feed's new description is on its page and in the directory", async ({ page, alice, mona }) => {
     const feed = unique("Ashes");
     await alice.submitText({ feeds: [feed] });
     const edit = await mona.open("/moderation/feeds");
@@ -48,7 +44,7 @@ test.describe("Feeds, for those who moderate", () => {
     await expect(submit).toHaveURL(/\/details\//);
   });
 
-  test("An empty closed feed offers nobody to post", async ({ page, mona }) => {
+  test("An empty closed feed has no New Post link", async ({ page, mona }) => {
     const feed = unique("Void");
     await mona.api("POST", `/moderation/feeds/${feed}`, { isClosed: true, reason: "Spam" });
     await page.goto(`/feed/${feed}?time=all`);
@@ -57,7 +53,7 @@ test.describe("Feeds, for those who moderate", () => {
   });
 });
 
-test.describe("Domains, for those who moderate", () => {
+test.describe("Domains, for moderators", () => {
   test("A domain is blocked with a reason, and unblocked", async ({ alice, mona }) => {
     const domain = `${unique("lamps").replace("_", "-")}.example`;
     const page = await mona.open("/moderation/domains");
@@ -84,7 +80,7 @@ test.describe("Domains, for those who moderate", () => {
 });
 
 test.describe("The log", () => {
-  test("says who did what to whom, when and why, newest first, of one member where one is asked for", async ({
+  test("says who did what to whom and why, newest first, and can be filtered by member", async ({
     alice,
     bob,
     mona,

@@ -7,7 +7,7 @@ const LOCKED = "A moderator has locked this discussion.";
 const tools = (page: Page) => page.getByRole("button", { name: "Moderate", exact: true });
 const choices = (page: Page) => page.getByRole("dialog", { name: "Moderate this post" });
 
-/** The files of what moderators have that a page asks for, as they come. */
+/** Collects a page's requests for the moderators' scripts and styles. The array grows with each request. */
 function filesOfModeration(page: Page): string[] {
   const files: string[] = [];
   page.on("request", (request) => {
@@ -17,7 +17,7 @@ function filesOfModeration(page: Page): string[] {
 }
 
 test.describe("Moderation in place", () => {
-  test("A post is removed on its own page, and that is taken back", async ({ page, alice, mona }) => {
+  test("A post is removed on its own page, and the removal is undone", async ({ page, alice, mona }) => {
     const post = await alice.submitText();
     const open = await mona.open(`/details/${post.id}`);
     await expect(open.getByRole("button", { name: "Delete", exact: true })).toHaveCount(0);
@@ -40,7 +40,7 @@ test.describe("Moderation in place", () => {
     await expect(open).toHaveURL("/");
   });
 
-  test("A locked discussion says so to who is reading it, and takes no comment until it is unlocked", async ({
+  test("Locking a discussion replaces the comment form on open pages until it is unlocked", async ({
     alice,
     bob,
     mona,
@@ -84,7 +84,7 @@ test.describe("Moderation in place", () => {
     await dialog.getByRole("button", { name: "Report", exact: true }).click();
     const reported = page.getByRole("button", { name: `Reported the comment by ${alice.username}` });
     await expect(reported).toBeDisabled();
-    // Who has done it before is not told that it failed.
+    // A second report of the same comment does not look like a failure.
     await page.reload();
     await report.click();
     await dialog.getByLabel("Spam").check();
@@ -106,7 +106,7 @@ test.describe("Moderation in place", () => {
     );
   });
 
-  test("A comment is removed in its place, for who is reading it as well, and restored from the log", async ({
+  test("A comment is removed in place, also on open pages, and restored from the log", async ({
     alice,
     bob,
     mona,
@@ -137,7 +137,7 @@ test.describe("Moderation in place", () => {
     await expect(page.getByText(words)).toBeVisible();
   });
 
-  test("Nobody else is shown, or sent, what moderators have", async ({ alice, bob, mona }) => {
+  test("Other members are neither shown nor sent the moderators' tools", async ({ alice, bob, mona }) => {
     const post = await alice.submitText();
     await alice.comment(post, "Some words.");
     const page = await (await bob.open("/settings")).context().newPage();

@@ -10,8 +10,8 @@ const standing = (page: Page, { username }: Person) =>
 const suspend = (mona: Person, { username }: Person, reason: string) =>
   mona.api("POST", `/moderation/members/${username}/suspension`, { days: 7, reason });
 
-test.describe("Members, for those who moderate", () => {
-  test("A member is looked up, suspended for some days, and let write again", async ({ alice, mona }) => {
+test.describe("Members, for moderators", () => {
+  test("A member is looked up and suspended, and the suspension is ended", async ({ alice, mona }) => {
     const page = await mona.open("/moderation/members");
     await page.getByRole("combobox", { name: "Username" }).fill(alice.username.slice(0, -1));
     await page.getByRole("option", { name: alice.username }).click();
@@ -31,7 +31,7 @@ test.describe("Members, for those who moderate", () => {
     await alice.submitText();
   });
 
-  test("Whoever is not there is said not to be", async ({ mona }) => {
+  test("Looking up an unknown username says that there is no such member", async ({ mona }) => {
     const page = await mona.open("/moderation/members");
     const name = unique("no");
     await page.getByRole("combobox", { name: "Username" }).fill(name);
@@ -39,7 +39,7 @@ test.describe("Members, for those who moderate", () => {
     await expect(page.getByText(`There is no member called "${name}".`)).toBeVisible();
   });
 
-  test("On a member's page those who moderate see how they stand", async ({ alice, mona }) => {
+  test("On a member's profile moderators see their status and can ban them", async ({ alice, mona }) => {
     const page = await mona.open(`/user/${alice.username}`);
     await expect(standing(page, alice)).toContainText("in good standing");
     await standing(page, alice).getByRole("button", { name: "Ban" }).click();
@@ -63,7 +63,7 @@ test.describe("Members, for those who moderate", () => {
 const banner = (page: Page) => page.getByRole("status").filter({ hasText: "You are suspended until" });
 
 test.describe("A suspended member", () => {
-  test("reads until when and why in place of every form, and still reads all else", async ({
+  test("sees the end and the reason in place of every form, and can still read posts", async ({
     alice,
     bob,
     mona,
@@ -93,7 +93,7 @@ test.describe("A suspended member", () => {
     await expect(dialog.getByLabel("Recipient username")).toHaveCount(0);
   });
 
-  test("is told so where they press what writes", async ({ alice, bob, mona }) => {
+  test("sees the reason when pressing a heart or Follow", async ({ alice, bob, mona }) => {
     const feed = unique("Ashes");
     const post = await bob.submitText({ feeds: [feed] });
     await suspend(mona, alice, "Too loud");
@@ -106,7 +106,11 @@ test.describe("A suspended member", () => {
     await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
   });
 
-  test("sees the form go and come back on the page they have open", async ({ alice, bob, mona }) => {
+  test("sees the comment form go and come back on an open page, with the draft", async ({
+    alice,
+    bob,
+    mona,
+  }) => {
     const post = await bob.submitText();
     const page = await openLive(await alice.open("/settings"), `/details/${post.id}`);
     await page.getByLabel("Your comment").fill("Half a thought");
@@ -118,7 +122,7 @@ test.describe("A suspended member", () => {
     await expect(banner(page)).toHaveCount(0);
   });
 
-  test("finds the form again when the time is over", async ({ alice, bob, mona }) => {
+  test("sees the form again when the suspension ends", async ({ alice, bob, mona }) => {
     const post = await bob.submitText();
     await suspend(mona, alice, "Too loud");
     const page = await alice.open("/terms");
@@ -130,8 +134,8 @@ test.describe("A suspended member", () => {
   });
 });
 
-test.describe("Who is banned", () => {
-  test("is signed out on the page they have open, and told why at /login", async ({ alice, mona }) => {
+test.describe("A banned member", () => {
+  test("is signed out on an open page, and sees the reason at /login", async ({ alice, mona }) => {
     const page = await openLive(await alice.open("/settings"), "/?view=recent&time=all");
     await mona.api("POST", `/moderation/members/${alice.username}/ban`, { isBanned: true, reason: "Spam" });
     await expect.poll(() => page.evaluate(() => localStorage.getItem("idToken"))).toBeNull();

@@ -2,7 +2,7 @@ import { cardOf, decide } from "./moderation.ts";
 import { expect, test, unique } from "./test.ts";
 
 test.describe("The queue of reports", () => {
-  test("A reported post is removed with a reason: gone for visitors, its author is told, and it can be restored", async ({
+  test("Removing a reported post needs a reason, hides it, notifies the author and can be undone", async ({
     page,
     alice,
     bob,
@@ -76,7 +76,7 @@ test.describe("The queue of reports", () => {
     await expect(card.getByRole("button", { name: /^Lock / })).toBeVisible();
   });
 
-  test("More than three reports are shown when they are asked for", async ({ alice, person, mona }) => {
+  test("Reports beyond the newest three are shown on request", async ({ alice, person, mona }) => {
     const post = await alice.submitText();
     for (let n = 1; n <= 5; n++) await (await person(`reader${n}`)).report(post, `Reason ${n}`);
     const queue = await mona.open("/moderation");
@@ -88,7 +88,7 @@ test.describe("The queue of reports", () => {
     await expect(card).toContainText("Reason 1");
   });
 
-  test("A reported comment stands with its post, and is removed there", async ({ alice, bob, mona }) => {
+  test("A reported comment is listed with its post, and is removed there", async ({ alice, bob, mona }) => {
     const post = await alice.submitText();
     const words = unique("Nasty words");
     const id = await bob.comment(post, words);
@@ -107,7 +107,7 @@ test.describe("The queue of reports", () => {
     await expect(page.getByText(words)).toHaveCount(0);
   });
 
-  test("What could not be done says so, and can be tried again", async ({ alice, bob, mona }) => {
+  test("A decision that fails says so and can be tried again", async ({ alice, bob, mona }) => {
     const post = await alice.submitText();
     await bob.report(post, "Spam");
     const queue = await mona.open("/moderation");
@@ -133,7 +133,7 @@ test.describe("The queue of reports", () => {
   });
 });
 
-test.describe("Who comes to the pages of moderation", () => {
+test.describe("Access to the moderation pages", () => {
   const PAGES = [
     "/moderation",
     "/moderation/members",
@@ -142,7 +142,7 @@ test.describe("Who comes to the pages of moderation", () => {
     "/moderation/log",
   ];
 
-  test("A member finds nothing there", async ({ alice }) => {
+  test("A member gets a 404", async ({ alice }) => {
     const page = await alice.open("/");
     for (const path of PAGES) {
       await page.goto(path);
@@ -152,7 +152,7 @@ test.describe("Who comes to the pages of moderation", () => {
     await expect(page.getByRole("link", { name: "Moderation" })).toHaveCount(0);
   });
 
-  test("A visitor is sent to /login, and nothing of it is in the page", async ({ page, request }) => {
+  test("A visitor is sent to /login, and the page contains no reports", async ({ page, request }) => {
     for (const path of PAGES) {
       expect(await (await request.get(path)).text()).not.toContain("Reported posts");
       await page.goto(path);
@@ -160,7 +160,7 @@ test.describe("Who comes to the pages of moderation", () => {
     }
   });
 
-  test("Those who moderate have a link there, with a badge of what waits", async ({ alice, bob, mona }) => {
+  test("Moderators have a link with the number of waiting reports", async ({ alice, bob, mona }) => {
     const post = await alice.submitText();
     await bob.report(post, "Spam");
     const page = await mona.open("/");

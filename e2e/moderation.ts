@@ -9,7 +9,7 @@ export function cardOf(page: Page, post: Post): Locator {
     .filter({ has: page.getByRole("link", { name: post.title, exact: true }) });
 }
 
-/** Gives a reason in the dialog that is open, and does what it asks about. */
+/** Fills in the reason in the open dialog, confirms, and waits until the dialog has closed. */
 export async function decide(page: Page, dialog: string, action: string, reason: string): Promise<void> {
   const open = page.getByRole("dialog", { name: dialog });
   await open.getByLabel("Reason", { exact: true }).fill(reason);

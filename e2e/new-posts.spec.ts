@@ -6,7 +6,7 @@ import { expect, test, unique } from "./test.ts";
 const pill = (page: Page) => page.getByRole("button", { name: /new posts?$/i });
 
 test.describe("Live: new posts above a feed", () => {
-  test('"3 new posts", which move nothing of what is being read', async ({ page, alice }) => {
+  test('"3 new posts" appears without moving the posts being read', async ({ page, alice }) => {
     const feed = unique("Tides");
     await alice.submitMany(30, feed);
     await openLive(page, `/feed/${feed}?time=all`);
@@ -23,7 +23,7 @@ test.describe("Live: new posts above a feed", () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test("are on top when one asks for them, whatever has more hearts", async ({ page, alice, bob }) => {
+  test("are on top when they are shown, above posts with more hearts", async ({ page, alice, bob }) => {
     const feed = unique("Crests");
     for (const post of await alice.submitInOrder(3, feed)) await bob.heart(post);
     await openLive(page, `/feed/${feed}`);
@@ -37,7 +37,7 @@ test.describe("Live: new posts above a feed", () => {
     await expect(titles).toHaveText([second.title, first.title, `${feed} 3`, `${feed} 2`, `${feed} 1`]);
   });
 
-  test("not of other feeds, and not one's own", async ({ alice, bob }) => {
+  test("do not count posts of other feeds, nor one's own", async ({ alice, bob }) => {
     const feed = unique("Ebbs");
     await bob.submitText({ feeds: [feed] });
     const page = await openLive(await alice.open("about:blank"), `/feed/${feed}`);
@@ -47,7 +47,7 @@ test.describe("Live: new posts above a feed", () => {
     await expect(pill(page)).toHaveText("1 new post");
   });
 
-  test("in Top they lead to Recent, where they are", async ({ page, alice }) => {
+  test("in Top lead to Recent, where they are", async ({ page, alice }) => {
     await openLive(page, "/");
     const post = await alice.submitText();
     await pill(page).click();
@@ -56,7 +56,7 @@ test.describe("Live: new posts above a feed", () => {
   });
 
   for (const view of ["recent", "top"]) {
-    test(`from ${view}: where they cannot be read the list says so, and can be tried again`, async ({
+    test(`from ${view}: the list says that they could not be loaded, and can be tried again`, async ({
       page,
       alice,
       problems,
@@ -76,7 +76,7 @@ test.describe("Live: new posts above a feed", () => {
     });
   }
 
-  test("in My Feed only those of the feeds one follows", async ({ alice, bob }) => {
+  test("in My Feed count only the followed feeds", async ({ alice, bob }) => {
     const feed = unique("Shoals");
     await alice.api("POST", "/follow-category", { category: feed });
     const page = await openLive(await alice.open("about:blank"), "/?view=my-feed&time=24h");
@@ -88,13 +88,13 @@ test.describe("Live: new posts above a feed", () => {
     await expect(page.getByRole("article", { name: post.title })).toBeVisible();
   });
 
-  test("in My Feed also those that came without a connection, and only those", async ({
+  test("in My Feed count those missed without a connection too, of followed feeds only", async ({
     alice,
     bob,
     baseURL,
   }) => {
     const told = await openEvents({ url: `${baseURL}/api` }, "?category=*");
-    /** Until nobody is told of the post any more who connects now. */
+    /** Waits until the post's event has been sent: a stream that connects later does not get it. */
     const isOver = async ({ id }: { id: string }) => {
       while ((await told.next("submitted")).id !== id);
     };
@@ -120,7 +120,7 @@ test.describe("Live: new posts above a feed", () => {
     told.close();
   });
 
-  test("in My Feed so many as there are, also when one comes while those missed are asked for", async ({
+  test("in My Feed count each post once, also one that comes while missed posts are loading", async ({
     alice,
     bob,
   }) => {
@@ -146,7 +146,7 @@ test.describe("Live: new posts above a feed", () => {
     await expect(pill(page)).toHaveText("2 new posts");
   });
 
-  test("in Recent also those that came between the page and its connection", async ({ page, alice }) => {
+  test("in Recent count those posted between the page and its event stream too", async ({ page, alice }) => {
     const held = Promise.withResolvers<void>();
     await page.route("**/api/events?*", async (route) => {
       await held.promise;

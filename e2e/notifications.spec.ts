@@ -67,7 +67,7 @@ test.describe("Notifications", () => {
 
   test("A list that cannot be loaded says so and can be tried again", async ({ alice }) => {
     const page = await alice.open("about:blank");
-    // With it, they would be read again by themselves.
+    // With the event stream, the page would load the notifications again by itself.
     await page.route("**/api/events?*", (route) => route.abort());
     await refuse(page, "**/api/notifications", { error: "Out of order." });
     await page.goto("/notifications");
@@ -106,7 +106,7 @@ test.describe("Unread indicators", () => {
     await expect(side.getByRole("link", { name: "Messages 1 unread" })).toBeVisible();
   });
 
-  test("a new notification sets it within a second, without a reload", async ({ alice, bob }) => {
+  test("a new notification sets the badge within a second, without a reload", async ({ alice, bob }) => {
     const post = await alice.submitText();
     const page = await openLive(await alice.open("about:blank"), "/terms");
     await expect(bell(page)).toHaveAccessibleName("Notifications");
@@ -114,7 +114,7 @@ test.describe("Unread indicators", () => {
     await expect(bell(page)).toHaveAccessibleName("Notifications 1 unread", { timeout: 1_000 });
   });
 
-  test("following one marks it as read, a button marks all", async ({ alice, bob }) => {
+  test("following a notification marks it as read, and a button marks all", async ({ alice, bob }) => {
     const post = await alice.submitText();
     for (const words of ["one", "two", "three"]) await bob.comment(post, words);
     const page = await alice.open("/notifications");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test, unique } from "./test.ts";
 
-/** Has the posts of a call's answers changed on their way, as another server might send them. */
+/** Changes the posts in a call's answers to what another server might send. */
 async function changePosts(page: Page, address: RegExp, changes: object[]): Promise<void> {
   await page.route(address, async (route) => {
     const response = await route.fetch();
@@ -15,7 +15,7 @@ async function changePosts(page: Page, address: RegExp, changes: object[]): Prom
   });
 }
 
-test.describe("What another server might send", () => {
+test.describe("Posts as another server might send them", () => {
   test('"Titles over 200 characters are truncated for display; cards without id or title are skipped"', async ({
     page,
     alice,
@@ -30,7 +30,7 @@ test.describe("What another server might send", () => {
     const alive = page.waitForRequest("**/api/events?*");
     await page.goto(`/feed/${feed}`);
     await alive;
-    // The server's page has them as they are; another list is read by the browser.
+    // The server's page has the posts unchanged, so open a list that the browser loads itself.
     await page.getByRole("link", { name: "7d", exact: true }).click();
     await expect(page).toHaveURL(/time=7d/);
     const titles = page.getByRole("article").getByRole("heading");

@@ -5,7 +5,7 @@ import { expect, test } from "./test.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/** The addresses of all that the browser keeps, and whether any of it has one of these words. */
+/** The addresses in the browser's caches, and the entries that contain one of these words. */
 function keptBy(page: Page, words: string[] = []): Promise<{ paths: string[]; found: string[] }> {
   return page.evaluate(async (words) => {
     const paths: string[] = [];
@@ -23,14 +23,14 @@ function keptBy(page: Page, words: string[] = []): Promise<{ paths: string[]; fo
   }, words);
 }
 
-/** Waits until the browser keeps a page and the one for what it does not keep. */
+/** Waits until the browser has cached a page and the offline page. */
 async function keeps(page: Page, path: string): Promise<void> {
   await expect
     .poll(async () => (await keptBy(page)).paths)
     .toEqual(expect.arrayContaining([path, "/offline"]));
 }
 
-/** As browsers do after half a minute without work: the next page starts the worker anew. */
+/** Stops the service worker, as browsers do after half a minute idle. The next page starts it again. */
 async function stopWorkers(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("ServiceWorker.enable");
@@ -44,11 +44,11 @@ test("The site can be installed as an app", async ({ page }) => {
   expect(errors).toEqual([]);
   expect(JSON.parse(data!)).toMatchObject({ name: "Hearth", display: "standalone" });
   const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-  // Playwright's browsers keep nothing, as private windows do.
+  // Playwright's browsers count as private windows.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
 });
 
-test("Pages that were read are there without a connection and say that they are a copy; the rest says that there is none", async ({
+test("Offline, pages read before are shown as a dated copy, and other pages say that there is none", async ({
   page,
   context,
   problems,
@@ -92,7 +92,7 @@ test("Pages that were read are there without a connection and say that they are 
   await expect(banner).toHaveCount(0);
 });
 
-test("Nothing of a member is kept for later, and what they have read goes when they do", async ({
+test("No private page is cached for offline reading, and logging out clears the cached pages", async ({
   alice,
   bob,
 }) => {
@@ -127,7 +127,7 @@ test("Nothing of a member is kept for later, and what they have read goes when t
     .toEqual(["/offline"]);
 });
 
-test("Switched off, the service worker goes from a browser that had it, with all that it has kept", async ({
+test("SERVICE_WORKER=off removes the service worker and its caches from browsers that have it", async ({
   page,
 }) => {
   const on = await startSecondProcess();

@@ -13,7 +13,7 @@ const head = (page: Page) =>
     description: document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ?? null,
   }));
 
-test("What the head says of a page is the same by a link as from the server, and back again", async ({
+test("The head after a client-side navigation equals the server's, also after Back", async ({
   page,
   alice,
 }) => {
@@ -33,7 +33,7 @@ test("What the head says of a page is the same by a link as from the server, and
   await expect.poll(() => head(page)).toEqual(list);
 });
 
-test("A page that is not for search engines says so, and the next one no longer", async ({ page }) => {
+test("A page that is not for search engines is noindex, and the next page is not", async ({ page }) => {
   await page.goto("/no/such/page");
   expect(await head(page)).toMatchObject({ canonical: null, robots: "noindex" });
   await page.getByRole("link", { name: "Go Back Home" }).click();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { linkMailedTo } from "./mails.ts";
 import { expect, type Person, test } from "./test.ts";
 
-/** Asks for a new password as a person would, and gives the link that comes by mail. */
+/** Asks for a new password from /login on, and returns the link that comes by mail. */
 async function askForLink(page: Page, { email }: Person): Promise<string> {
   await page.goto("/login");
   await page.getByRole("link", { name: "Can't log in?" }).click();
@@ -20,13 +20,13 @@ async function choose(page: Page, password: string): Promise<void> {
   await page.getByRole("button", { name: "Reset" }).click();
 }
 
-/** Stops the page's timers, which then move by `clock.runFor` alone. */
+/** Stops the page's clock, which then moves only by `clock.runFor`. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 }
 
 test.describe("Password reset", () => {
-  test("from the mail to a new password: signed in, and led to /profile after 3 seconds", async ({
+  test("The mailed link sets a new password, signs in, and leads to /profile after 3 seconds", async ({
     page,
     alice,
     baseURL,
@@ -47,7 +47,7 @@ test.describe("Password reset", () => {
     await expect(page).toHaveURL("/profile");
     await page.clock.resume();
     await expect(page.getByRole("heading", { level: 1, name: alice.username })).toBeVisible();
-    // Her other browser is signed out, silently.
+    // Alice's other browser is signed out silently.
     await other.goto("/profile");
     await expect(other).toHaveURL("/login");
     await other.getByLabel("Email").fill(alice.email);
@@ -59,7 +59,7 @@ test.describe("Password reset", () => {
     await expect(other).toHaveURL("/profile");
   });
 
-  test("'Password has been reset. You can now log in.' and on to /login where no token was returned", async ({
+  test("'Password has been reset. You can now log in.' and a redirect to /login if no token was returned", async ({
     page,
   }) => {
     await page.route("**/api/reset-password", (route) => route.fulfill({ status: 200, json: {} }));
@@ -69,7 +69,7 @@ test.describe("Password reset", () => {
     await expect(page).toHaveURL("/login");
   });
 
-  test("A used link says so, and leads to another one", async ({ page, alice }) => {
+  test("A used link says so, and offers to ask for another", async ({ page, alice }) => {
     const link = await askForLink(page, alice);
     await page.goto(link);
     await choose(page, "password123");
@@ -94,7 +94,7 @@ test.describe("Password reset", () => {
     await expect(page.getByRole("alert")).toContainText("Failed to reset password");
   });
 
-  test('/forgot: "Email form, theme toggle, Send and Back buttons"; an address nobody has is answered alike', async ({
+  test('/forgot: "Email form, theme toggle, Send and Back buttons"; an unknown address gets the same answer', async ({
     page,
   }) => {
     await page.goto("/forgot");
@@ -108,9 +108,7 @@ test.describe("Password reset", () => {
     await expect(page).toHaveURL("/login");
   });
 
-  test("/reset-password without a code says what to do; it is kept out of search engines", async ({
-    page,
-  }) => {
+  test("/reset-password without a code says what to do, and is noindex", async ({ page }) => {
     await page.goto("/reset-password");
     await expect(page.getByText("This link is not complete.")).toBeVisible();
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");

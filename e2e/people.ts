@@ -7,46 +7,44 @@ export interface Post {
   title: string;
 }
 
-/** Posts that `submitMany` sends at once. */
+/** The number of posts that `submitMany` sends at once. */
 const AT_ONCE = 5;
 
 interface PostParts {
   title?: string;
   content?: string;
-  /** The post's feeds. */
   feeds?: string[];
 }
 
-/** Somebody with an account, and what they do: acts through the API, or in a browser of their own. */
+/** A member, who acts through the API or in a browser of their own. */
 export interface Person {
   username: string;
   email: string;
   password: string;
   token: string;
-  /** Calls the API as this person; a refusal fails the test. */
+  /** Calls the API as this person. Throws if the call is refused. */
   api<T>(method: string, path: string, body?: unknown): Promise<T>;
   /** Opens an address in this person's own browser, signed in. */
   open(path: string): Promise<Page>;
   submitText(parts?: PostParts): Promise<Post>;
   submitLink(parts?: PostParts): Promise<Post>;
   submitVideo(parts?: PostParts): Promise<Post>;
-  /** So many posts into a feed, several at once. */
+  /** Submits posts to a feed, several at once. */
   submitMany(count: number, feed: string): Promise<Post[]>;
-  /** The same, one after the other, oldest first. */
+  /** Submits posts to a feed one after the other. Returns the oldest first. */
   submitInOrder(count: number, feed: string): Promise<Post[]>;
   heart(post: Post): Promise<void>;
-  /** Tells those who moderate of a post. */
   report(post: Post, reason: string): Promise<void>;
-  /** Gives the comment's id. */
+  /** Returns the comment's id. */
   comment(post: Post, text: string, parentId?: string): Promise<string>;
 }
 
-/** The name with an ending that no other test has. */
+/** The name with a random suffix, so that tests do not collide. */
 export function unique(name: string): string {
   return `${name}_${Math.random().toString(36).slice(2, 10).padEnd(8, "0")}`;
 }
 
-/** Makes somebody a moderator or an admin, as the operator does. */
+/** Makes a member a moderator or an admin, directly in the database. */
 export function grantRole(username: string, role: "moderator" | "admin"): Promise<void> {
   return change("update members set role = $2 where username = $1", [username, role]);
 }
@@ -58,7 +56,7 @@ export async function redate(posts: Post[], date: Date): Promise<void> {
   await change("update post_feeds set post_created_at = $2 where post_id = any($1)", values);
 }
 
-/** Changes the site's database by hand. */
+/** Runs a statement on the site's database. */
 async function change(statement: string, values: unknown[]): Promise<void> {
   const { connectionString } = await joinEmbeddedPostgres({
     dataDir: process.env["E2E_DATA_DIR"]!,

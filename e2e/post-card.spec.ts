@@ -47,7 +47,7 @@ test.describe("Post card", () => {
     await expect(cardOf(page, cut).getByText(`${words}...`, { exact: true })).toBeVisible();
   });
 
-  test('"Link posts: the title links out to the URL"; that of others leads to the post', async ({
+  test('"Link posts: the title links out to the URL"; other titles lead to the post', async ({
     page,
     alice,
   }) => {
@@ -64,7 +64,7 @@ test.describe("Post card", () => {
     await expect(page).toHaveURL(`/details/${text.id}`);
   });
 
-  test('"image URLs show as a full-width image": png, jpg, jpeg, gif, bmp, webp or svg "before any query"; their host hears of it when the reader asks', async ({
+  test('"image URLs show as a full-width image": png, jpg, jpeg, gif, bmp, webp or svg "before any query", once the reader loads them', async ({
     page,
     alice,
     baseURL,
@@ -90,7 +90,7 @@ test.describe("Post card", () => {
     }
   });
 
-  test("A picture that cannot be had says so and leaves no hole", async ({ page, alice }) => {
+  test("A picture that fails to load is replaced by a message", async ({ page, alice }) => {
     const feed = unique("pictures");
     const post = await alice.submitLink({ feeds: [feed], content: "https://gone.example/a.png" });
     await page.goto(`/feed/${feed}`);
@@ -112,7 +112,7 @@ test.describe("Post card", () => {
 
   for (const width of [600, 599, 320]) {
     const shows = width >= 600 ? "a thumbnail" : "an embedded player";
-    test(`width ${width}: "YouTube links show a thumbnail, or an embedded player on narrow screens": ${shows}, and nothing is asked of YouTube before it is played`, async ({
+    test(`width ${width}: "YouTube links show a thumbnail, or an embedded player on narrow screens": ${shows}, and no request to YouTube before it is played`, async ({
       page,
       alice,
       baseURL,
@@ -136,7 +136,7 @@ test.describe("Post card", () => {
           expect(requests.filter((address) => address.includes("youtube"))).toHaveLength(posts.indexOf(post));
           await play.click();
           await expect(player).toBeVisible();
-          // Not toBeFocused: where YouTube cannot be found, the frame's own page has no focus to give.
+          // Not toBeFocused: YouTube is out of reach here, so no document in the frame takes the focus.
           expect(await player.evaluate((frame) => document.activeElement === frame)).toBe(true);
           await expect(player).toHaveAttribute(
             "src",
@@ -156,7 +156,7 @@ test.describe("Post card", () => {
     await expect(page.getByText("/uncategorized")).toBeVisible();
   });
 
-  test("What members write is shown as they wrote it, never run", async ({ page, alice }) => {
+  test("Markup in titles, texts and comments is shown as written, never run", async ({ page, alice }) => {
     const feed = unique("scripts");
     const evil = `<img src=x onerror="document.title='pwned'"></script><script>document.title='pwned'</script>`;
     const post = await alice.submitText({ feeds: [feed], title: evil, content: evil });

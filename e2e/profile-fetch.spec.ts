@@ -18,7 +18,7 @@ async function seesNoMember(page: Page): Promise<void> {
   await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
 }
 
-/** Lets the profile fail in this way until the test says otherwise; counts how often it was asked for. */
+/** Makes the profile call fail in this way until `isOver` is set, and counts the requests. */
 async function failProfile(context: BrowserContext, fail: (route: Route) => Promise<void>) {
   const outage = { isOver: false, requests: 0 };
   await context.route(PROFILE, (route) => {
@@ -28,7 +28,7 @@ async function failProfile(context: BrowserContext, fail: (route: Route) => Prom
   return outage;
 }
 
-/** Stands before the site, and breaks off the answer with the profile until it is told not to. */
+/** Starts a proxy that cuts off the site's answer with the profile until `letThrough` is called. */
 async function startCuttingProxy(site: string) {
   let isCutting = true;
   const server = await startWebServer(
@@ -75,7 +75,7 @@ const TEMPORARY: Record<string, (route: Route) => Promise<void>> = {
   "504 of a proxy": (route) => route.fulfill({ status: 504, contentType: "text/html", body: "Timeout" }),
 };
 
-test.describe("When the profile fetch fails for good, the token goes and the member is signed out silently", () => {
+test.describe("A profile fetch that fails for good removes the token and signs the member out silently", () => {
   for (const [answer, fail] of Object.entries(FINAL)) {
     test(`Final failure: ${answer}`, async ({ alice }) => {
       const page = await alice.open("/");
@@ -87,16 +87,14 @@ test.describe("When the profile fetch fails for good, the token goes and the mem
     });
   }
 
-  test("A page for members only then leads to /login", async ({ alice }) => {
+  test("A members' page then leads to /login", async ({ alice }) => {
     const page = await alice.open("about:blank");
     await refuse(page, PROFILE);
     await page.goto("/settings");
     await expect(page).toHaveURL("/login");
   });
 
-  test("A session that ended meanwhile leaves the reader on /login, where they want to sign in", async ({
-    alice,
-  }) => {
+  test("A reader whose session has ended stays on /login when they open it", async ({ alice }) => {
     const page = await alice.open("/");
     await answered(page, "/api/profile");
     await alice.api("POST", "/logout");
@@ -106,7 +104,7 @@ test.describe("When the profile fetch fails for good, the token goes and the mem
   });
 });
 
-test.describe("When the profile cannot be had just now, the member stays signed in", () => {
+test.describe("A profile fetch that fails for the moment leaves the member signed in", () => {
   for (const [failure, fail] of Object.entries(TEMPORARY)) {
     test(`Temporary failure: ${failure}`, async ({ alice, bob }) => {
       const post = await bob.submitText();
@@ -130,7 +128,7 @@ test.describe("When the profile cannot be had just now, the member stays signed 
     });
   }
 
-  test("A connection that breaks in the middle of the answer is a lost connection", async ({
+  test("A connection that breaks in the middle of the answer is a temporary failure", async ({
     alice,
     baseURL,
     newBrowser,
@@ -162,7 +160,7 @@ test.describe("Several tabs", () => {
     await seesNoMember(second);
   });
 
-  test("A failure for an old token leaves the token alone that another tab has stored since", async ({
+  test("A failure for an old token does not remove the token that another tab has stored since", async ({
     alice,
     bob,
   }) => {

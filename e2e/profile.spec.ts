@@ -171,7 +171,7 @@ test.describe("Public profile", () => {
     await expect(page.getByText("No submissions yet.")).toBeVisible();
   });
 
-  test('"the profile are remembered per user in the session": it is there at once, then as it is now', async ({
+  test('"the profile are remembered per user in the session": it is shown at once, then refreshed', async ({
     page,
     alice,
     bob,

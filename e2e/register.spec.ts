@@ -72,7 +72,7 @@ test.describe("/register", () => {
     await expect(page.getByLabel("Email")).toHaveValue("a@b");
   });
 
-  test("A name, an address and a reserved name that are taken", async ({ page, alice }) => {
+  test("A taken username, a taken email and a reserved username are refused", async ({ page, alice }) => {
     await page.goto("/register");
     await fillIn(page, alice.username.toUpperCase());
     await signUp(page).click();
@@ -85,7 +85,7 @@ test.describe("/register", () => {
     await expect(failure(page)).toContainText("That username is reserved.");
   });
 
-  test("A commonly leaked password", async ({ page }) => {
+  test("A commonly leaked password is refused", async ({ page }) => {
     await page.goto("/register");
     await fillIn(page, unique("careless"), undefined, "password123");
     await signUp(page).click();

@@ -8,7 +8,7 @@ const banner = (page: Page) => page.getByRole("status").filter({ hasText: "post 
 const remove = { decision: "remove", reason: "Off topic" };
 
 test.describe("A removed post", () => {
-  test("is a page for its author: when, why and its content; and not found for everybody else", async ({
+  test("shows its author when, why and its content, and is not found for everybody else", async ({
     page,
     alice,
     bob,
@@ -38,7 +38,7 @@ test.describe("A removed post", () => {
     }
   });
 
-  test("is a page for moderators, who also read by whom and can restore it", async ({
+  test("shows moderators its content and who removed it, and they can restore it", async ({
     page,
     alice,
     person,
@@ -60,13 +60,13 @@ test.describe("A removed post", () => {
     await expect(async () => {
       expect((await page.goto(`/details/${post.id}`))!.status()).toBe(200);
     }).toPass();
-    // A page that names nobody's post is not found for moderators as well.
+    // An id that no post has is not found for moderators either.
     const gone = await (await person("dora")).submitText();
     await log.goto(`/details/${Number(gone.id) + 100_000}`);
     await expect(log.getByText(NOT_FOUND)).toBeVisible();
   });
 
-  test("is read no further than signed in", async ({ alice, mona }) => {
+  test("is not found for its author after signing out", async ({ alice, mona }) => {
     const content = unique("Only while signed in");
     const post = await alice.submitText({ content });
     await mona.api("POST", `/moderation/posts/${post.id}/decisions`, remove);
@@ -80,7 +80,11 @@ test.describe("A removed post", () => {
 });
 
 test.describe("A reported post that its author deletes", () => {
-  test("waits for moderators with what it says, and is dismissed", async ({ alice, bob, mona }) => {
+  test("stays in the queue with its content until its reports are dismissed", async ({
+    alice,
+    bob,
+    mona,
+  }) => {
     const content = unique("Deleted in time?");
     const post = await alice.submitText({ content });
     await bob.report(post, "Harassment or hate");
@@ -103,7 +107,7 @@ test.describe("A reported post that its author deletes", () => {
   });
 });
 
-test("A moderator's own reported post waits in the queue of another, not in theirs", async ({
+test("A moderator's own reported post is in other moderators' queues, not in their own", async ({
   bob,
   mona,
   person,

@@ -45,7 +45,7 @@ test.describe("Report", () => {
     await expect(reported(page)).toBeDisabled();
   });
 
-  test("Another failure says so, and can be tried again", async ({ alice, bob }) => {
+  test("A failure other than 400 is shown and can be tried again", async ({ alice, bob }) => {
     const post = await alice.submitText();
     const page = await bob.open(`/details/${post.id}`);
     await answered(page, `/submission/${post.id}/report`);
@@ -58,7 +58,7 @@ test.describe("Report", () => {
     await expect(reported(page)).toBeDisabled();
   });
 
-  test("Reporters choose among the reasons that moderators see, and say it themselves where none fits", async ({
+  test("Reporters choose one of the moderators' reasons, or write their own if none fits", async ({
     alice,
     bob,
     carol,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test, unique } from "./test.ts";
 
-/** Loads three pages of the list and goes to a place far down in it. */
+/** Loads three pages of the list and scrolls to its 102nd card. */
 async function goFarDown(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press("End");
@@ -11,7 +11,7 @@ async function goFarDown(page: Page): Promise<void> {
     .getByRole("article")
     .nth(101)
     .evaluate(async (card) => {
-      // Cards that come near the screen get their true height only then, and move the others.
+      // Cards get their true height only near the screen, which moves the others. Wait for ten still frames.
       for (let still = 0; still < 10; still++) {
         const off = card.getBoundingClientRect().top - 123;
         if (Math.abs(off) > 1) still = 0;
@@ -21,14 +21,14 @@ async function goFarDown(page: Page): Promise<void> {
     });
 }
 
-/** Where the card stands in the window; null while it is not there. */
+/** The card's top edge in the window; null while the card is not in the page. */
 function topOf(page: Page, id: string): Promise<number | null> {
   return page.evaluate((id) => document.getElementById(id)?.getBoundingClientRect().top ?? null, id);
 }
 
 /**
- * Follows a link in the card. Gives where the card stood as it was clicked: a card that comes onto the
- * screen gets its true height only then, so the page may still move after it was scrolled to.
+ * Follows a link in the card and returns the card's top edge at the click. Cards get their true height only
+ * on the screen, so the page may still move between scrolling and clicking.
  */
 async function follow(page: Page, link: Locator, id: string): Promise<number> {
   await page.evaluate((id) => {
@@ -41,7 +41,7 @@ async function follow(page: Page, link: Locator, id: string): Promise<number> {
   return Number(await page.locator("body").getAttribute("data-top-at-click"));
 }
 
-/** The card is where it was, to two pixels, and stays there while everything around it settles. */
+/** Expects the card's top edge at `top`, to two pixels, and still there for the next 30 frames. */
 async function expectAt(page: Page, id: string, top: number): Promise<void> {
   await expect.poll(async () => Math.abs(((await topOf(page, id)) ?? Infinity) - top)).toBeLessThanOrEqual(2);
   const tops = await page.evaluate(async (id) => {
@@ -55,7 +55,7 @@ async function expectAt(page: Page, id: string, top: number): Promise<void> {
   for (const seen of tops) expect(Math.abs(seen - top)).toBeLessThanOrEqual(2);
 }
 
-/** The page says how long ago, as only a page whose scripts run can. */
+/** Waits until dates are relative, which they are only after hydration. */
 async function expectAlive(page: Page): Promise<void> {
   await expect(page.getByRole("main").getByRole("time").first()).toHaveText(/just now|ago/);
 }
@@ -99,7 +99,10 @@ test.describe("Scroll position", () => {
     });
   }
 
-  test("Five times forth and back, always the same pixel", async ({ page, alice }) => {
+  test("Opening a post and going back five times always returns to the same pixel", async ({
+    page,
+    alice,
+  }) => {
     const feed = unique("again");
     await alice.submitMany(30, feed);
     await page.goto(`/feed/${feed}`);
@@ -156,12 +159,12 @@ test.describe("Scroll position", () => {
       .poll(async () => (await kept()).posts.map(({ id }) => id))
       .toEqual(posts.map(({ id }) => id).toReversed());
     expect((await kept()).offset).toBe(80);
-    // The first key may have scrolled a page whose scripts were not there yet.
+    // The first key press may have come before the scripts that store the position.
     await page.keyboard.press("PageUp");
     await expect.poll(() => page.evaluate(() => localStorage.getItem("scrollPositions"))).toContain("post-");
   });
 
-  test("Who scrolls before the page is alive stays there", async ({ page, alice }) => {
+  test("A reader who scrolls before the scripts have loaded stays there", async ({ page, alice }) => {
     const feed = unique("early");
     await alice.submitMany(20, feed);
     const held = Promise.withResolvers<void>();
@@ -180,14 +183,14 @@ test.describe("Scroll position", () => {
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
   });
 
-  test("Who follows a link to a list gets it as it is now, also after a reload", async ({ page, alice }) => {
+  test("A link to a list opens its present state, also after a reload", async ({ page, alice }) => {
     await page.addInitScript(() => {
       localStorage.setItem("homeView", "recent");
       localStorage.setItem("homeTimeRange", "all");
     });
     const before = await alice.submitText();
     await page.goto("/");
-    // Others post at the same time: their posts may be newer still.
+    // Other tests post at the same time: the first post may be newer still.
     const newest = async () =>
       Number((await page.getByRole("article").first().getAttribute("id"))?.slice("post-".length));
     await expect.poll(newest).toBeGreaterThanOrEqual(Number(before.id));
@@ -199,7 +202,7 @@ test.describe("Scroll position", () => {
     await expect.poll(newest).toBeGreaterThanOrEqual(Number(after.id));
   });
 
-  test("A kept list does not get younger by being brought back", async ({ page, alice }) => {
+  test("Restoring a cached list does not extend its time to live", async ({ page, alice }) => {
     const feed = unique("age");
     await alice.submitMany(41, feed);
     await page.goto(`/feed/${feed}`);
@@ -218,7 +221,7 @@ test.describe("Scroll position", () => {
     }
   });
 
-  test("A kept list that is older than its time to live is not brought back", async ({ page, alice }) => {
+  test("A cached list older than its time to live is not restored", async ({ page, alice }) => {
     const feed = unique("stale");
     await alice.submitMany(41, feed);
     await page.goto(`/feed/${feed}`);
@@ -226,7 +229,7 @@ test.describe("Scroll position", () => {
     await expect(page.getByRole("article")).toHaveCount(41);
     await page.evaluate((key) => {
       const kept = JSON.parse(sessionStorage.getItem(key)!) as { readAt: number };
-      // Written as the page is left, after the list itself has been.
+      // Runs as the page is left, after the page has stored the list itself.
       window.addEventListener("pagehide", () => {
         sessionStorage.setItem(key, JSON.stringify({ ...kept, readAt: kept.readAt - 900_002 }));
       });

@@ -4,7 +4,7 @@ import { expect, test, unique } from "./test.ts";
 const box = (page: Page) => page.getByPlaceholder("Search by title or content...");
 const titles = (page: Page) => page.getByRole("article").getByRole("heading");
 
-/** A word that no other test has. */
+/** A word that no other test uses. */
 const word = () => unique("zq").replace("_", "");
 
 test.describe("Search", () => {
@@ -27,7 +27,7 @@ test.describe("Search", () => {
     await expect(page).toHaveTitle(`${needle} - Search - Hearth`);
   });
 
-  test("The address may name the words as query, too", async ({ page, alice }) => {
+  test("The address may also give the words as ?query=", async ({ page, alice }) => {
     const needle = word();
     const post = await alice.submitText({ title: `About ${needle}` });
     await page.goto(`/search?query=${needle}`);
@@ -73,7 +73,7 @@ test.describe("Search", () => {
     await expect(page.getByText(`No results found for "${needle}"`)).toBeVisible();
   });
 
-  test("What was searched for is marked, in the title and in the text around it", async ({ page, alice }) => {
+  test("The searched words are marked in the title and in the excerpt", async ({ page, alice }) => {
     const needle = word();
     await alice.submitText({
       title: `On <b>${needle}</b>`,
@@ -84,7 +84,10 @@ test.describe("Search", () => {
     await expect(titles(page)).toHaveText([`On <b>${needle}</b>`]);
   });
 
-  test("Results follow the typing, and going back brings the words before", async ({ page, alice }) => {
+  test("Results update while typing, and Back restores the words and their results", async ({
+    page,
+    alice,
+  }) => {
     const needle = word();
     await alice.submitText({ title: `${needle} one` });
     await alice.submitText({ title: `${needle} two` });
@@ -124,11 +127,7 @@ test.describe("Search", () => {
 test.describe("Search with JavaScript off", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("The form leads to the results, which search engines keep out", async ({
-    browser,
-    baseURL,
-    alice,
-  }) => {
+  test("The form leads to the results, which are noindex", async ({ browser, baseURL, alice }) => {
     const needle = word();
     const post = await alice.submitText({ title: `Plain ${needle}` });
     const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();

@@ -9,7 +9,7 @@ const PHONE =
 const COMPUTER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const NEW_PASSWORD = "a wholly new secret";
 
-/** Signs in once more, with a device that calls itself so; gives the token. */
+/** Signs in once more, with this User-Agent, and returns the token. */
 async function signInWith(page: Page, { email, password }: Person, userAgent: string): Promise<string> {
   const headers = { "user-agent": userAgent };
   const answer = await page.request.post("/api/login", { headers, data: { email, password } });
@@ -33,7 +33,11 @@ async function fillPasswords(page: Page, current: string, wanted: string): Promi
 }
 
 test.describe("Sessions in Settings", () => {
-  test("say where and when; one is signed out, and this one goes on", async ({ page, alice, newBrowser }) => {
+  test("show device, address and time; signing one out leaves this one signed in", async ({
+    page,
+    alice,
+    newBrowser,
+  }) => {
     const phone = await (await newBrowser(await signInWith(page, alice, PHONE))).newPage();
     await openLive(phone, "/");
     const here = await alice.open("/settings");
@@ -51,7 +55,7 @@ test.describe("Sessions in Settings", () => {
     await expect(sessions(here)).toHaveCount(1);
   });
 
-  test("everywhere else at once", async ({ page, alice, newBrowser }) => {
+  test("are all ended but this one by 'Sign out everywhere else'", async ({ page, alice, newBrowser }) => {
     const tokens = [await signInWith(page, alice, PHONE), await signInWith(page, alice, COMPUTER)];
     const here = await alice.open("/settings");
     await expect(sessions(here)).toHaveCount(3);
@@ -66,7 +70,7 @@ test.describe("Sessions in Settings", () => {
     }
   });
 
-  test("what goes wrong is said in words, and can be tried again", async ({ page, alice }) => {
+  test("a failure to load or to end them is shown and can be tried again", async ({ page, alice }) => {
     await signInWith(page, alice, PHONE);
     const here = await alice.open("about:blank");
     await refuse(here, "**/api/sessions");
@@ -84,7 +88,7 @@ test.describe("Sessions in Settings", () => {
 });
 
 test.describe("Password and email in Settings", () => {
-  test("another password: it takes the current one, and signs out everywhere else", async ({
+  test("a new password needs the current one, and signs out everywhere else", async ({
     page,
     alice,
     newBrowser,
@@ -110,7 +114,7 @@ test.describe("Password and email in Settings", () => {
     await expect.poll(async () => (await mailsTo(alice.email)).length).toBe(1);
   });
 
-  test("another email: it counts once the link in the mail has been opened and the button pressed", async ({
+  test("a new email counts once the button on the mailed link's page has been pressed", async ({
     page,
     alice,
     bob,

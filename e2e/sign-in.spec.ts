@@ -44,7 +44,7 @@ test.describe("/login", () => {
     expect(await token(page)).toBeTruthy();
   });
 
-  test("By keyboard alone", async ({ page, alice }) => {
+  test("The form works by keyboard alone", async ({ page, alice }) => {
     await page.goto("/login");
     await page.getByLabel("Email").focus();
     await page.keyboard.type(alice.email);
@@ -54,7 +54,7 @@ test.describe("/login", () => {
     await expect(page).toHaveURL("/");
   });
 
-  test("'Loading...' while busy, and not to be pressed again", async ({ page, alice }) => {
+  test("'Loading...' while busy, and the button is disabled", async ({ page, alice }) => {
     await page.goto("/login");
     const held = Promise.withResolvers<void>();
     await page.route("**/api/login", async (route) => {
@@ -112,7 +112,7 @@ test.describe("/login", () => {
       page,
       request,
     }) => {
-      // Everybody is sent the same page, and it says so already.
+      // The page as the server sends it has the note, before any script runs.
       expect(await (await request.get(path)).text()).toContain("Not set up on this site");
       await page.goto(path);
       const button = page.getByRole("button", { name });

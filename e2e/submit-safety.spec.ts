@@ -50,7 +50,7 @@ test.describe("A post that is being written", () => {
     expect(await postsOf(alice)).toEqual([title]);
   });
 
-  test("keeps what is typed while it is on its way", async ({ alice }) => {
+  test("keeps text typed while it is being sent", async ({ alice }) => {
     const title = unique("On its way");
     const page = await alice.open("/submit");
     await write(page, title);
@@ -67,10 +67,7 @@ test.describe("A post that is being written", () => {
     await expect(page.getByLabel("Title")).toHaveValue(`${title}, corrected`);
   });
 
-  test("is out of sight once its author has logged out, and back when they log in", async ({
-    alice,
-    bob,
-  }) => {
+  test("is hidden after its author logs out, and back when they log in", async ({ alice, bob }) => {
     const page = await alice.open("/submit");
     await page.setViewportSize({ width: 1000, height: 800 });
     await page.getByLabel("Title").fill("Nobody else's business");
@@ -91,7 +88,10 @@ test.describe("A post that is being written", () => {
     await expect(page.getByLabel("Title")).toHaveValue("Nobody else's business");
   });
 
-  test("is not shown to who logs in after its author's session has ended", async ({ alice, bob }) => {
+  test("is not shown to the member who logs in after its author's session has ended", async ({
+    alice,
+    bob,
+  }) => {
     const page = await alice.open("/submit");
     await page.getByLabel("Title").fill("Nobody else's business");
     await answered(page, "/api/profile");
@@ -118,7 +118,7 @@ test.describe("A post that is being written", () => {
     expect(await postsOf(alice)).toEqual([title]);
   });
 
-  test("is posted once by two presses, and by Enter and a press", async ({ alice }) => {
+  test("is posted once by a double click, and once by Enter", async ({ alice }) => {
     const page = await alice.open("/submit");
     await write(page, "Twice pressed");
     await submit(page).dblclick();

@@ -36,7 +36,7 @@ test.describe("Submission screen", () => {
     });
   }
 
-  test("\"login required (alert 'Please log in to submit content.')\", and the way there and back loses nothing", async ({
+  test("\"login required (alert 'Please log in to submit content.')\", and the login loses nothing of the draft", async ({
     page,
     alice,
   }) => {
@@ -77,7 +77,7 @@ test.describe("Submission screen", () => {
     await expect(page).toHaveURL("/submit");
   });
 
-  test("An address without https:// gets it", async ({ alice }) => {
+  test("An address without a scheme is posted with https://", async ({ alice }) => {
     const page = await alice.open("/submit");
     await write(page, "Link", "Bare", "example.com/no-scheme?a=b");
     await submit(page).click();
@@ -88,7 +88,7 @@ test.describe("Submission screen", () => {
     );
   });
 
-  test("\"max 200 characters (alert 'Title cannot exceed 200 characters.')\", counted as people count", async ({
+  test("\"max 200 characters (alert 'Title cannot exceed 200 characters.')\", counted in code points", async ({
     alice,
   }) => {
     const page = await alice.open("/submit");
@@ -159,7 +159,9 @@ test.describe("Submission screen", () => {
     await expect(options(page).filter({ hasText: "Zoology" })).toHaveCount(0);
   });
 
-  test("Enter takes the marked suggestion; a new feed is a suggestion of its own", async ({ alice }) => {
+  test("Enter adds the highlighted suggestion; creating a new feed is a suggestion too", async ({
+    alice,
+  }) => {
     const page = await alice.open("/submit");
     const marked = page.getByRole("listbox").getByRole("option", { selected: true });
     await categories(page).pressSequentially("elec");
@@ -186,7 +188,7 @@ test.describe("Submission screen", () => {
     await expect(chosen(page)).toHaveText(["Electronics", "elec", "Art"]);
   });
 
-  test("The suggestion under the pointer is the marked one", async ({ alice }) => {
+  test("The suggestion under the pointer is highlighted", async ({ alice }) => {
     const page = await alice.open("/submit");
     await categories(page).pressSequentially("mus");
     const music = page.getByRole("option", { name: "Music", exact: true });
@@ -196,7 +198,7 @@ test.describe("Submission screen", () => {
     await expect(chosen(page)).toHaveText(["mus"]);
   });
 
-  test("A fourth category that is pasted is said to be left out", async ({ alice }) => {
+  test("Pasting a fourth category says that it is left out", async ({ alice }) => {
     const page = await alice.open("/submit");
     await categories(page).fill("Oak, Beech, Elm, Ash");
     await expect(chosen(page)).toHaveText(["Oak", "Beech", "Elm"]);
@@ -209,7 +211,7 @@ test.describe("Submission screen", () => {
     await expect(chosen(page)).toHaveText(["Oak", "Elm", "Ash"]);
   });
 
-  test("A category that Submit would leave out is said before anything is posted", async ({ alice }) => {
+  test("Submit names a category that does not fit before it posts anything", async ({ alice }) => {
     const page = await alice.open("/submit");
     await write(page, "Text", unique("Left out"), "Words.");
     await categories(page).fill("Oak, Beech, Elm, Ash, Yew");

@@ -3,20 +3,20 @@ import { ONLY_THIS_MACHINE, Problems } from "./browser.ts";
 import { grantRole, join, type Person } from "./people.ts";
 
 interface Fixtures {
-  /** What went wrong in this test's browsers. Whatever was not expected fails the test. */
+  /** Errors in this test's browsers. An unexpected error fails the test. */
   problems: Problems;
-  /** A browser of its own; with a token, of somebody signed in. */
+  /** Opens a new browser context, signed in if there is a token. */
   newBrowser: (token?: string) => Promise<BrowserContext>;
-  /** Makes an account whose name begins like this. */
+  /** Makes an account whose username begins with `name`. */
   person: (name: string) => Promise<Person>;
   alice: Person;
   bob: Person;
   carol: Person;
-  /** Somebody who moderates. */
+  /** A moderator. */
   mona: Person;
 }
 
-/** Every test has its own people and browsers; a problem in any page of it fails the test. */
+/** Every test has its own people and browsers. An unexpected error in one of its pages fails the test. */
 export const test = base.extend<Fixtures>({
   launchOptions: [
     async ({ launchOptions }, use) => {
@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures>({
     },
     { scope: "worker" },
   ],
-  // Playwright reads which fixtures are wanted off the pattern.
+  // Playwright reads a fixture's dependencies from the destructuring pattern.
   // oxlint-disable-next-line no-empty-pattern
   problems: async ({}, use, testInfo) => {
     const problems = new Problems();
@@ -70,7 +70,7 @@ function signedIn(origin: string, token: string) {
   return { storageState: { cookies: [], origins: [{ origin, localStorage }] } };
 }
 
-/** Prints the last requests that failed while a test did: the page alone does not say why a picture is missing. */
+/** Prints a failed test's last failed requests: the page alone does not show why a picture is missing. */
 function explain(title: string, { failedRequests }: Problems): void {
   const lines = [`Failed requests of "${title}":`, ...failedRequests.slice(-20)];
   process.stderr.write(`${lines.join("\n  ")}\n`);

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { grantRole } from "./people.ts";
 import { expect, test, unique } from "./test.ts";
 
-/** Turns the direction of what follows it on its line. */
+/** RIGHT-TO-LEFT OVERRIDE: reverses the rest of the line. */
 const TURN = "\u202E";
 
-/** The texts on a page with such a character that stand in no element which isolates them. */
+/** The elements whose text has the override and that nothing isolates (`bdi` or `dir=auto`). */
 function loose(page: Page): Promise<string[]> {
   return page.evaluate((turn) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -21,7 +21,7 @@ function loose(page: Page): Promise<string[]> {
   }, TURN);
 }
 
-test("On members' and moderators' pages a text that turns the direction of writing turns nothing beside it", async ({
+test("A text with a direction override turns nothing beside it on members' and moderators' pages", async ({
   alice,
   bob,
   carol,

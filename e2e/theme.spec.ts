@@ -5,7 +5,7 @@ const DARK_PAPER = "rgb(22, 19, 17)";
 const LIGHT_PAPER = "rgb(248, 244, 237)";
 
 const toggle = (page: Page) => page.getByRole("button", { name: "Switch between dark and light" });
-/** The themes whose colour the browser's own frame takes. */
+/** The themes whose `theme-color` applies to the browser's own frame. */
 const frame = (page: Page) =>
   page
     .locator('meta[name="theme-color"]')
@@ -60,7 +60,7 @@ test.describe("Theme", () => {
         requestAnimationFrame(look);
       };
       requestAnimationFrame(look);
-      // The body's first child comes long before anything is painted or any module has run.
+      // The body's first child is parsed long before the first paint and before any module runs.
       new MutationObserver((_, observer) => {
         if (!document.body) return;
         themes.push(document.documentElement.dataset["theme"]);
@@ -81,7 +81,7 @@ test.describe("Theme", () => {
     await expect(page.locator("html")).toHaveCSS("background-color", DARK_PAPER);
   });
 
-  test("What is stored in another way than 'dark' or 'light' is ignored", async ({ page }) => {
+  test("A stored theme other than 'dark' or 'light' is ignored", async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem("theme", "purple"));
     await page.goto("/");
     await expect(page.locator("html")).not.toHaveAttribute("data-theme");

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { startSecondProcess } from "./second-process.ts";
 import { expect, test } from "./test.ts";
 
-/** Another service, on an origin of its own, and what it was told. */
+/** A service on another origin, and the requests that it got. */
 interface OtherService {
   server: Server;
   url: string;
@@ -52,7 +52,7 @@ test.describe("Token sync", () => {
     }
   });
 
-  test("Where none is configured the page connects to its own site only", async ({ alice, baseURL }) => {
+  test("Without a configured URL the page connects to its own site only", async ({ alice, baseURL }) => {
     const page = await alice.open("about:blank");
     const hosts = new Set<string>();
     page.on("request", (request) => hosts.add(new URL(request.url()).origin));

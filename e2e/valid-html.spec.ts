@@ -3,7 +3,7 @@ import { answered } from "./browser.ts";
 import { expect, test } from "./test.ts";
 
 test.describe("Valid HTML", () => {
-  test("as the built site sends them: pages with their files", async ({ request, alice }) => {
+  test("Pages are valid as the built site sends them, with their files", async ({ request, alice }) => {
     const post = await alice.submitText();
     for (const path of ["/", `/details/${post.id}`, "/login", "/offline", "/no/such/page"]) {
       const html = await (await request.get(path)).text();
@@ -12,7 +12,7 @@ test.describe("Valid HTML", () => {
     }
   });
 
-  test("as a browser shows them to members and those who moderate", async ({ alice, mona }) => {
+  test("Pages are valid as a browser shows them to a moderator", async ({ alice, mona }) => {
     const post = await alice.submitText();
     await alice.comment(post, `Hello @${mona.username}`);
     const page = await mona.open("/");
@@ -36,7 +36,10 @@ test.describe("Valid HTML", () => {
     }
   });
 
-  test("as a browser shows them to visitors, with the login modal open", async ({ page, alice }) => {
+  test("A post's page is valid as a browser shows it to a visitor, with the login modal open", async ({
+    page,
+    alice,
+  }) => {
     const post = await alice.submitText();
     await page.goto(`/details/${post.id}`);
     await page.getByRole("button", { name: /^Heart/ }).click();

@@ -80,7 +80,7 @@ test.describe("Signing in gives the heart that a visitor asked for", () => {
     expect(await countOf(alice, post)).toBe(0);
   });
 
-  test("and takes none back from a member who had given it already", async ({ page, alice, bob }) => {
+  test("and keeps the heart of a member who had given it already", async ({ page, alice, bob }) => {
     const post = await alice.submitText();
     await bob.heart(post);
     await page.goto(`/details/${post.id}`);

@@ -14,15 +14,15 @@ const choose = (page: Page, range: string) =>
 const note = (page: Page) => page.getByText(/^Nothing in the last/);
 const EMPTY = "No results. Try changing your filter settings.";
 
-/** Posts of three days ago, alone in their feed. */
+/** Submits posts to a feed and dates them three days back. */
 async function quietFeed(person: Person, feed: string, count = 2): Promise<Post[]> {
   const posts = await person.submitMany(count, feed);
   await redate(posts, new Date(Date.now() - 3 * DAY_MS));
   return posts;
 }
 
-test.describe("A list whose range is only the default, and has no posts", () => {
-  test("is the first wider one that has posts: the filter is set to it, and a line says so", async ({
+test.describe("A list without posts in its default time range", () => {
+  test("is widened to the first range with posts, which the filter and a note name", async ({
     page,
     alice,
   }) => {
@@ -34,7 +34,7 @@ test.describe("A list whose range is only the default, and has no posts", () => 
     await expect(page.getByRole("article")).toHaveCount(2);
   });
 
-  test("is not recorded as chosen, also after a reload", async ({ page, alice }) => {
+  test("does not store the wider range as chosen, also after a reload", async ({ page, alice }) => {
     const feed = unique("unchosen");
     await quietFeed(alice, feed);
     for (const visit of ["first", "second"]) {
@@ -46,10 +46,7 @@ test.describe("A list whose range is only the default, and has no posts", () => 
     }
   });
 
-  test("gives way to the empty list of 24h where somebody chooses that, then and later, without a flash", async ({
-    page,
-    alice,
-  }) => {
+  test("stays empty once the reader chooses 24h, also later and without a flash", async ({ page, alice }) => {
     const feed = unique("chosen");
     await quietFeed(alice, feed);
     await page.goto(`/feed/${feed}`);
@@ -74,7 +71,7 @@ test.describe("A list whose range is only the default, and has no posts", () => 
     await expect.poll(seen).toEqual(["No results"]);
   });
 
-  test("is also found by a link within the site, and read on to its end", async ({ page, alice }) => {
+  test("is also widened by a link within the site, and scrolls to its end", async ({ page, alice }) => {
     const feed = unique("long");
     const [first] = await quietFeed(alice, feed, 41);
     await page.goto(`/details/${first!.id}`);
@@ -88,7 +85,7 @@ test.describe("A list whose range is only the default, and has no posts", () => 
     await expect(page.getByRole("article")).toHaveCount(41);
   });
 
-  test("is the default range again once a new post is shown", async ({ page, alice, bob }) => {
+  test("has the default range again once a new post is shown", async ({ page, alice, bob }) => {
     const feed = unique("waking");
     await quietFeed(alice, feed);
     const live = page.waitForResponse("**/api/events?*");
@@ -101,7 +98,7 @@ test.describe("A list whose range is only the default, and has no posts", () => 
     await expect(note(page)).toBeHidden();
   });
 
-  test("is My Feed too", async ({ alice, bob }) => {
+  test("is also widened in My Feed", async ({ alice, bob }) => {
     const feed = unique("mine");
     const posts = await quietFeed(bob, feed);
     await alice.api("POST", "/follow-category", { category: feed });

@@ -36,7 +36,7 @@ test.describe("With JavaScript off", () => {
     await expect(page.getByRole("feed", { name: "Recent posts" })).toBeVisible();
   });
 
-  test("A feed page reads in full, and links to the next page walk through all posts", async ({
+  test("A feed page reads in full, and its links to the next page lead through all posts", async ({
     page,
     alice,
   }) => {
@@ -57,7 +57,7 @@ test.describe("With JavaScript off", () => {
     expect(titles.toSorted()).toEqual(posts.map(({ title }) => title).toSorted());
   });
 
-  test("Home's links to the next page walk on as well", async ({ page, alice }) => {
+  test("Home has a link to the next page", async ({ page, alice }) => {
     const feed = unique("step");
     await alice.submitMany(45, feed);
     await page.goto("/?view=recent&time=all");
@@ -105,7 +105,7 @@ test.describe("With JavaScript off", () => {
     });
   }
 
-  // As no browser would send them.
+  // Browsers normalise these paths, so the test sends them itself.
   for (const path of [
     "//",
     "///?x",
@@ -123,7 +123,7 @@ test.describe("With JavaScript off", () => {
     });
   }
 
-  test("Only what everybody may see is in the page, and nothing waits for a script", async ({
+  test("Only the visitor's part of a page is shown, and nothing waits for a script", async ({
     page,
     alice,
   }) => {
