@@ -11,13 +11,13 @@ const { alice, bob, carol, promote, submitText, comment, deletePost } = await ca
 await promote(carol, "moderator");
 const { decide, log, notifications } = moderate(app);
 
-/** Alice's posts as a visitor sees them, who is answered from what is kept. */
+/** Alice's posts as a visitor gets them, from the cache. */
 async function shown(): Promise<unknown[]> {
   const answer = await fetch(`${app.url}/user/alice`);
   return ((await answer.json()) as { user: { submissions: unknown[] } }).user.submissions;
 }
 
-test("all that a member has posted is gone for everybody, is in the log and can be restored; they are told once", async () => {
+test("removing all content of a member hides each item, logs it and allows restoring it; the member is told once", async () => {
   const others = await submitText(bob, { title: "Bob's" });
   const gone = await submitText(bob);
   const posts = [];
@@ -35,7 +35,7 @@ test("all that a member has posted is gone for everybody, is in the log and can 
 
   const act = { by: null, username: "Alice", reason: "All of it is spam." };
   expect(await removeContentOf(app.db, act)).toEqual({ posts: 153, comments: 2 });
-  // Told, though nobody told it here: from what is kept it would go after twenty seconds.
+  // The removal invalidates the cached answer, which would otherwise expire after twenty seconds.
   await expect.poll(shown, { timeout: 10_000 }).toEqual([]);
   expect((await app.call("GET", `/submission/${others}`)).body.submission.commentCount).toBe(0);
   expect((await app.call("GET", `/submission/${others}/comments`)).body.comments).toMatchObject([

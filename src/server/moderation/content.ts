@@ -7,13 +7,13 @@ import { decideOnComment, decideOnPost } from "./decisions.ts";
 import type { Actor } from "./policy.ts";
 import { tellMember } from "./tell-member.ts";
 
-/** Ids in memory at a time, whatever the member has written. */
+/** Ids read per query, so that memory does not grow with what the member has written. */
 const READ_AT_ONCE = 100;
 
 /**
- * Removes every post and comment of a member, each as if decided on by itself, so that each can be restored and is in the
- * log; the member is told once. Has transactions of its own, so give it none: it goes on where it was after a crash.
- * Gives how many were removed. Throws 404 or 403.
+ * Removes each post and comment of a member by its own decision, so that each is logged and can be restored.
+ * The member is notified once. Opens its own transactions, so call it outside one; after a crash, call it
+ * again to continue. Returns how many it removed. Throws 404 or 403.
  */
 export async function removeContentOf(
   db: Database,
@@ -21,7 +21,7 @@ export async function removeContentOf(
 ): Promise<{ posts: number; comments: number }> {
   const { id: memberId } = await findMember(db, username);
   const decision = { decision: "remove", reason, isQuiet: true } as const;
-  // The comments first: those below a removed post are gone with it all the same, and come back with it.
+  // Comments below the member's own posts too: if only hidden with a post, they would come back with it.
   const comments = await removeEach(db, nextComments, memberId, (transaction, id) =>
     decideOnComment(transaction, by, id, decision),
   );
@@ -37,7 +37,7 @@ export async function removeContentOf(
   return { posts, comments };
 }
 
-/** Each in a transaction of its own: what one changes stays locked for no longer than a moment. */
+/** Removes each in a transaction of its own, so that rows stay locked only for a moment. */
 async function removeEach(
   db: Database,
   next: (db: Database, memberId: string) => Promise<string[]>,
@@ -66,7 +66,7 @@ async function nextPosts(db: Database, memberId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Without those on posts that their authors have deleted: they are gone for good. */
+/** Leaves out comments on posts that their authors deleted: a decision on those is a 404. */
 async function nextComments(db: Database, memberId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id::text from comments c join posts p on p.id = c.post_id

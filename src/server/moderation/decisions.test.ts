@@ -21,8 +21,8 @@ const commentOn = (id: string, parentId?: string) =>
 
 const countRaces = async () => (await app.call("GET", "/cached-directory")).body.counts.races;
 
-describe("who may decide", () => {
-  test("nobody decides on what is not there, or what its author has deleted", async () => {
+describe("an invalid decision", () => {
+  test("on a missing post or comment, or a post that its author deleted, is a 404", async () => {
     const id = await submitText(alice);
     await deletePost(alice, id);
     for (const gone of [id, "0", "x", "99999999999999999999"]) {
@@ -35,7 +35,7 @@ describe("who may decide", () => {
     [{ decision: "burn" }, "Decision must be dismiss, remove, restore, lock or unlock."],
     [{ decision: "remove", reason: " " }, "Reason is required."],
     [{ decision: "remove", reason: "a".repeat(501) }, "Reason cannot exceed 500 characters."],
-  ])("%j is a 400 in words", async (body, error) => {
+  ])("%j is a 400 that says why", async (body, error) => {
     expect(await decide(carol, await submitText(alice), body)).toMatchObject({
       status: 400,
       body: { error },
@@ -44,7 +44,7 @@ describe("who may decide", () => {
 });
 
 describe("a removal", () => {
-  test("has its reason in the log and with the author, who is not told by whom", async () => {
+  test("is logged with its reason, and tells the author the reason but not the moderator", async () => {
     const id = await submitText(alice, { title: "Buy this" });
     const events = await openEvents(app, "", alice.token);
     await decide(carol, id, { decision: "remove", reason: "Spam." });
@@ -76,7 +76,7 @@ describe("a removal", () => {
     expect((await log(carol)).entries[0]).toMatchObject({ action: "restore-post", userName: "dave" });
   });
 
-  test("of two who decide at once one did it: one entry, one notification, one post less", async () => {
+  test("by several moderators at once counts once: one log entry, one notification, one post less", async () => {
     const id = await submitText(alice, { title: "Twice", customCategories: ["Races"] });
     for (const decision of ["remove", "restore"]) {
       const answers = await atOnce(8, (n) => decide(n % 2 ? carol : dave, id, { decision }));
@@ -94,7 +94,7 @@ describe("a removal", () => {
     expect(told).toHaveLength(2);
   });
 
-  test("races hearts, comments and its author's own deletion without a figure that is off", async () => {
+  test("racing hearts, comments and the author's own deletion leaves every figure right", async () => {
     for (let round = 0; round < 10; round++) {
       const id = await submitText(alice, { customCategories: ["Storm"] });
       await Promise.all([
@@ -120,7 +120,7 @@ describe("a removal", () => {
     expect(rows).toEqual([{ posts: 0, feed: 0, found: 0, waiting: 0 }]);
   });
 
-  test("is what it is when a moderator deletes another's post, and not when it is their own", async () => {
+  test("is what a moderator's DELETE of another's post does, but not of their own post", async () => {
     const id = await submitText(alice, { title: "Deleted by a moderator" });
     expect((await app.call("DELETE", `/submission/${id}`, { token: carol.token })).status).toBe(200);
     expect((await log(carol)).entries[0]).toMatchObject({
@@ -138,7 +138,7 @@ describe("a removal", () => {
 });
 
 describe("a locked discussion", () => {
-  test("takes no comment and no reply, says so on the post and to its readers, and takes them again", async () => {
+  test("refuses comments and replies until it is unlocked, and says so on the post and to its readers", async () => {
     const id = await submitText(alice, { title: "Heated" });
     const { id: first } = await comment(bob, id, "First.");
     const events = await openEvents(app, `?submission=${id}`);
@@ -147,7 +147,7 @@ describe("a locked discussion", () => {
       isLocked: true,
     });
     const told = async (isLocked: boolean) => {
-      // The comment is told of, too.
+      // The comment publishes an event as well.
       while ((await events.next("submission")).isLocked !== isLocked);
     };
     await told(true);
@@ -174,7 +174,7 @@ describe("a locked discussion", () => {
     ]);
   });
 
-  test("leaves the comments on other posts that are written at the same moment", async () => {
+  test("does not refuse comments written on other posts at the same moment", async () => {
     const [open, locked] = [await submitText(alice), await submitText(alice)];
     await decide(carol, locked, { decision: "lock" });
     const answers = await atOnce(10, (n) => commentOn(n % 2 ? open : locked));
@@ -185,7 +185,7 @@ describe("a locked discussion", () => {
 });
 
 describe("a comment", () => {
-  test("is removed once, whoever decides at the same moment, and its author is told", async () => {
+  test("is removed once when moderators decide at the same moment, and its author is told", async () => {
     const id = await submitText(alice, { title: "Talk" });
     const { id: said } = await comment(bob, id, "Something rude.");
     const answers = await atOnce(6, (n) =>
@@ -209,7 +209,7 @@ describe("a comment", () => {
     });
   });
 
-  test("can be restored for 180 days; then its words are erased, and its place remains", async () => {
+  test("can be restored for 180 days; then its text is erased, and its place in the discussion remains", async () => {
     const id = await submitText(alice);
     const { id: said } = await comment(bob, id, "Words to forget.");
     const kept = () => app.db.selectFrom("comments").select("text").where("id", "=", Number(said)).execute();
@@ -230,7 +230,7 @@ describe("a comment", () => {
     ]);
   });
 
-  test("of a post that is removed can be decided on, and of one that its author deleted not", async () => {
+  test("can be decided on below a removed post, but not below one that its author deleted", async () => {
     const [removed, deleted] = [await submitText(alice), await submitText(alice)];
     const [one, other] = [await comment(bob, removed, "One."), await comment(bob, deleted, "Other.")];
     await decide(carol, removed, { decision: "remove" });
@@ -242,7 +242,7 @@ describe("a comment", () => {
   });
 });
 
-test("a repeated request with its Idempotency-Key does nothing twice", async () => {
+test("a decision repeated with the same Idempotency-Key is made once", async () => {
   const id = await submitText(alice, { title: "Once only" });
   const request = {
     token: carol.token,
@@ -256,7 +256,7 @@ test("a repeated request with its Idempotency-Key does nothing twice", async () 
   expect((await app.call("GET", `/submission/${id}`)).status).toBe(200);
 });
 
-test("a removed post leaves the queue with its comments, and does not come back when it is restored", async () => {
+test("a removed post leaves the queue with its comments, and does not return there when it is restored", async () => {
   const removed = await submitText(alice);
   const { id: said } = await comment(alice, removed, "Words.");
   await report(`/submission/${removed}`);

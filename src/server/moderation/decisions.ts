@@ -17,12 +17,12 @@ import { logClosedReports, logDeed } from "./log.ts";
 import { type Actor, canModerate } from "./policy.ts";
 import { tellMember } from "./tell-member.ts";
 
-/** One kind of decision: what it does, and how it is told. */
+/** A kind of decision: its effect, its log entry and the words of its notification. */
 interface Kind<Thing> {
   action: LogEntry["action"];
-  /** What its author is told, between "A moderator" and the title; null where that concerns them nothing. */
+  /** The words between "A moderator" and the title in the author's notification; null sends none. */
   said: string | null;
-  /** Returns what has happened; null where there was nothing to do. */
+  /** Returns the events to publish; null if there was nothing to do. */
   act: (db: Database, thing: Thing, by: By) => Promise<Happening[] | null>;
 }
 
@@ -56,18 +56,18 @@ const ON_COMMENTS: Record<Exclude<Decision, "lock" | "unlock">, Kind<LockedComme
 interface Asked<D> {
   decision: D;
   reason: string;
-  /** Its author is told of all that is decided at once. */
+  /** Sends the author no notification: the caller sends one for all its decisions. */
   isQuiet?: boolean;
 }
 
 interface Decided {
-  /** What is to be told once it is committed. */
+  /** Events to publish after the commit. */
   happenings: Happening[];
 }
 
 /**
- * Decides about a post. A decision that is already in force changes nothing and is not logged again. On a post that its
- * author has deleted, only its open reports can be dismissed. Run it in a transaction. Throws 403 or 404.
+ * Decides about a post. A decision already in force changes nothing and is not logged again. On a post that
+ * its author deleted, only open reports can be dismissed. Run it in a transaction. Throws 403 or 404.
  */
 export async function decideOnPost(
   db: Database,
@@ -87,7 +87,7 @@ export async function decideOnPost(
   return { isRemoved, isLocked, happenings: [...(done ?? []), ...told] };
 }
 
-/** Decides about a comment, as about a post. Throws 403 or 404. */
+/** Decides about a comment, by the rules of `decideOnPost`. Run it in a transaction. Throws 403 or 404. */
 export async function decideOnComment(
   db: Database,
   actor: Actor,
@@ -116,7 +116,7 @@ interface Recorded extends Pick<Kind<never>, "action" | "said"> {
   isQuiet?: boolean;
 }
 
-/** Puts it into the log and tells the author. */
+/** Logs the decision and notifies the author. Returns the events to publish after the commit. */
 async function record(
   db: Database,
   actor: Actor,

@@ -33,7 +33,7 @@ describe("a post's address", () => {
     "https://user:secret@spam.example/",
     "https://spam%2eexample/",
     "https://ｓｐａｍ。example/",
-  ])("%s is refused, in words", async (content) => {
+  ])("%s is refused with the blocked domain and the reason", async (content) => {
     expect(await submit({ content })).toMatchObject(REFUSAL);
   });
 
@@ -59,11 +59,11 @@ describe("a post's address", () => {
     "https://good.example/?u=https://spam.example/",
     "https://spam.example:443@good.example/",
     "http://1.192.0.2/",
-  ])("%s is taken", async (content) => {
+  ])("%s is accepted", async (content) => {
     expect((await submit({ content })).status).toBe(201);
   });
 
-  test("is refused as a video as well, and looked at by nobody", async () => {
+  test("is refused for a video as well, and gets no link preview", async () => {
     await blockDomain(carol, "youtu.be");
     expect((await submit({ contentType: "video", content: "https://youtu.be/dQw4w9WgXcQ" })).status).toBe(
       400,
@@ -86,7 +86,7 @@ describe("links in texts", () => {
     expect(await app.call("POST", "/messages", message)).toMatchObject(REFUSAL);
   });
 
-  test("are looked through quickly, however they are made", async () => {
+  test("are checked quickly, even long ones or a great many", async () => {
     const long = `http://${"a.".repeat(19_000)}spam.example/`;
     const many = `https://${"b.".repeat(100)}good.example/ `.repeat(150);
     for (const content of [long, many]) {
@@ -97,13 +97,13 @@ describe("links in texts", () => {
     );
   });
 
-  test("that only name a blocked domain in words are taken", async () => {
+  test("a blocked domain that is named without a link is accepted", async () => {
     expect((await submit({ contentType: "text", content: "Beware of spam.example!" })).status).toBe(201);
   });
 });
 
-describe("the list", () => {
-  test("says by whom and why; twice is once, and unblocking takes it off, all in the log", async () => {
+describe("the list of blocked domains", () => {
+  test("says who blocked a domain and why; blocking twice changes nothing; unblocking removes it; both are logged", async () => {
     const { body } = await blockDomain(carol, "https://www.Bad.example/page?x", { reason: "Malware." });
     await blockDomain(carol, "bad.example", { reason: "Again." });
     expect(body.domains).toContainEqual({
@@ -127,7 +127,7 @@ describe("the list", () => {
   });
 
   test.each(["com", "localhost", "ftp://spam.example", "spam example", "a b", "http://", "/", "."])(
-    "%j is no domain",
+    "%j is refused as a domain",
     async (domain) => {
       expect(await blockDomain(carol, domain)).toMatchObject({
         status: 400,
@@ -143,5 +143,5 @@ describe("the list", () => {
     ["http://user@spam.example:80/a", "spam.example"],
     ["münchen.example", "xn--mnchen-3ya.example"],
     ["[2001:db8::1]", "[2001:db8::1]"],
-  ])("%s means %s", (typed, domain) => expect(domainOf(typed)).toBe(domain));
+  ])("typing %s means the domain %s", (typed, domain) => expect(domainOf(typed)).toBe(domain));
 });

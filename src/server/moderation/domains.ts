@@ -14,10 +14,10 @@ import { fillPage, withinPage } from "../page-size.ts";
 import { logDeed } from "./log.ts";
 import type { Actor } from "./policy.ts";
 
-/** Domains that a page has at most. */
+/** Domains per page. */
 const PAGE = 10_000;
 
-/** A page of the domains that nothing can be posted from, in alphabetical order. Throws 400 for a bad cursor. */
+/** A page of the blocked domains, in alphabetical order. Throws 400 for a bad cursor. */
 export async function listBlocked(
   db: Database,
   cursor?: string,
@@ -45,7 +45,7 @@ interface Blocking {
   reason: string;
 }
 
-/** Blocks a domain and every host below it, or no longer. Run it in a transaction. Throws 400 for what is no domain. */
+/** Blocks or unblocks a domain and every host below it. Run it in a transaction. Throws 400 for no domain. */
 export async function blockDomain(
   db: Database,
   actor: Actor,
@@ -61,14 +61,14 @@ export async function blockDomain(
   });
 }
 
-/** Throws 400 when one of these addresses is of a blocked domain. */
+/** Throws 400 if one of these addresses belongs to a blocked domain. */
 export async function refuseBlocked(db: Database, addresses: string[]): Promise<void> {
   const names = new Set(addresses.flatMap((address) => namesAbove(hostOf(address))));
   const blocked = names.size > 0 ? await blockedAmong(db, names) : null;
   if (blocked) throw badRequest(`Links to ${blocked.domain} are blocked here: ${blocked.reason}`);
 }
 
-/** Throws 400 when a text has a link to a blocked domain. */
+/** Throws 400 if a text links to a blocked domain. */
 export async function refuseBlockedIn(db: Database, text: string): Promise<void> {
   const addresses = textParts(text).filter(({ kind }) => kind === "address");
   await refuseBlocked(
@@ -78,8 +78,8 @@ export async function refuseBlockedIn(db: Database, text: string): Promise<void>
 }
 
 /**
- * The domain that somebody means who types it or an address of it; null when it is none. What is before it counts for
- * nothing, or www.spam.example would leave spam.example as it is; a name alone would be all of .com.
+ * The domain that a domain or an address names, or null. Drops `www.`: blocking only www.spam.example would
+ * leave spam.example open. Refuses a single label: `com` would block all of .com.
  */
 export function domainOf(typed: string): string | null {
   const address = /^https?:\/\//i.test(typed) ? typed : `http://${typed}`;
@@ -88,14 +88,15 @@ export function domainOf(typed: string): string | null {
   return isDomain ? domain : null;
 }
 
-/** The host of an address as the URL standard writes it, without the dot that may end it; empty when it has none. */
+/** The host as the URL standard spells it, without a final dot; empty for an invalid address. */
 function hostOf(address: string): string {
   return parseWebAddress(address)?.hostname.replace(/\.$/, "") ?? "";
 }
 
 /**
- * A host name and all names above it: of a.b.example these three. Whole labels, or notspam.example were spam.example. Of
- * what is too long for a host name nothing can be fetched, and it would have very many.
+ * A host name and its parent domains: a.b.example, b.example, example. Splits at dots, so that
+ * notspam.example does not match spam.example. Skips a host longer than DNS allows: nothing can be fetched
+ * from it, and it could have thousands of parents.
  */
 function namesAbove(host: string): string[] {
   if (host === "" || host.length > LIMITS.domain) return [];
@@ -112,7 +113,7 @@ const blockedOf = prepare<{ domain: string; reason: string }>(
   "select domain, reason from blocked_domains where domain = any($1::text[])",
 );
 
-/** Says whether it was not blocked before. */
+/** Returns false if the domain was blocked already. */
 async function insert(db: Database, actor: Actor, domain: string, reason: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("blocked_domains")
@@ -122,7 +123,7 @@ async function insert(db: Database, actor: Actor, domain: string, reason: string
   return Boolean(numInsertedOrUpdatedRows);
 }
 
-/** Says whether it was blocked. */
+/** Returns false if the domain was not blocked. */
 async function remove(db: Database, domain: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("blocked_domains")

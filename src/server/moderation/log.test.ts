@@ -14,9 +14,9 @@ describe("the log", () => {
   test.each([
     ["changed", sql`update moderation_log set reason = 'Another.'`],
     ["deleted", sql`delete from moderation_log`],
-    ["emptied", sql`truncate moderation_log`],
-    ["emptied with what hangs on it", sql`truncate moderation_log cascade`],
-  ])("is not %s, even by the program's own role", async (_what, statement) => {
+    ["truncated", sql`truncate moderation_log`],
+    ["truncated with cascade", sql`truncate moderation_log cascade`],
+  ])("cannot be %s, even by the program's own database role", async (_what, statement) => {
     await decide(carol, await submitText(alice), { decision: "remove" });
     const before = (await log(carol)).entries;
     await expect(statement.execute(app.db)).rejects.toThrow("Nobody changes the log of moderation.");
@@ -38,7 +38,7 @@ describe("the log", () => {
     expect(all).toEqual(all.toSorted((a: string, b: string) => Number(b) - Number(a)));
   });
 
-  test("of one member has what was done to them and to what is theirs", async () => {
+  test("filtered by member has the actions on them and on what they posted", async () => {
     const id = await submitText(bob, { title: "Bob's" });
     await decide(carol, id, { decision: "remove" });
     await suspend(carol, "bob", { days: 1 });
@@ -53,7 +53,7 @@ describe("the log", () => {
     ["?cursor=x", 400],
     ["?limit=0", 400],
     ["?username=nobody_here", 404],
-  ])("%s is a %i", async (query, status) => {
+  ])("with %s is a %i", async (query, status) => {
     const answer = await app.call("GET", `/moderation/log${query}`, { token: carol.token });
     expect(answer.status).toBe(status);
   });

@@ -7,21 +7,21 @@ import { findMember } from "../members/members.ts";
 import type { ClosedReports } from "../reports/open-reports.ts";
 import type { Actor } from "./policy.ts";
 
-/** Something that was done, as the log keeps it. */
+/** An action as the log records it. */
 export interface Deed {
   action: LogEntry["action"];
-  /** What it was done to, in words that outlast it. */
+  /** The title or name of the thing acted on, as text: the log outlives the thing. */
   subject: string;
   reason: string;
-  /** More about it, in words. */
+  /** More about the action, such as the role granted or the end of a suspension. */
   detail?: string;
   postId?: number;
   commentId?: number;
-  /** Whom it was done to, or whose it was. */
+  /** The member acted on, or the author of the post or comment. */
   member?: { id: string; username: string };
 }
 
-/** Keeps in the log what was done. Run it in the transaction that does it. */
+/** Writes a log entry. Run it in the transaction of the action. */
 export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<void> {
   const { action, subject, reason, detail, postId, commentId, member } = deed;
   await db
@@ -41,8 +41,8 @@ export async function logDeed(db: Database, actor: Actor, deed: Deed): Promise<v
 }
 
 /**
- * Keeps in the log that open reports end because their posts are erased: one entry for each reported post or comment. Run
- * it before the erasure, in its transaction.
+ * Logs that open reports end because their posts are erased, with one entry per reported post or comment. Run
+ * it before the erasure, in the same transaction.
  */
 export async function logErasedReports(db: Database, postIds: number[]): Promise<void> {
   await sql`
@@ -56,7 +56,7 @@ export async function logErasedReports(db: Database, postIds: number[]): Promise
     order by r.post_id, r.comment_id nulls first`.execute(db);
 }
 
-/** Keeps in the log that a removed post took the open reports of these comments with it. */
+/** Logs that the removal of a post closed the open reports on these comments below it. */
 export async function logClosedReports(
   db: Database,
   actor: Actor,
@@ -79,18 +79,18 @@ interface ClosedWithPost {
   comments: ClosedReports[];
 }
 
-/** Entries that tell of reports. Nobody reads those about themselves. */
+/** Actions that reveal a report. The member whom the report was about does not see these entries. */
 const ABOUT_REPORTS: LogEntry["action"][] = ["dismiss-reports", "close-reports", "delete-post"];
 
 interface Slice {
   limit: number;
-  /** Only those before this id. */
+  /** Only entries before this id. */
   before: number | null;
-  /** Only what was done to this member and to what is theirs. */
+  /** Only actions on this member, their posts and their comments. */
   username?: string | undefined;
 }
 
-/** The log as this moderator reads it, newest first. Throws 404 for no such member. */
+/** The log as this moderator may read it, newest first. Throws 404 for an unknown username. */
 export async function listDeeds(
   db: Database,
   viewer: Viewer,

@@ -40,7 +40,7 @@ describe.each([
     expect(await find(erin, id)).toMatchObject({ reports: [{ userName: "bob", reason: "Rude" }] });
   });
 
-  test("on a comment of theirs is hidden from them, beside other reports under the same post", async () => {
+  test("is hidden from them if it is on their comment, while they see other reports below the same post", async () => {
     const id = await submitText(subject);
     const theirs = await comment(subject, id, "Their words.");
     const bobs = await comment(bob, id, "Bob's words.");
@@ -52,7 +52,7 @@ describe.each([
     expect((await find(erin, id))!.comments).toHaveLength(2);
   });
 
-  test("is not theirs to dismiss, to remove or to restore", async () => {
+  test("cannot be dismissed by them, and they cannot remove or restore what it is about", async () => {
     const id = await submitText(subject);
     const { id: said } = await comment(subject, id, "Words.");
     await report(`/submission/${id}`);
@@ -80,7 +80,7 @@ describe.each([
     const waiting = await find(erin, id);
     expect(waiting).toMatchObject({ isRemoved: true, reports: [], comments: [{ id: said }] });
     expect(waiting!.comments).toHaveLength(1);
-    // The report that the removal ended stands in the log, with whose comment it was of.
+    // The log names the report that the removal closed, and the author of its comment.
     expect((await log(erin, "?username=bob")).entries[0]).toMatchObject({
       action: "close-reports",
       commentId: bobs,
@@ -90,7 +90,7 @@ describe.each([
     expect(await find(erin, id)).toBeUndefined();
   });
 
-  test("says nothing of itself in their log, and all in everybody else's", async () => {
+  test("is hidden from their view of the log, and shown in everybody else's", async () => {
     const id = await submitText(subject, { title: "Much reported" });
     await report(`/submission/${id}`);
     await decide(erin, id, { decision: "dismiss" });
@@ -144,7 +144,7 @@ describe.each([
     expect((await decide(erin, id, { decision: "dismiss" })).status).toBe(404);
   });
 
-  test("is logged when the reports that still wait are erased with it", async () => {
+  test("is logged once more when it is erased with the reports that still wait", async () => {
     const id = await submitText(author, { title: "Forgotten" });
     await report(`/submission/${id}`);
     await deletePost(author, id);
@@ -172,7 +172,7 @@ test("a post without reports is deleted without a line in the log", async () => 
   expect((await log(erin)).entries[0].subject).not.toBe("Nobody minded");
 });
 
-test("an admin locks and unlocks the discussion of a post of their own", async () => {
+test("an admin, but no moderator, can lock and unlock the discussion of their own post", async () => {
   const id = await submitText(dave);
   for (const decision of ["lock", "unlock"]) {
     expect((await decide(dave, id, { decision })).status).toBe(200);

@@ -1,15 +1,14 @@
 import type { Decision } from "../../contract/moderation.ts";
 import type { Viewer } from "../http/viewer.ts";
 
-/** Who acts: a member, or null for the operator at the machine, who may do everything. */
+/** The member who acts; null is the operator, who may do everything. */
 export type Actor = Pick<Viewer, "id" | "username" | "role"> | null;
 
-/** Whom it is done to. */
 type Target = Pick<Viewer, "id" | "role">;
 
 /**
- * Moderators and admins decide on the posts and comments of others. An admin may lock the discussion of their own post:
- * that touches no report.
+ * Moderators and admins decide on the posts and comments of others. Admins may also lock the discussion of
+ * their own post, because a lock closes no reports.
  */
 export function canModerate(actor: Actor, authorId: string, decision: Decision): boolean {
   if (actor === null) return true;
@@ -17,14 +16,14 @@ export function canModerate(actor: Actor, authorId: string, decision: Decision):
   return actor.role === "admin" && (decision === "lock" || decision === "unlock");
 }
 
-/** Members are suspended and banned by those who moderate, those who moderate by admins, and nobody by themselves. */
+/** Moderators suspend and ban members; admins suspend and ban everybody except themselves. */
 export function canSanction(actor: Actor, target: Target): boolean {
   if (actor === null) return true;
   if (actor.id === target.id) return false;
   return actor.role === "admin" || (actor.role === "moderator" && target.role === "member");
 }
 
-/** Roles are given and taken by admins, and nobody's own. */
+/** Admins change the roles of others, never their own. */
 export function canGrant(actor: Actor, target: Target): boolean {
   return actor === null || (actor.role === "admin" && actor.id !== target.id);
 }

@@ -17,7 +17,7 @@ const report = ({ token }: Signed, path: string, reason?: string) =>
 const ids = ({ posts }: { posts: ReportedPost[] }) => posts.map(({ submission }) => submission.id);
 
 describe("the queue", () => {
-  test("groups reports by post, with reasons and who reported, the one reported last first", async () => {
+  test("groups reports by post, with reasons and who reported, the latest report first", async () => {
     const [one, other] = [await submitText(alice, { title: "One" }), await submitText(alice)];
     const { id: said } = await comment(bob, one, "Rude words.");
     await report(bob, `/submission/${one}`, "Spam");
@@ -48,7 +48,7 @@ describe("the queue", () => {
     ]);
   });
 
-  test("loses what is decided, the post and each comment by itself, and who reported once stays so", async () => {
+  test("drops a post or comment whose reports are dismissed, and nobody can report it a second time", async () => {
     const id = await submitText(alice);
     const { id: said } = await comment(bob, id, "Words.");
     await report(bob, `/submission/${id}`);
@@ -69,16 +69,16 @@ describe("the queue", () => {
       status: 400,
       body: { error: "Already reported." },
     });
-    // Another may, and then it waits again.
+    // Another member can still report the post, which puts it back into the queue.
     expect((await report(dave, `/submission/${id}`)).status).toBe(201);
     expect((await queue(carol)).posts[0].submission.id).toBe(id);
-    // What nobody has reported is nothing to dismiss: no entry.
+    // Dismissing the reports of an unreported post does nothing and is not logged.
     const unreported = await submitText(alice, { title: "Unreported" });
     await decide(carol, unreported, { decision: "dismiss" });
     expect((await log(carol)).entries[0].subject).not.toBe("Unreported");
   });
 
-  test("loses a comment that is removed, with its reports", async () => {
+  test("drops a removed comment with its reports", async () => {
     const id = await submitText(alice);
     const { id: said } = await comment(bob, id, "Words.");
     await report(alice, `/comment/${said}`);
@@ -86,7 +86,7 @@ describe("the queue", () => {
     expect(ids(await queue(carol))).not.toContain(id);
   });
 
-  test("is read in pages, each post once, with how many wait", async () => {
+  test("is read in pages, each post once, with the number of all that wait", async () => {
     const before = (await queue(carol)).total;
     for (let n = 0; n < 5; n++) await report(bob, `/submission/${await submitText(alice)}`);
     const all = ids(await queue(carol, "?limit=100"));

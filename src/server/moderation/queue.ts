@@ -8,14 +8,15 @@ import { getHiddenPosts, type HiddenPost } from "../posts/hidden-posts.ts";
 import { getPosts } from "../posts/posts.ts";
 import { presentList } from "../posts/present.ts";
 
-/** Of a post and its comments so many reports are shown, the newest, and so many bytes of them and of the comments. */
+/** Reports listed per post, those on its comments included. The newest are listed. */
 const SHOWN = 100;
+/** Bytes of reasons and comment texts listed per post. */
 const SHOWN_BYTES = 100_000;
 
 interface Page {
   posts: ReportedPost[];
   next: string | null;
-  /** How many posts wait. */
+  /** All posts in the queue, not only this page's. */
   total: number;
 }
 
@@ -23,13 +24,13 @@ interface Slice {
   limit: number;
   /** Only posts whose newest report is before this id. */
   before: number | null;
-  /** Only reports on this member. */
+  /** Only reports on this member's posts and comments. */
   onMember?: string;
 }
 
 /**
- * Posts with open reports of them or of their comments, the one reported last first. Removed and deleted posts wait as well.
- * Without the reports on the viewer; null is the operator, who reads all.
+ * Posts with open reports on them or on their comments, latest report first. Removed and deleted posts are
+ * included, reports on the viewer's own content are not. A null viewer is the operator, who reads all.
  */
 export async function listReported(
   db: Database,
@@ -55,13 +56,16 @@ export async function listReported(
     }),
     limit,
   );
-  // Posts may be gone since they were found to wait: the page ends with the last one that it looked for.
+  // A post may be erased after its id was read. So on a page that is not full, the cursor follows the last
+  // id, not the last post.
   const last = hasMore ? postIds.indexOf(Number(items.at(-1)!.submission.id)) : shown.length - 1;
   const isLast = !hasMore && postIds.length <= limit;
   return { posts: items, next: isLast ? null : String(latest[last]), total };
 }
 
-/** The posts that wait by their newest open report, those after this one, and how many there are in all. */
+/**
+ * A page of posts by their newest open reports, those reports' ids, and the number of all posts in the queue.
+ */
 async function waitingPosts(
   db: Database,
   isShown: RawBuilder<boolean>,
@@ -84,7 +88,7 @@ async function waitingPosts(
 
 type Reported = Awaited<ReturnType<typeof getPosts>>[number] | HiddenPost;
 
-/** The posts of these ids in their order, hidden ones too. */
+/** The posts in the order of `ids`, hidden ones included. Erased ones are left out. */
 async function reportedPosts(db: Database, ids: number[]): Promise<Reported[]> {
   const there = await getPosts(db, ids);
   const found = new Map<number, Reported>(there.map((post) => [post.id, post]));
@@ -143,7 +147,7 @@ async function reportedComments(db: Database, reports: ReportRow[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The one reported last first, as its reports come. */
+/** In the order of `reports`, so the comment with the latest report comes first. */
 function presentComments(reports: ReportRow[], comments: Map<number, CommentRow>): ReportedComment[] {
   const ids = [...new Set(reports.map(({ comment_id: id }) => id).filter((id) => id !== null))];
   return ids.map((id) => {

@@ -16,10 +16,10 @@ const { decide, decideOnComment, notifications } = moderate(app);
 
 const ADDRESS = "https://quokka.example/a-page";
 
-/** A second, which a site that works at its own pace is held to; the machines of tests may be slow. */
+/** The specification allows one second on a running site; test machines may be slow. */
 const SOON = { timeout: 15_000, interval: 50 };
 
-/** Where a visitor or this member finds these words, of both processes. */
+/** The places whose answer to a visitor or member has these words, once for each process. */
 async function placesWith(words: string, places: { path: string; token?: string }[]): Promise<string[]> {
   const found: string[] = [];
   for (const { path, token } of places) {
@@ -34,7 +34,7 @@ async function placesWith(words: string, places: { path: string; token?: string 
 
 const TITLE = "A marsupial smiles";
 
-/** All places where a post of alice's in Chess shows its title, to visitors and to members. */
+/** Every place that shows the title of Alice's post in Chess, to visitors and to members. */
 const placesOf = (id: string) => [
   ...[
     "/",
@@ -63,7 +63,7 @@ const placesOf = (id: string) => [
   { path: "/api/profile", token: alice.token },
 ];
 
-/** What counts posts, hearts and comments. */
+/** The figures that count posts, hearts and comments: of Alice, Bob and the feed Go. */
 const figures = async () => {
   const [of, to, directory] = await Promise.all(
     ["/user/alice/stats", "/user/bob/stats", "/cached-directory"].map(
@@ -74,7 +74,7 @@ const figures = async () => {
 };
 
 const WORDS = "Quite unheard of words";
-/** Where its words can be read. */
+/** Every place that shows a comment on this post. */
 const placesOfComment = (id: string) =>
   [
     `/details/${id}`,
@@ -111,7 +111,7 @@ describe("a post that is removed", () => {
     });
   });
 
-  test("counts nowhere, and counts again once it is restored", async () => {
+  test("is in no figure until it is restored", async () => {
     const id = await submitText(alice, { title: "Counted", customCategories: ["Go"] });
     await heart(bob, id);
     await comment(bob, id, "One of bob's.");
@@ -124,7 +124,7 @@ describe("a post that is removed", () => {
     await expect.poll(figures, SOON).toEqual(before);
   });
 
-  test("is in no sitemap, and in it again", async () => {
+  test("is in no sitemap until it is restored", async () => {
     const id = await submitText(alice, { title: "On the map" });
     const place = [{ path: "/sitemaps/posts-0.xml" }];
     const there = place.flatMap(({ path }) => [path, path]);
@@ -135,7 +135,7 @@ describe("a post that is removed", () => {
     expect(await placesWith(`/details/${id}<`, place)).toEqual(there);
   });
 
-  test("takes the image along that it alone shows, and brings it back", async () => {
+  test("takes down the image that only it shows, even if uploaded again, until it is restored", async () => {
     const bytes = await drawing({ width: 40, height: 20 }, 77).png().toBuffer();
     const image = await upload(alice, bytes);
     const id = await submitLink(alice, { content: image.address });
@@ -143,14 +143,14 @@ describe("a post that is removed", () => {
     expect(await status()).toBe(200);
     await decide(carol, id, { decision: "remove" });
     expect(await status()).toBe(404);
-    // Nor is it there again for who sends it again.
+    // Uploading the same image again does not bring it back.
     await upload(alice, bytes);
     expect(await status()).toBe(404);
     await decide(carol, id, { decision: "restore" });
     expect(await status()).toBe(200);
   });
 
-  test("takes no heart, comment or report, and is not its author's to delete", async () => {
+  test("accepts no heart, comment or report, and its author cannot delete it", async () => {
     const id = await submitText(alice);
     await decide(carol, id, { decision: "remove" });
     for (const [method, path, body] of [
@@ -165,7 +165,7 @@ describe("a post that is removed", () => {
 });
 
 describe("a comment that is removed", () => {
-  test("is on no page that was made just before, which an added one may be", async () => {
+  test("is missing from the next page at once, even if the page was cached just before", async () => {
     const id = await submitText(alice, { content: "Many words. ".repeat(500) });
     const { id: said } = await comment(bob, id, WORDS);
     const page = async () => (await fetch(`${app.site}/details/${id}`)).text();
@@ -175,7 +175,7 @@ describe("a comment that is removed", () => {
     expect(await page()).not.toContain(WORDS);
   });
 
-  test("leaves its place in the discussion, and its words are back once it is restored", async () => {
+  test("leaves its place in the discussion, and its text is back once it is restored", async () => {
     const id = await submitText(alice);
     const { id: first } = await comment(bob, id, `${WORDS}, @carol`);
     await comment(alice, id, "An answer.", first);

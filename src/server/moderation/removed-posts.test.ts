@@ -20,7 +20,7 @@ const report = (id: string, { token }: Signed) =>
 const NOT_FOUND = { status: 404, body: { error: "Submission not found." } };
 
 describe("a removed post", () => {
-  test("is readable by its author, with when and why, and by moderators, with by whom", async () => {
+  test("is readable by its author, with date and reason, and by moderators, who also see who removed it", async () => {
     const content = "All of the words. ".repeat(100);
     const id = await submitText(alice, { title: "Not fit", content });
     const { submission } = (await app.call("GET", `/submission/${id}`)).body;
@@ -36,7 +36,7 @@ describe("a removed post", () => {
     }
   });
 
-  test("is not found, as before, by everybody else and at its own address", async () => {
+  test("is a 404 for everybody else, and at its own address for everybody", async () => {
     const id = await submitText(alice, { title: "Gone for others" });
     await decide(carol, id, { decision: "remove" });
     expect(await read(id, bob)).toMatchObject(NOT_FOUND);
@@ -50,7 +50,7 @@ describe("a removed post", () => {
     }
   });
 
-  test("is read no more once it is restored, nor is one that is there, or never was", async () => {
+  test("is a 404 once it is restored, as is a post that was not removed or never existed", async () => {
     const id = await submitText(alice);
     for (const known of [id, "0", "x", "99999999999999999999"]) {
       expect(await read(known, carol)).toMatchObject(NOT_FOUND);
@@ -62,13 +62,13 @@ describe("a removed post", () => {
     expect((await read(id, carol)).body).toMatchObject({ userName: "dave", reason: "Again" });
   });
 
-  test("of a moderator is read by them as by any author", async () => {
+  test("is shown to a moderator who wrote it as to any author, without who removed it", async () => {
     const id = await submitText(carol);
     await decide(dave, id, { decision: "remove" });
     expect((await read(id, carol)).body).toMatchObject({ userName: null, reason: "Spam." });
   });
 
-  test("is read by its author while they are suspended", async () => {
+  test("is readable by its author while they are suspended", async () => {
     const erin = await join("erin");
     const id = await submitText(erin);
     await decide(carol, id, { decision: "remove" });
@@ -76,7 +76,7 @@ describe("a removed post", () => {
     expect((await read(id, erin)).status).toBe(200);
   });
 
-  test("brings its image along, which is at no address any more", async () => {
+  test("includes its image, whose own address is a 404", async () => {
     const image = await upload(alice, await drawing({ width: 60, height: 30 }, 31).png().toBuffer());
     const id = await submitLink(alice, { content: image.address });
     await decide(carol, id, { decision: "remove" });
@@ -86,7 +86,7 @@ describe("a removed post", () => {
     expect((await fetch(image.address)).status).toBe(404);
   });
 
-  test("is where the notification of its removal leads its author", async () => {
+  test("is linked in the notification that tells its author of the removal", async () => {
     const id = await submitText(alice, { title: "Told of" });
     await decide(carol, id, { decision: "remove" });
     expect((await notifications(alice))[0]).toMatchObject({
@@ -113,7 +113,7 @@ describe("a post that its author deleted", () => {
     expect(await read(id, carol)).toMatchObject(NOT_FOUND);
   });
 
-  test("is not found by the moderator who wrote it, whatever is reported", async () => {
+  test("is a 404 for the moderator who wrote it, even with open reports", async () => {
     const id = await submitText(carol);
     await report(id, bob);
     await deletePost(carol, id);
@@ -121,7 +121,7 @@ describe("a post that its author deleted", () => {
     expect((await read(id, dave)).status).toBe(200);
   });
 
-  test("without reports is found by nobody", async () => {
+  test("is a 404 for moderators if it has no reports", async () => {
     const id = await submitText(alice);
     await deletePost(alice, id);
     expect(await read(id, carol)).toMatchObject(NOT_FOUND);

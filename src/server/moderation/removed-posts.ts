@@ -11,15 +11,15 @@ import { getHiddenPosts, type HiddenPost } from "../posts/hidden-posts.ts";
 import { presentPost } from "../posts/present.ts";
 import { countOpenReports } from "../reports/open-reports.ts";
 
-/** The width that a picture should not exceed, where a smaller file of it exists. */
+/** Pixels. The widest file up to this width is used, or the narrowest if all are wider. */
 const PICTURE_WIDTH = 1_000;
 
-/** A file above this many bytes is left out of the answer. */
+/** A larger file is left out of the answer. */
 const PICTURE_BYTES = 1_000_000;
 
 /**
- * A removed post for its author and for those who moderate, who also read a deleted post while it has open reports.
- * Throws 404 for everybody else.
+ * Reads a removed post for its author or a moderator. Moderators also read a post that its author deleted,
+ * while it has open reports. Throws 404 for everybody else.
  */
 export async function readRemoved(
   db: Database,
@@ -52,7 +52,7 @@ async function mayRead(db: Database, viewer: Viewer, post: HiddenPost): Promise<
   return !isAuthor && moderates && (await countOpenReports(db, post.id, { exceptOn: viewer.id })) > 0;
 }
 
-/** By whom and why a post was removed is in the log alone. */
+/** Only the log records who removed a post and why. */
 function lastRemoval(db: Database, post: HiddenPost) {
   return db
     .selectFrom("moderation_log")
@@ -65,7 +65,9 @@ function lastRemoval(db: Database, post: HiddenPost) {
     .executeTakeFirstOrThrow();
 }
 
-/** The image itself: with its post it is no longer served at its address, which knows no viewer. */
+/**
+ * The image as a data: address: its own address, which knows no viewer, is a 404 while the post is hidden.
+ */
 async function pictureOf(store: ImageStore, { image }: HiddenPost): Promise<string | null> {
   if (!image) return null;
   const width = image.widths.findLast((each) => each <= PICTURE_WIDTH) ?? image.widths[0]!;

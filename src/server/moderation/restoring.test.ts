@@ -12,13 +12,13 @@ const { alice, carol, promote, submitText, submitLink } = await castOf(app);
 await promote(carol, "moderator");
 const { decide, log } = moderate(app);
 
-/** The ids of Top, of all posts or of a feed. */
+/** The post ids of Top, on Home or in a feed. */
 const top = async (list = ""): Promise<string[]> =>
   (await app.call("GET", `/submissions?sort=popularity${list}`)).body.submissions.map(
     (post: { id: string }) => post.id,
   );
 
-/** Whether somebody has asked for its preview just now. */
+/** Whether the post's preview was requested within the last minute. */
 const requested = async (id: string) => {
   const { rows } = await sql<{ requested: boolean }>`
     select requested_at > now() - interval '1 minute' as requested from previews where post_id = ${id}`.execute(
@@ -27,7 +27,7 @@ const requested = async (id: string) => {
   return rows[0]!.requested;
 };
 
-/** Where posts from this one on are found, in their order. */
+/** The search table that has each post from this id on, in the order of ids. */
 const tables = async (first: string) => {
   const { rows } = await sql<{ id: string; table: string }>`
     select post_id::text as id, 'older' as table from post_search_older where post_id >= ${first}
@@ -37,8 +37,8 @@ const tables = async (first: string) => {
   return rows.map(({ table }) => table);
 };
 
-describe("a post that is restored", () => {
-  test("can be undone for 180 days; the log keeps its words", async () => {
+describe("restoring a removed post", () => {
+  test("is possible for 180 days; the log keeps the title after that", async () => {
     const id = await submitText(alice, { title: "Long gone" });
     await decide(carol, id, { decision: "remove" });
     const age = (days: number) =>
@@ -55,11 +55,11 @@ describe("a post that is restored", () => {
     expect((await log(carol)).entries[0]).toMatchObject({ subject: "Long gone", submissionId: id });
   });
 
-  test("is in the orders again that knew it as gone", async () => {
+  test("returns it to the rankings that listed it as gone", async () => {
     const id = await submitText(alice, { customCategories: ["Order"] });
     await sql`truncate rankings cascade`.execute(app.db);
     expect([await top(), await top("&category=Order")]).toEqual([expect.arrayContaining([id]), [id]]);
-    // As on a large site: what was computed is mended, not computed anew.
+    // As on a large site, where a ranking is corrected because computing it again takes too long.
     await sql`update rankings set cost_ms = 60000, length = length + 100000`.execute(app.db);
     await decide(carol, id, { decision: "remove" });
     expect([(await top()).includes(id), await top("&category=Order")]).toEqual([false, []]);
@@ -73,7 +73,7 @@ describe("a post that is restored", () => {
     expect([await top(), await top("&category=Order")]).toEqual([expect.arrayContaining([id]), [id]]);
   });
 
-  test("has its address looked at, where nobody did meanwhile", async () => {
+  test("requests its link preview again if the preview is still missing", async () => {
     const id = await submitLink(alice);
     await sql`update previews set requested_at = now() - interval '1 hour' where post_id = ${id}`.execute(
       app.db,
@@ -84,13 +84,13 @@ describe("a post that is restored", () => {
     expect(await requested(id)).toBe(true);
   });
 
-  test("is found among the posts of its age", async () => {
+  test("returns it to the search table for its age", async () => {
     const [old, between] = [await submitText(alice), await submitText(alice)];
     await moveOlder(app.db, 0);
     const recent = await submitText(alice);
     for (const id of [old, between, recent]) await decide(carol, id, { decision: "remove" });
     expect(await tables(old)).toEqual([]);
-    // The newest of the older ones first: the other is older than it, so it is not recent.
+    // `between` is in the older table first; `old` is older still, so it belongs there too.
     await sql`insert into post_search_older select * from search_entries(array[${between}::bigint])`.execute(
       app.db,
     );

@@ -16,7 +16,7 @@ const byOperator = (username: string, role: "member" | "moderator" | "admin") =>
 const roleOf = async ({ token }: Person) => (await app.call("GET", "/profile", { token })).body.user.role;
 
 describe("roles", () => {
-  test("the operator makes the first admin, who makes others; they are told, and it is in the log", async () => {
+  test("the operator makes the first admin, who grants roles to others; they are told, and it is logged", async () => {
     await byOperator("ALICE", "admin");
     expect(await roleOf(alice)).toBe("admin");
     expect((await log(alice)).entries[0]).toMatchObject({
@@ -31,14 +31,14 @@ describe("roles", () => {
       role: "moderator",
     });
     expect((await notifications(bob))[0].message).toBe("You are a moderator of this site now: Welcome.");
-    // At once, without signing in again.
+    // The new role counts at once, without signing in again.
     expect((await app.call("GET", "/moderation/reports", { token: bob.token })).status).toBe(200);
     await grant(alice, "bob", { role: "member", reason: "Thank you." });
     expect((await app.call("GET", "/moderation/reports", { token: bob.token })).status).toBe(403);
     expect((await notifications(bob))[0].message).toBe("You do not moderate this site any more: Thank you.");
   });
 
-  test("nobody changes their own, and what is so already is no entry", async () => {
+  test("nobody changes their own role, and granting a role that the member has is not logged", async () => {
     await promote(alice, "admin");
     expect((await grant(alice, "alice", { role: "member" })).status).toBe(403);
     const { entries } = await log(alice);
@@ -46,7 +46,7 @@ describe("roles", () => {
     expect((await log(alice)).entries).toEqual(entries);
   });
 
-  test("two admins who take each other's at once leave one", async () => {
+  test("of two admins who demote each other at once one remains", async () => {
     for (let round = 0; round < 5; round++) {
       await byOperator("alice", "admin");
       await byOperator("carol", "admin");
@@ -59,7 +59,7 @@ describe("roles", () => {
     }
   });
 
-  test("the operator may take the last admin's, who is told as well", async () => {
+  test("the operator can demote the last admin, who is told as well", async () => {
     const dave = await join("dave");
     await byOperator("dave", "admin");
     await byOperator("dave", "member");
@@ -68,7 +68,7 @@ describe("roles", () => {
     await expect(byOperator("nobody_here", "admin")).rejects.toThrow("User not found.");
   });
 
-  test.each(["owner", "", null, ["admin"]])("%j is a 400 in words", async (role) => {
+  test.each(["owner", "", null, ["admin"]])("role %j is a 400 that says why", async (role) => {
     await byOperator("alice", "admin");
     expect(await grant(alice, "bob", { role })).toMatchObject({
       status: 400,

@@ -12,8 +12,8 @@ const WORDS: Record<Role, string> = {
 };
 
 /**
- * Gives a member a role; `by` null is the operator. Admins cannot take their own, so that one is always left: who was
- * one a moment ago is asked again. Run it in a transaction. Throws 404 or 403.
+ * Gives a member a role; `by` null is the operator. Admins cannot take their own role, so one admin always
+ * remains: `holdActor` reads the actor's role again under a lock. Run it in a transaction. Throws 404 or 403.
  */
 export async function grantRole(
   db: Database,

@@ -43,7 +43,7 @@ const logIn = ({ email, password }: Person) => app.call("POST", "/login", { body
 const profile = ({ token }: Signed, { call } = app) => call("GET", "/profile", { token });
 
 describe("a suspension", () => {
-  test("lets a member read and not write, in every process, until it ends; they are told until when and why", async () => {
+  test("lets a member read but not write, in every process, until it ends; they are told until when and why", async () => {
     const member = await somebody();
     const { status, body } = await acts.suspend(cast.carol, member.username, { days: 3, reason: "Rude." });
     expect([status, body]).toEqual([
@@ -71,14 +71,14 @@ describe("a suspension", () => {
     expect(told.message).toMatch(
       /^A moderator suspended you until .+ UTC; you can only read until then: Rude\.$/,
     );
-    // Who signs in anew is suspended as well.
+    // A new session is suspended as well.
     expect((await submit({ token: (await logIn(member)).body.idToken })).status).toBe(403);
     await sql`update members set suspended_until = now() where username = ${member.username}`.execute(app.db);
     expect((await submit(member)).status).toBe(201);
     expect(await standing(member)).toMatchObject({ suspendedUntil: null, reason: null });
   });
 
-  test("is ended by 0 days, and they are told", async () => {
+  test("is ended by one of 0 days, and the member is told", async () => {
     const member = await somebody();
     await acts.suspend(cast.carol, member.username, { days: 365 });
     await acts.suspend(cast.carol, member.username, { days: 0, reason: "Enough." });
@@ -92,7 +92,7 @@ describe("a suspension", () => {
     ]);
   });
 
-  test.each([-1, 366, 1.5, "3", null])("of %j days is a 400 in words", async (days) => {
+  test.each([-1, 366, 1.5, "3", null])("of %j days is a 400 that says why", async (days) => {
     const { status, body } = await acts.suspend(cast.carol, cast.bob.username, { days });
     expect([status, body.error]).toEqual([400, expect.stringMatching(/^Days must be /)]);
   });
@@ -108,7 +108,7 @@ describe("a ban", () => {
     for (const process of [app, beside]) expect((await profile(member, process)).status).toBe(401);
   });
 
-  test("keeps them from signing in with the right password, in words; a wrong one is refused as ever", async () => {
+  test("refuses the right password with the reason of the ban; a wrong one is refused as usual", async () => {
     const member = await somebody();
     await acts.ban(cast.carol, member.username, { isBanned: true, reason: "Fraud." });
     expect(await logIn(member)).toMatchObject({
@@ -121,7 +121,7 @@ describe("a ban", () => {
     });
   });
 
-  test("keeps them from signing in with Google", async () => {
+  test("refuses a sign-in with Google", async () => {
     const claims = { sub: "banned", email: "banned@example.org", email_verified: true, name: "Banned One" };
     const signIn = async () => {
       const credential = await provider.idToken(claims);
@@ -136,7 +136,7 @@ describe("a ban", () => {
     });
   });
 
-  test("keeps a code from a reset mail from starting a session, and from setting a password", async () => {
+  test("keeps a code from a reset mail from setting a password and starting a session", async () => {
     const member = await somebody();
     const code = newToken();
     await sql`
@@ -151,7 +151,7 @@ describe("a ban", () => {
     expect((await logIn(member)).status).toBe(200);
   });
 
-  test("leaves no session to who signs in at the same moment", async () => {
+  test("leaves no session to a member who signs in at the same moment", async () => {
     for (let round = 0; round < 3; round++) {
       const member = await somebody();
       const [, ...logins] = await Promise.all([
@@ -164,7 +164,7 @@ describe("a ban", () => {
     }
   });
 
-  test("can be lifted: they sign in, and read that it was", async () => {
+  test("can be lifted: the member can sign in again, and is told", async () => {
     const member = await somebody();
     await acts.ban(cast.carol, member.username, { isBanned: true });
     await acts.ban(cast.carol, member.username, { isBanned: false, reason: "Not them." });
@@ -174,14 +174,14 @@ describe("a ban", () => {
     expect(entries).toMatchObject([{ action: "end-ban" }, { action: "ban-member" }]);
   });
 
-  test("of two at the same moment is one", async () => {
+  test("by several moderators at the same moment is logged once", async () => {
     const member = await somebody();
     await atOnce(6, (n) => acts.ban(n % 2 ? cast.carol : cast.alice, member.username, { isBanned: true }));
     expect((await acts.log(cast.carol, `?username=${member.username}`)).entries).toHaveLength(1);
   });
 });
 
-/** A request whose head is here and whose body is not. */
+/** Sends a request without its body. The returned function sends the body and gives the status. */
 async function begin({ token }: Signed, path: string, body: object) {
   const before = app.underWay();
   const text = JSON.stringify(body);
@@ -203,8 +203,8 @@ async function begin({ token }: Signed, path: string, body: object) {
   };
 }
 
-describe("what is under way when it begins", () => {
-  test("is refused of who was banned, was suspended or has lost a role before it was all here", async () => {
+describe("a request under way when a sanction begins", () => {
+  test("is refused if its sender is banned, suspended or demoted before its body has arrived", async () => {
     const post = { contentType: "text", title: "Too late", content: "Words." };
     const grant = { role: "admin", reason: "A friend." };
     const [banned, suspended, demoted] = [await somebody(), await somebody(), await somebody()];
@@ -222,7 +222,7 @@ describe("what is under way when it begins", () => {
     expect(statuses).toEqual([401, 403, 403]);
   });
 
-  test("two admins who ban each other at once leave one", async () => {
+  test("one of two admins who ban each other at once is refused", async () => {
     const [one, other] = [await somebody(), await somebody()];
     await cast.promote(one, "admin");
     await cast.promote(other, "admin");
@@ -237,8 +237,8 @@ describe("what is under way when it begins", () => {
   });
 });
 
-describe("whom it can be done to", () => {
-  test("not to those who moderate, unless by an admin, and to nobody by themselves", async () => {
+describe("the target of a sanction", () => {
+  test("can be a moderator only if an admin acts, and can never be oneself", async () => {
     const moderator = await somebody();
     await cast.promote(moderator, "moderator");
     for (const [by, of, status] of [
@@ -253,7 +253,7 @@ describe("whom it can be done to", () => {
     }
   });
 
-  test("404 for nobody, by name or by uid", async () => {
+  test("is named by username or uid, and an unknown one is a 404", async () => {
     for (const name of ["nobody_at_all", "x", "00000000-0000-0000-0000-000000000000"]) {
       expect((await acts.suspend(cast.carol, name, { days: 1 })).status).toBe(404);
       expect((await app.call("GET", `/moderation/members/${name}`, { token: cast.carol.token })).status).toBe(

@@ -11,21 +11,21 @@ import { logDeed } from "./log.ts";
 import { type Actor, canSanction } from "./policy.ts";
 import { tellMember } from "./tell-member.ts";
 
-/** How a member stands after something was done, and what is to be told once it is committed. */
+/** A member's status after an action, and the events to publish after the commit. */
 export interface Changed {
   standing: Standing;
   happenings: Happening[];
 }
 
-/** How the member of this name or uid stands. Throws 404. */
+/** Throws 404 for an unknown name or uid. */
 export async function getStanding(db: Database, nameOrUid: string): Promise<Standing> {
   const { id } = await findMember(db, nameOrUid);
   return presentStanding(await standingOf(db, id).executeTakeFirstOrThrow());
 }
 
 /**
- * Suspends a member for so many days from now: they read and cannot write. 0 ends it. Run it in a transaction. Throws
- * 404 or 403.
+ * Suspends a member for this many days from now: they can read but not write. 0 ends a suspension. Run it in
+ * a transaction. Throws 404 or 403.
  */
 export async function suspendMember(
   db: Database,
@@ -53,8 +53,8 @@ export async function suspendMember(
 }
 
 /**
- * Bans a member: every session of theirs ends, and none begins. Or ends a ban. Run it in a transaction. Throws 404 or
- * 403.
+ * Bans a member, which ends all their sessions and refuses new ones; or lifts the ban. Run it in a
+ * transaction. Throws 404 or 403.
  */
 export async function banMember(
   db: Database,
@@ -73,7 +73,7 @@ export async function banMember(
     return changed(db, actor, member.id, `A moderator lifted your ban: ${reason}`);
   }
   await setStanding(db, member.id, { banned_at: sql<Date>`now()`, ban_reason: reason });
-  // After the row: who signs in at this moment holds it, and that session ends too.
+  // After the update: it waits for a concurrent sign-in, which locks the row, so that session ends too.
   await endSessionsOf(db, member.id);
   await logDeed(db, actor, { action: "ban-member", ...subject });
   const standing = presentStanding(await standingOf(db, member.id).executeTakeFirstOrThrow());
@@ -81,9 +81,9 @@ export async function banMember(
 }
 
 /**
- * Who acts, as they are now: another may have just taken it from them. Two admins who act against each other at once
- * would leave none, so they wait for each other, and the second is none any more. Throws 403 for who is banned or
- * suspended.
+ * Reads the actor's present role, which may have just changed. Locks all admins: of two admins who demote or
+ * ban each other at the same moment, the second waits and is then refused. Throws 403 if the actor is banned
+ * or suspended.
  */
 export async function holdActor(db: Database, actor: Actor): Promise<Actor> {
   if (actor === null) return null;
@@ -97,14 +97,14 @@ export async function holdActor(db: Database, actor: Actor): Promise<Actor> {
   return { id, username, role };
 }
 
-/** How the member stands now, once they are told. */
+/** Notifies the member and reads their new status. */
 export async function changed(db: Database, actor: Actor, memberId: string, words: string): Promise<Changed> {
   const happenings = await tellMember(db, actor, { memberId, words });
   const standing = presentStanding(await standingOf(db, memberId).executeTakeFirstOrThrow());
   return { standing, happenings };
 }
 
-/** The member of this name or uid, whom nobody else changes until the transaction ends. Throws 404. */
+/** Locks the member of this name or uid until the transaction ends. Throws 404. */
 export async function lockMember(db: Database, nameOrUid: string) {
   const { id } = await findMember(db, nameOrUid);
   return standingOf(db, id).forNoKeyUpdate().executeTakeFirstOrThrow();
@@ -134,7 +134,6 @@ async function setStanding(db: Database, memberId: string, values: StandingValue
 
 type StandingRow = Awaited<ReturnType<typeof lockMember>>;
 
-/** What members read of it. */
 export function presentStanding(row: StandingRow): Standing {
   return {
     userName: row.username,

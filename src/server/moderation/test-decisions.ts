@@ -1,7 +1,7 @@
 import type { TestApp } from "../../../test/app.ts";
 import type { Signed } from "../../../test/cast.ts";
 
-/** What those who moderate do in tests, each act through the API. */
+/** Moderation calls through the API, for tests. */
 export function moderate({ call }: Pick<TestApp, "call">) {
   const act = (path: string) => (by: Signed, of: string, body: object) =>
     call("POST", `/moderation/${path.replace("*", of)}`, {
