@@ -11,10 +11,13 @@ import { indexPostAgain, unindexPost } from "../search/search-index.ts";
 import { getPost, requirePostId } from "./posts.ts";
 import { rankAnew } from "../rankings/mend-ranking.ts";
 
-/** Days a deleted post can still be brought back by the operator, and a removed one by those who moderate. */
+/**
+ * Days until a hidden post is erased. Until then the operator can bring back a deleted one, a moderator a
+ * removed one.
+ */
 export const GRACE_DAYS = { deleted: 30, removed: 180 };
 
-/** What was where, until just now or from now on. */
+/** A post that has just left its lists or come back to them. */
 export interface MovedPost {
   postId: number;
   memberId: string;
@@ -22,8 +25,9 @@ export interface MovedPost {
 }
 
 /**
- * A post of one's own: hides it everywhere at once; a job erases it later. Its open reports stay in the queue, and the log
- * says that a reported post was deleted. Run it in a transaction. Throws 404 or 403.
+ * Hides the viewer's own post everywhere at once; a job erases it after the grace period. Its open reports
+ * stay in the queue, and the log records the deletion of a reported post. Run it in a transaction. Throws
+ * 404, or 403 for another member's post.
  */
 export async function deletePost(db: Database, viewer: Viewer, id: string): Promise<MovedPost> {
   const post = await getPost(db, id);
@@ -43,12 +47,12 @@ export async function deletePost(db: Database, viewer: Viewer, id: string): Prom
   return moved;
 }
 
-/** Hides a post as its author would, so that it can be restored. Run it in a transaction. Throws 404. */
+/** Hides a post by a removal, which can be undone. Run it in a transaction. Throws 404. */
 export function removePost(db: Database, id: string): Promise<MovedPost> {
   return hidePost(db, id, { isRemoved: true });
 }
 
-/** Undoes a removal: all is as it was. Run it in a transaction. Throws 404 where the post is not removed. */
+/** Undoes a removal. Run it in a transaction. Throws 404 where the post is not removed. */
 export async function restorePost(db: Database, id: string): Promise<MovedPost> {
   const { numUpdatedRows } = await db
     .updateTable("posts")
@@ -60,7 +64,7 @@ export async function restorePost(db: Database, id: string): Promise<MovedPost> 
   const post = await getPost(db, id);
   await rankAnew(db);
   await indexPostAgain(db, post.id);
-  // Nobody looked at its address meanwhile.
+  // The job skips hidden posts, so this preview was never fetched.
   if (post.preview_state === "waiting") {
     await requestPreviews(db, [{ id: post.id, memberId: post.member_id }]);
   }
@@ -68,7 +72,7 @@ export async function restorePost(db: Database, id: string): Promise<MovedPost> 
   return { postId: post.id, memberId: post.member_id, categories: post.feeds };
 }
 
-/** A post as those who moderate see it: removed ones too. */
+/** A post as moderators see it, removed ones included. */
 export interface LockedPost {
   id: number;
   member_id: string;
@@ -80,8 +84,8 @@ export interface LockedPost {
 }
 
 /**
- * The post of this wire id, which nobody else changes until the transaction ends. Throws 404 when there is none, or its
- * author has deleted it and `orDeleted` is not set.
+ * The post of this wire id, locked until the transaction ends. Throws 404 for an unknown id, and, unless
+ * `orDeleted` is set, for a post that its author deleted.
  */
 export async function lockPost(db: Database, id: string, { orDeleted = false } = {}): Promise<LockedPost> {
   const post = await db
@@ -96,8 +100,8 @@ export async function lockPost(db: Database, id: string, { orDeleted = false } =
 }
 
 /**
- * Erases for good what was deleted or removed longer ago than the grace period, with all that hangs on it. Of an
- * imported post its key remains, so that importing it again does not bring it back.
+ * Erases posts that were hidden longer ago than the grace period, with everything attached to them. Keeps the
+ * keys of imported posts, so that importing them again does not bring them back.
  */
 export async function erasePosts(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -123,7 +127,7 @@ async function hidePost(db: Database, id: string, { isRemoved }: { isRemoved: bo
     .where("id", "=", post.id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  // Somebody else has just hidden it: counted once.
+  // A concurrent request has just hidden the post; the feeds' figures must move only once.
   if (!numUpdatedRows) throw notFound(ERROR_TEXTS.submissionNotFound);
   await rankAnew(db);
   await unindexPost(db, post.id);

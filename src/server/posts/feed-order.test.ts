@@ -18,7 +18,7 @@ async function allOf(list: string): Promise<string[]> {
   return ids;
 }
 
-test("posts of the same millisecond come in one order in every list, each once", async () => {
+test("posts of the same millisecond come in the same order in every list, each once", async () => {
   await app.call("POST", "/follow-category", { ...alice, body: { category: "Art" } });
   await atOnce(40, () => submitText(alice, { customCategories: ["Art"] }));
   const all = await allOf("/submissions?");

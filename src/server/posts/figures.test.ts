@@ -8,7 +8,7 @@ const app = await startTestApp();
 const { submitText, crowd, readPost } = await castOf(app);
 afterAll(() => app.close());
 
-test("the vote, comment and heart figures equal what a count of the rows gives, after any storm", async () => {
+test("the vote, comment and heart figures equal what a count of the rows gives after 600 racing requests", async () => {
   const members = await crowd(12);
   const posts = await Promise.all(
     members.slice(0, 6).map((member) => submitText(member, { customCategories: ["Art", "Books", "Coding"] })),
@@ -29,7 +29,7 @@ test("the vote, comment and heart figures equal what a count of the rows gives, 
           : what < 98
             ? await app.call("POST", `${path}/comments`, { token, body: { text: "x" } })
             : await app.call("DELETE", path, { token });
-    // A post of somebody else's may not be deleted; one that was is not found.
+    // 403: another member's post. 404: a post that was deleted meanwhile.
     expect([200, 201, 403, 404]).toContain(answer.status);
   });
 
@@ -46,7 +46,7 @@ test("the vote, comment and heart figures equal what a count of the rows gives, 
   }
 });
 
-test("the posts of a feed are as many as the rows, however many are posted and deleted at once", async () => {
+test("a feed's post count equals its rows while many posts are submitted and deleted at once", async () => {
   const members = await crowd(10);
   const chance = dice(11);
   const feeds = ["Zoology", "Art", "Music", "Books", "odd one"];
@@ -55,7 +55,7 @@ test("the posts of a feed are as many as the rows, however many are posted and d
     const customCategories = [chance.pick(feeds), chance.pick(feeds), chance.pick(feeds)];
     const id = await submitText(member, { customCategories });
     if (chance.roll(100) >= 50) return;
-    // Twice at once: it is counted out once.
+    // Two deletions at once must subtract the post once.
     const deletions = [1, 2].map(() => app.call("DELETE", `/submission/${id}`, { token: member.token }));
     const statuses = (await Promise.all(deletions)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 404]));

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { POST, type PostRow } from "./queries.ts";
 
-/** A post that is hidden from everybody, for its author and for those who moderate. */
+/** A deleted or removed post, which only moderators and its author may see. */
 export interface HiddenPost extends PostRow {
   is_removed: boolean;
   deleted_at: Date;
 }
 
-/** The deleted and the removed posts of these ids, in no order. They are few, so none is cached. */
+/** The deleted and removed posts among these ids, in no order. They are few, so they are not cached. */
 export async function getHiddenPosts(db: Database, ids: number[]): Promise<HiddenPost[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<HiddenPost>`

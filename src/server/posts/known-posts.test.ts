@@ -15,7 +15,7 @@ const { alice, bob } = cast;
 
 const { db } = app;
 
-/** What a list of each process shows of the post to a member, who is answered for themselves. */
+/** The post in a list of each process, as a member reads it: without the cache of shared answers. */
 async function seen(id: string): Promise<(Submission | undefined)[]> {
   const lists = [app, other].map(async ({ call }) => {
     const { body } = await call("GET", "/submissions?category=chess", { token: alice.token });
@@ -39,7 +39,7 @@ test.each([
     shows: { commentCount: 1 },
   },
   {
-    what: "what the database was told by hand",
+    what: "a change made directly in the database",
     change: (id: string) => sql`update posts set title = 'By hand' where id = ${id}`.execute(db),
     shows: { title: "By hand" },
   },
@@ -51,14 +51,14 @@ test.each([
         on conflict (post_id) do update set state = 'ready', title = 'There'`.execute(db),
     shows: { preview: { state: "ready", title: "There", siteName: null, description: null } },
   },
-])("a list that was read shows $what at once, in every process", async ({ change, shows }) => {
+])("a list that was read before shows $what at once, in every process", async ({ change, shows }) => {
   const id = await post();
   for (const one of await seen(id)) expect(one).toMatchObject({ upvotes: 0, commentCount: 0 });
   await change(id);
   for (const one of await seen(id)) expect(one).toMatchObject(shows);
 });
 
-test("a post that was deleted is in no list, and one that is brought back is in them again", async () => {
+test("a deleted post is in no list, and one that is brought back is listed again", async () => {
   const id = await post();
   await seen(id);
   await sql`update posts set deleted_at = now() where id = ${id}`.execute(db);
@@ -67,7 +67,7 @@ test("a post that was deleted is in no list, and one that is brought back is in 
   for (const one of await seen(id)) expect(one).toMatchObject({ id });
 });
 
-test("what a transaction has not committed is not shown, nor is what it took back", async () => {
+test("a list shows neither uncommitted nor rolled-back changes", async () => {
   const id = await post({ title: "As it was" });
   const changing = db.transaction().execute(async (transaction) => {
     for (const title of ["Once", "Twice"]) {

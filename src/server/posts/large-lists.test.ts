@@ -4,7 +4,7 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { keepRankings } from "../rankings/rankings.ts";
 
-/** Lists too long to be ranked anew whenever somebody asks. */
+/** Lists that are too long to be ranked again for each request. */
 
 const POSTS = 3_000;
 const FEEDS = ["chess", "art", "tea"];
@@ -25,21 +25,21 @@ beforeAll(async () => {
     insert into post_feeds (post_id, position, feed_id, post_created_at)
     select made.id, place, (select id from feeds where key = named.name), made.created_at
     from made, unnest(${FEEDS}::text[]) with ordinality as named (name, place)
-    -- One in two, one in three and one in seven; some are in several of them, most in one.
+    -- Every second post is in chess, every third in art, every seventh in tea; some are in several.
     where made.id % (array[2, 3, 7])[place] = 0`.execute(app.db);
   await sql`
     update feeds set post_count = (select count(*) from post_feeds where feed_id = feeds.id)`.execute(app.db);
   await ranked();
 });
 
-/** Has the rankings as if each took a minute to compute, and as old as this. */
+/** Computes all rankings, then records that each took a minute and is this old. */
 async function ranked(age = "0"): Promise<void> {
   await keepRankings(app.db);
   await sql`
     update rankings set cost_ms = 60000, computed_at = clock_timestamp() - ${age}::interval`.execute(app.db);
 }
 
-/** The ids of a list by the plainest statement there is. */
+/** The ids of a list by the simplest SQL statement, to compare with. */
 async function plainly(list: string): Promise<string[]> {
   const feeds = list.startsWith("/my-feed") ? FEEDS : list.includes("tea") ? ["tea"] : null;
   const { rows } = await sql<{ id: number }>`
@@ -76,11 +76,11 @@ const LISTS = ["/submissions?", "/submissions?category=tea", "/my-feed?"].flatMa
 const OFFSETS = [0, 1, 99, 350, 401, 420, 1_001, 1_500, 2_039, 2_960, 2_999, 3_000, 999_999_999];
 
 describe.each(LISTS)("%s", (list) => {
-  test("by cursor: each post once, in order", async () => {
+  test("pages by cursor have each post once, in order", async () => {
     expect(await readByCursor(list, "")).toEqual(await plainly(list));
   });
 
-  test("by offset: what a plain statement gives, in whatever order pages are asked for", async () => {
+  test("pages by offset are right in whatever order they are requested", async () => {
     const all = await plainly(list);
     for (const offset of [...OFFSETS, ...OFFSETS.toReversed(), 1_540, 1_580]) {
       const { ids } = await read(`${list}&offset=${offset}`);
@@ -88,7 +88,7 @@ describe.each(LISTS)("%s", (list) => {
     }
   });
 
-  test("no offset counts posts that were deleted since, and no cursor shows them", async () => {
+  test("posts deleted since the ranking count for no offset and are on no page of a cursor", async () => {
     const all = await plainly(list);
     const { next } = await read(`${list}&limit=100`);
     for (const place of [0, 7, 101, 102, 333]) await deletePost(alice, all[place]!);
@@ -103,14 +103,14 @@ describe.each(LISTS)("%s", (list) => {
   });
 });
 
-test("a new post is first by date, and moves by one what comes behind it", async () => {
+test("a new post is first by date and moves the posts behind it by one", async () => {
   const all = await plainly("/my-feed?");
   const id = await submitText(alice, { customCategories: ["Tea", "Art"] });
   expect((await read("/my-feed?&offset=0")).ids[0]).toBe(id);
   expect((await read("/my-feed?&offset=1001")).ids).toEqual(all.slice(1_000, 1_040));
 });
 
-test("an old ranking is shown while one process computes another", async () => {
+test("an old ranking is served while one process computes a new one", async () => {
   const list = "/submissions?sort=popularity";
   await ranked("11 minutes");
   const id = (await plainly(list)).at(-1)!;
@@ -125,7 +125,7 @@ test("an old ranking is shown while one process computes another", async () => {
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test("a ranking that takes longer than a request may wait is computed, and the old one is shown meanwhile", async () => {
+test("a ranking that takes longer than a request may wait is computed while the old one is served", async () => {
   const computedAt = async () =>
     (await sql`select max(computed_at) from rankings where list_order = 'top-all'`.execute(app.db)).rows[0];
   await ranked("2 days");

@@ -1,6 +1,6 @@
 import type { TimeRange } from "../../contract/fields.ts";
 
-/** Which posts a list has: all or those of some feeds, by their ids, in a range of time. */
+/** The posts of a list: those in any of the feeds with these ids, or all (null), within a time range. */
 export interface ListScope {
   feeds: number[] | null;
   time: TimeRange;

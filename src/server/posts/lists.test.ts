@@ -9,14 +9,13 @@ const app = await startTestApp();
 const { alice, bob, carol, submitText, submitLink, deletePost, heart, comment } = await castOf(app);
 afterAll(() => app.close());
 
-/** The titles of a list, first one first. */
 const titles = async (query: string): Promise<string[]> => {
   const { status, body } = await app.call("GET", `/submissions?${query}`);
   expect([query, status, body.error]).toEqual([query, 200, undefined]);
   return body.submissions.map((post: { title: string }) => post.title);
 };
 
-/** A post of so many hours ago. */
+/** Submits a post and dates it this many hours back. */
 async function postedBefore(hours: number, title: string, customCategories: string[] = []): Promise<string> {
   const id = await submitText(alice, { title, customCategories });
   const moment = sql<Date>`now() - make_interval(mins => ${hours * 60})`;
@@ -55,7 +54,7 @@ describe("time ranges", () => {
     expect(await titles(`${query}&category=travel`)).toEqual(expected);
   });
 
-  test.each(RANGES)("%s covers the same by hearts: %j", async (query, expected) => {
+  test.each(RANGES)("%s with sort=popularity covers the same: %j", async (query, expected) => {
     expect(await titles(`${query}&sort=popularity`)).toEqual(expected);
     expect(await titles(`${query}&sort=popularity&category=TRAVEL`)).toEqual(expected);
   });
@@ -87,7 +86,7 @@ describe("sort", () => {
     expect(await titles("category=sorting&sort=popularity&time=24h")).toEqual(byHearts);
   });
 
-  test("popularity follows hearts within the moment that a ranking is kept", async () => {
+  test("popularity follows new hearts as soon as the cached ranking expires", async () => {
     const [first, second] = [
       await submitText(alice, { title: "first", customCategories: ["Races"] }),
       await submitText(alice, { title: "second", customCategories: ["Races"] }),
@@ -109,7 +108,7 @@ describe("sort", () => {
   });
 });
 
-test("who asks while another process ranks what was there before finds the new post", async () => {
+test("a request that waits for another process's ranking finds a post submitted meanwhile", async () => {
   const list = "sort=popularity&time=24h";
   await titles(list);
   const { id, asked } = await app.db.transaction().execute(async (transaction) => {
@@ -137,7 +136,7 @@ test("a deleted post is gone from every list at once", async () => {
   );
 });
 
-describe("in lists", () => {
+describe("a submission in a list", () => {
   test("a text post's content is its first 300 characters, its preview the first 100 plus '...'", async () => {
     const content = "👋".repeat(301);
     await submitText(alice, { content, customCategories: ["Long"] });
@@ -146,7 +145,7 @@ describe("in lists", () => {
     expect(post.previewText).toBe(`${"👋".repeat(100)}...`);
   });
 
-  test("a text of 100 characters is its own preview, and a link's address is whole", async () => {
+  test("a text of 100 characters is its own preview, and a link's address is not cut", async () => {
     await submitText(alice, { content: "x".repeat(100), customCategories: ["Short"] });
     const address = `https://example.com/${"p".repeat(2_000)}`;
     await submitLink(alice, { content: address, customCategories: ["Short"] });
@@ -155,7 +154,7 @@ describe("in lists", () => {
     expect(link).toMatchObject({ content: address, previewText: "" });
   });
 
-  test("a submission is the same as alone, hearts and comments counted", async () => {
+  test("equals the one from GET /submission/{id}, hearts and comments counted", async () => {
     const id = await submitLink(alice, { customCategories: ["Whole", "Art"] });
     await heart(bob, id);
     await comment(bob, id, "Nice.");

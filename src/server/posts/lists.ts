@@ -16,7 +16,7 @@ import { currentRanking } from "../rankings/rankings.ts";
 import { rankedPosts } from "./ranked-lists.ts";
 import { rangeStart } from "../rankings/time-ranges.ts";
 
-/** Posts that are passed over one by one to come to a page by its offset; beyond, a ranking says where it begins. */
+/** Rows that a query may skip to reach an offset. Beyond it, a ranking gives the page's first post. */
 const MAX_PASSED = 1_000;
 
 interface ListQuery extends Paging {
@@ -34,7 +34,7 @@ export async function listPosts(
   return listOf(db, feed ? [feed.id] : [], query);
 }
 
-/** A page of the feeds that the member follows. */
+/** A page of the posts in the feeds that the member follows. */
 export async function listMyFeed(db: Database, memberId: string, query: ListQuery): Promise<PostPage> {
   return listOf(db, await followedIds(db, memberId), query);
 }
@@ -59,8 +59,8 @@ async function recentPosts(db: Database, { feeds, time }: ListScope, paging: Pag
 }
 
 /**
- * Where a page far down begins: so many posts on from a post, from the first of all where that is undefined. What the
- * ranking by date does not know yet is counted. Null past the end.
+ * The beginning of a page at a large offset: `offset` posts on from the post `id`, or from the newest post
+ * where `id` is undefined. Posts newer than the ranking by date are counted. Null past the list's end.
  */
 async function firstBehind(
   db: Database,
@@ -81,14 +81,14 @@ async function firstBehind(
   return first === undefined ? null : { id: first, offset: 0 };
 }
 
-/** What part of a list to read: from after a place on, at most so many. */
+/** At most `count` posts of a list that meet the condition `after`. */
 interface Slice {
-  /** A condition on the columns that say a post's place. */
+  /** The condition that a post, by its two sort columns, comes after the part's start. */
   after: (createdAt: RawBuilder<unknown>, id: RawBuilder<unknown>) => RawBuilder<unknown>;
   count: number;
 }
 
-/** The page begins after its cursor's post, or with the post named first. */
+/** The page begins after the cursor's post, or, where `first` is given, with that post. */
 async function newestFirst(
   db: Database,
   { limit, offset = 0, cursor }: Paging,
@@ -126,11 +126,12 @@ function newestOf(where: RawBuilder<unknown>, { after, count }: Slice): RawBuild
     order by p.created_at desc, p.id desc limit ${sql.lit(count)}`;
 }
 
-/** The newest of each feed, from one index each; a post in several of them once. */
+/** Merges the newest posts of each feed, read from an index. A post in several of the feeds comes once. */
 function newestInFeeds(feedIds: number[], time: TimeRange, slice: Slice): RawBuilder<unknown> {
   const [only, ...others] = feedIds;
   if (only !== undefined && others.length === 0) return newestInFeed(sql`${only}`, time, slice);
-  // No page of them all begins to end before that of the busiest alone, so that of the others a few are read.
+  // The merged page reaches no further back than the busiest feed's own page, so this bound spares reading
+  // older posts of the other feeds.
   const busiest = sql`(select id from feeds where id = any(${feedIds}::bigint[]) order by post_count desc limit 1)`;
   const bound = sql`(
     select case when count(*) = ${sql.lit(slice.count)} then min(created_at) else '-infinity' end
@@ -155,12 +156,12 @@ function newestInFeed(
     from post_feeds pf
     where pf.feed_id = ${feedId} and ${inRange(sql`pf.post_created_at`, time)}
       and ${after(sql`pf.post_created_at`, sql`pf.post_id`)}
-      -- Hardly any is: asking for those costs less than for all that are not.
+      -- Few posts are deleted, so looking those up costs less than joining all others.
       and not exists (select from posts p where p.id = pf.post_id and p.deleted_at is not null)
     order by pf.post_created_at desc, pf.post_id desc limit ${sql.lit(count)}`;
 }
 
-/** The post before the page, deleted or not. */
+/** The id of the cursor's post, which may be deleted by now. Throws 400 when it has been erased. */
 async function postBefore(db: Database, cursor: string): Promise<number> {
   const [id] = parseCursor("new", cursor, 1);
   const post = await db.selectFrom("posts").select("id").where("id", "=", id!).executeTakeFirst();

@@ -45,7 +45,7 @@ async function read(list: string, limit: number, cursor: string | null) {
   };
 }
 
-/** A member does something to the site; what is deleted is noted. */
+/** A random member posts, deletes, or gives or takes back a heart. Adds a deleted post's id to `deleted`. */
 async function somethingHappens(
   { roll, pick }: ReturnType<typeof dice>,
   posts: string[],
@@ -62,7 +62,7 @@ async function somethingHappens(
 
 describe("pages fetched by cursor neither skip nor repeat an item while others post, heart and delete", () => {
   test.each(LISTS.flatMap((list) => SEEDS.map((seed) => [list, seed] as const)))(
-    "/submissions?%s, random course %i",
+    "%s, random seed %i",
     async (list, seed) => {
       const chance = dice(seed);
       const atStart = (await read(list, 100, null)).ids;
@@ -81,7 +81,7 @@ describe("pages fetched by cursor neither skip nor repeat an item while others p
     },
   );
 
-  test("a ranking computed before a deletion was committed is not handed out after it", async () => {
+  test("a ranking computed before a deletion commits is not served after it", async () => {
     const list = "/submissions?sort=popularity";
     const all = (await read(list, 100, null)).ids;
     const viewer = await app.db
@@ -93,7 +93,7 @@ describe("pages fetched by cursor neither skip nor repeat an item while others p
       await deletePostVerb(transaction, viewer as Viewer, all[0]!);
       await sql`truncate rankings cascade`.execute(app.db);
       expect((await read(list, 100, null)).ids).toEqual(all);
-      // Good for long, were it not for the deletion.
+      // It would stay fresh for long, but for the deletion.
       await sql`update rankings set cost_ms = 60000`.execute(app.db);
     });
     const pages = [];
@@ -104,7 +104,7 @@ describe("pages fetched by cursor neither skip nor repeat an item while others p
     expect(pages).toEqual(all.slice(1, 4));
   });
 
-  test("a page is full though posts between its ends were deleted", async () => {
+  test("a page is full even where posts within it were deleted", async () => {
     for (const list of LISTS) {
       const all = (await read(list, 100, null)).ids;
       const { next } = await read(list, 2, null);

@@ -32,7 +32,7 @@ describe("GET /my-feed", () => {
     await expect.poll(() => myFeed(alice, "sort=popularity")).toEqual([art, both]);
   });
 
-  test("changes with what is followed, at once, in both orders", async () => {
+  test("changes at once with each follow and unfollow, in both orders", async () => {
     await follow(alice, "gaming");
     expect(await myFeed(alice)).toEqual([other, both, art]);
     expect(await myFeed(alice, "sort=popularity")).toEqual([art, other, both]);
@@ -41,13 +41,13 @@ describe("GET /my-feed", () => {
     expect(await myFeed(alice, "sort=popularity")).toEqual([art, both]);
   });
 
-  test("is empty for who follows nothing, and nobody else's", async () => {
+  test("is empty for a member who follows nothing, and never has posts outside the followed feeds", async () => {
     expect(await myFeed(bob)).toEqual([]);
     expect(await myFeed(bob, "sort=popularity")).toEqual([]);
     expect(await myFeed(alice)).not.toContain(none);
   });
 
-  test("covers the range of time that is asked for", async () => {
+  test("covers the requested time range", async () => {
     const old = await submitText(bob, { customCategories: ["Art"] });
     const before = new Date(Date.now() - 8 * 24 * 3_600_000);
     await app.db.updateTable("posts").set({ created_at: before }).where("id", "=", Number(old)).execute();
@@ -68,14 +68,14 @@ describe("GET /my-feed", () => {
     expect(await myFeed(alice, "sort=popularity&time=24h")).not.toContain(gone);
   });
 
-  test("is a 401 signed out, and a 400 for a sort or time that is none", async () => {
+  test("is a 401 signed out, and a 400 for an invalid sort, time or cursor", async () => {
     expect((await app.call("GET", "/my-feed")).status).toBe(401);
     for (const query of ["sort=new", "time=1y", "cursor=top.1.1"]) {
       expect((await app.call("GET", `/my-feed?${query}`, alice)).status).toBe(400);
     }
   });
 
-  test("with hundreds of followed feeds", async () => {
+  test("works with 120 followed feeds", async () => {
     for (let n = 0; n < 120; n++) await follow(carol, `feed number ${n}`);
     const post = await submitText(bob, { customCategories: ["Feed number 100"] });
     expect(await myFeed(carol)).toEqual([post]);

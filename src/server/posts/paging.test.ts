@@ -29,7 +29,7 @@ async function page(path: string): Promise<{ ids: string[]; next: string | null 
   return { ids: submissions.map(({ id }) => id), next: body.next };
 }
 
-/** Newest first, which without hearts is the order of every list. */
+/** Newest first: without hearts, every list has this order. */
 let posts: string[];
 beforeAll(async () => {
   const feeds = ["Art", "Chess"];
@@ -37,7 +37,7 @@ beforeAll(async () => {
   posts = (await atOnce(105, () => submitText(alice, { customCategories: feeds }))).toSorted(
     (a, b) => Number(b) - Number(a),
   );
-  // All at one moment: the id decides.
+  // All posts have one date, so their ids decide the order.
   const moment = new Date();
   await app.db.updateTable("posts").set({ created_at: moment }).execute();
   await app.db.updateTable("post_feeds").set({ post_created_at: moment }).execute();
@@ -63,7 +63,7 @@ describe.each(LISTS)("GET %s", (list) => {
     expect(pages.flatMap(({ ids }) => ids)).toEqual(posts);
   });
 
-  test("by cursor: each item once, and null at the end, also where the last page is full", async () => {
+  test("by cursor: each item once, and next is null at the end, even where the last page is full", async () => {
     for (const limit of [10, 15, 35, 100]) {
       const seen: string[] = [];
       let next: string | null = "";
@@ -110,7 +110,7 @@ describe.each(LISTS)("GET %s", (list) => {
     async (query) => expect(await get(list + query)).toMatchObject({ status: 400 }),
   );
 
-  test("cursor and offset together are a 400, each wrong parameter is named", async () => {
+  test("cursor and offset together are a 400, and each wrong parameter is named", async () => {
     const { next } = await page(`${list}limit=1`);
     expect(await get(`${list}cursor=${next}&offset=0`)).toMatchObject({
       status: 400,
@@ -124,14 +124,14 @@ describe.each(LISTS)("GET %s", (list) => {
   });
 });
 
-describe("a forged cursor is a 400, never a 500", () => {
+describe("a forged cursor", () => {
   const LAST = "9".repeat(16);
   const FORGED = ["x", "new", "top", "new.", "new.x", "new.-1", "new.1e1", "new.0x1", "new.1.1", "new.NaN"];
   const WRONG = ["top.1", "top.1.x", "top.1.1.1", `new.${LAST}`, `top.${LAST}.${LAST}`, "new.0", "top.0.0"];
   const UNREADABLE = ["%00", "'", "a".repeat(600), "%F0%9F%92%94", "new.1;drop", "..%2F", "", "new.%D9%A1"];
 
   test.each(LISTS.flatMap((list) => [...FORGED, ...WRONG, ...UNREADABLE].map((cursor) => [list, cursor])))(
-    "%scursor=%s",
+    "%scursor=%s is a 400, never a 500",
     async (list, cursor) => {
       const { status, body } = await get(`${list}cursor=${cursor}`);
       expect(status).toBe(400);
@@ -139,19 +139,19 @@ describe("a forged cursor is a 400, never a 500", () => {
     },
   );
 
-  test("as is one of the other sort", async () => {
+  test("a cursor of the other sort is a 400", async () => {
     const byDate = (await page("/submissions?limit=1")).next;
     const byHearts = (await page("/submissions?sort=popularity&limit=1")).next;
     expect(await get(`/submissions?sort=popularity&cursor=${byDate}`)).toMatchObject({ status: 400 });
     expect(await get(`/submissions?cursor=${byHearts}`)).toMatchObject({ status: 400 });
   });
 
-  test("as is one of another list", async () => {
+  test("a cursor of another list is a 400", async () => {
     const { next } = await page("/submissions?sort=popularity&limit=1");
     expect(await get(`/submissions?sort=popularity&time=24h&cursor=${next}`)).toMatchObject({ status: 400 });
   });
 
-  test("a place past the end of its list is the end", async () => {
+  test("a cursor past the end of its list gives an empty last page", async () => {
     const { next } = await page("/submissions?sort=popularity&limit=1");
     const far = next!.replace(/\d+$/, "9007199254740991");
     expect(await page(`/submissions?sort=popularity&cursor=${far}`)).toEqual({ ids: [], next: null });

@@ -1,6 +1,5 @@
 import type { PostRow } from "./queries.ts";
 
-/** Where a page begins, and how many posts it has at most. */
 export interface Paging {
   limit: number;
   offset?: number | undefined;

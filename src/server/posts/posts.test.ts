@@ -11,7 +11,7 @@ afterAll(() => app.close());
 const NOT_FOUND = { status: 404, body: { error: "Submission not found." } };
 
 describe("POST /submit and GET /submission/{id}", () => {
-  test("a link", async () => {
+  test("a link has every field of a submission, its title and address trimmed", async () => {
     const id = await submitLink(alice, {
       title: "  A page  ",
       content: " https://Example.com/a?b=c&amp;d#e ",
@@ -39,14 +39,14 @@ describe("POST /submit and GET /submission/{id}", () => {
     });
   });
 
-  test("a text, whole and exactly as typed", async () => {
+  test("a text is given back whole and exactly as typed", async () => {
     const content = `<b>&amp; "quotes" </script> %s \\ 👩‍👩‍👧 \u202e ${"long ".repeat(1_000)}end`;
     const post = await readPost(await submitText(alice, { content }));
     expect(post).toMatchObject({ contentType: "text", content });
     expect(post.previewText).toBe(`${Array.from(content).slice(0, 100).join("").trimEnd()}...`);
   });
 
-  test("a video, with the still picture that YouTube shows", async () => {
+  test("a video has YouTube's still picture as its thumbnail", async () => {
     const post = await readPost(await submitVideo(alice));
     expect(post).toMatchObject({
       contentType: "video",
@@ -69,7 +69,7 @@ describe("POST /submit and GET /submission/{id}", () => {
     expect(ids.map(Number)).toEqual(ids.map(Number).toSorted((a, b) => a - b));
   });
 
-  test("needs a member, who is the author whatever the body says", async () => {
+  test("submitting needs a member, who is the author whatever the body says", async () => {
     const body = { title: "x", contentType: "text", content: "x", userId: "y", userName: "bob", upvotes: 99 };
     expect(await app.call("POST", "/submit", { body })).toMatchObject({ status: 401 });
     const { body: answer } = await app.call("POST", "/submit", { token: alice.token, body });
@@ -89,7 +89,7 @@ describe("POST /submit and GET /submission/{id}", () => {
     "9".repeat(400),
     "%00",
     "a/b",
-  ])("404 for an id that names nothing: %s", async (id) => {
+  ])("404 for an id that no post has: %s", async (id) => {
     expect((await app.call("GET", `/submission/${encodeURI(id).replaceAll("%25", "%")}`)).status).toBe(404);
   });
 });
@@ -110,7 +110,7 @@ describe("DELETE /submission/{id}", () => {
     expect(await readPost(id)).toMatchObject({ id });
   });
 
-  test("by a moderator or an admin", async () => {
+  test("by a moderator or an admin: its address answers 404", async () => {
     const [mentor, keeper] = [await cast.join("mentor"), await cast.join("keeper")];
     await promote(mentor, "moderator");
     await promote(keeper, "admin");
@@ -121,7 +121,7 @@ describe("DELETE /submission/{id}", () => {
     }
   });
 
-  test("twice, or of nothing: 404; twice at once never more than a 404", async () => {
+  test("a second time, or for an unknown id: 404; ten times at once: only 200 and 404", async () => {
     const id = await submitText(alice);
     const answers = await atOnce(10, () => app.call("DELETE", `/submission/${id}`, alice));
     expect(answers.map(({ status }) => status)).toContain(200);

@@ -19,15 +19,15 @@ export interface NewPost {
   contentType: ContentType;
   content: string;
   customCategories: string[];
-  /** The image of ours that `content` is the address of, and what it shows. */
+  /** The stored image whose address `content` is, and its alternative text. */
   imageKey?: string | null;
   imageAlt?: string | undefined;
 }
 
 /**
- * Posts into the named feeds, in their order; gives the new posts' ids in the order of what is given, or why one was not
- * posted: 400 where the image that it is the address of is not here, 403 where a feed of its is closed. What is refused
- * leaves no feed behind. An address loses what tracks its readers, and is looked at soon. Run it in a transaction.
+ * Adds posts to the feeds they name, making missing feeds. Gives each post's id or its refusal, in the given
+ * order: 400 where its stored image is gone, 403 for a closed feed. A refused post makes no feed. Tracking
+ * parameters are removed from addresses, and previews requested. Run it in a transaction.
  */
 export async function submitPosts(db: Database, posts: NewPost[]): Promise<(number | ApiError)[]> {
   const held = await holdImages(
@@ -69,26 +69,26 @@ function refusalOf(
   return closed ? forbidden(`The feed ${closed.name} is closed to new posts.`) : null;
 }
 
-/** The post of this wire id. Throws 404 when there is none, or no longer. */
+/** The post of this wire id. Throws 404 when there is none, or when it is deleted or removed. */
 export async function getPost(db: Database, id: string): Promise<PostRow> {
   const [post] = await loadPosts(db, [requirePostId(id)]);
   if (!post) throw notFound(ERROR_TEXTS.submissionNotFound);
   return post;
 }
 
-/** The posts of these ids that are there, in the order of the ids. */
+/** The posts of these ids that are neither deleted nor removed, in the order of the ids. */
 export function getPosts(db: Database, ids: number[]): Promise<PostRow[]> {
   return loadPosts(db, ids);
 }
 
-/** The row id of a post's wire id. Throws 404 when it can be none. */
+/** The row id for a post's wire id. Throws 404 when the text cannot be an id. */
 export function requirePostId(id: string): number {
   const postId = parseId(id);
   if (postId === null) throw notFound(ERROR_TEXTS.submissionNotFound);
   return postId;
 }
 
-/** The picture to show for a post's address, if it is known from the address alone. */
+/** YouTube's thumbnail, for a post whose address is a YouTube video; else null. */
 export function thumbnailOf({
   contentType,
   content,
@@ -130,10 +130,10 @@ const insert = prepare<{ id: number }>(`
   )
   select id from given order by place`);
 
-/** At the end of the transaction: the feeds' figures stay locked until then. */
+/** Call it last: the feeds' figures stay locked until the transaction ends. */
 async function addToFeeds(db: Database, posts: AddedPost[], feeds: Map<string, PostedFeed>): Promise<void> {
   const filed = posts.flatMap(({ id, customCategories }) => {
-    // However a name is spelled, its feed has the post once.
+    // Two spellings of one name are one feed, which gets the post once.
     const feedIds = new Set(customCategories.map((name) => feeds.get(feedKey(name))!.id));
     return [...feedIds].map((feedId, index) => ({ id, feedId, position: index + 1 }));
   });
@@ -143,7 +143,7 @@ async function addToFeeds(db: Database, posts: AddedPost[], feeds: Map<string, P
   await countPosts(db, feedIds, 1);
 }
 
-/** The date is copied by the database: a `Date` of ours would lose its microseconds. */
+/** PostgreSQL copies the date: a JavaScript `Date` would lose its microseconds. */
 const file = prepare(`
   insert into post_feeds (post_id, position, feed_id, post_created_at)
   select posts.id, filed.position, filed.feed_id, posts.created_at

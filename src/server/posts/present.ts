@@ -4,7 +4,7 @@ import { LIMITS, truncate } from "../../contract/limits.ts";
 import { timestamp } from "../db/present.ts";
 import type { PostRow } from "./queries.ts";
 
-/** A post in the wire's shape, its content whole. Addresses of ours are paths where there is no `publicUrl`. */
+/** A post with its whole content. Without `publicUrl`, addresses of stored images are paths. */
 export function presentPost(post: PostRow, publicUrl = ""): Submission {
   const { image } = post;
   return {
@@ -42,7 +42,7 @@ function presentPreview(post: PostRow): Submission["preview"] {
   };
 }
 
-/** Posts as lists show them: long texts cut. The same row gives the same object. */
+/** Posts for lists, long texts cut. The same row gives the same object, so its JSON can be cached. */
 export function presentList(posts: PostRow[], publicUrl = ""): Submission[] {
   return posts.map((post) => {
     const known = listed.get(post);
@@ -63,7 +63,7 @@ function presentListed(post: PostRow, publicUrl: string): Submission {
 
 function firstCodePoints(text: string, max: number): string {
   if (text.length <= max) return text;
-  // A code point takes at most two units, so twice as many units hold enough of them.
+  // A code point takes at most two UTF-16 units, so `max * 2` units hold at least `max` of them.
   return Array.from(text.slice(0, max * 2))
     .slice(0, max)
     .join("");

@@ -5,7 +5,7 @@ import { gatherOn } from "../db/gather.ts";
 import { perDatabase } from "../db/per-database.ts";
 import { prepare } from "../db/prepared.ts";
 
-/** A post with what every presentation of it needs. */
+/** A post with everything that its presenters need. */
 export interface PostRow {
   id: number;
   member_id: string;
@@ -13,7 +13,7 @@ export interface PostRow {
   title: string;
   content_type: ContentType;
   content: string;
-  /** Where its picture is elsewhere, where one is known. */
+  /** The address of its external picture, where one is known. */
   picture_address: string | null;
   image: { key: string; width: number; height: number; widths: number[] } | null;
   image_alt: string | null;
@@ -23,7 +23,7 @@ export interface PostRow {
   created_at: Date;
   edited_at: Date | null;
   feeds: string[];
-  /** Null where its address was never looked at; then all that begins so is null. */
+  /** Null where no preview was ever requested; then the other `preview_` fields are null, too. */
   preview_state: "waiting" | "ready" | "failed" | null;
   preview_title: string | null;
   preview_site_name: string | null;
@@ -46,12 +46,15 @@ export const POST = `
   ) as feeds`;
 
 /**
- * Which transactions wrote the rows that a post is made of last: every change gives another. The names of members and
- * feeds, and images, do not change; what will change them has to write the post anew.
+ * A post's version: the transactions that last wrote its row and its preview's row (`xmin`). Names of members
+ * and feeds, and images, never change; code that changes one of them must also rewrite the post's row.
  */
 const VERSION = "p.xmin::text || '.' || coalesce(v.xmin::text, '')";
 
-/** Of some posts those that are not as they are known: changed, unknown, or, without an id, no longer there. */
+/**
+ * The posts whose version differs from the given one, or that have none given. A row without an `id` is a
+ * post that is gone.
+ */
 const changedPosts = prepare<{ asked: number; id: number | null; version: string }>(`
   select asked.id as asked, ${POST}, ${VERSION} as version
   from unnest($1::bigint[], $2::text[]) asked (id, version)
@@ -63,10 +66,12 @@ const changedPosts = prepare<{ asked: number; id: number | null; version: string
 
 type KnownPost = PostRow & { version: string };
 
-/** Characters of posts that are kept to be compared: some thousand of them. What is made of them hangs on them. */
+/**
+ * The cache's size in characters, for about a thousand posts. Presented objects live as long as their rows.
+ */
 const SPACE = 1_300_000;
 
-/** What a post takes beside its longer texts, in characters. */
+/** Characters that a post takes beside its longer texts. */
 const FRAME = 700;
 
 const knownPosts = perDatabase(
@@ -78,19 +83,20 @@ const knownPosts = perDatabase(
     }),
 );
 
-/** What a transaction has written twice would have one version: it knows nothing from before. */
+/** All of a transaction's writes to a row have one `xmin`, so a transaction does not use the cache. */
 function knownTo(db: Database) {
   return db.isTransaction ? new Map<number, KnownPost>() : knownPosts(db);
 }
 
 /**
- * The posts of these ids that are not deleted, in the order of the ids, their content whole. Only what is not known
- * already is sent by the database, and each row is the same object for as long as it does not change.
+ * The posts of these ids that are not deleted, in the order of the ids, with their whole content. The
+ * database sends only posts that are not cached or have changed; an unchanged post is the same object each
+ * time.
  */
 export async function loadPosts(db: Database, ids: number[]): Promise<PostRow[]> {
   if (ids.length === 0) return [];
   const known = knownTo(db);
-  // Whoever wants what nobody has lately read waits for the disk alone.
+  // Posts that are not cached may come from the disk: read alone, they delay nobody else's posts.
   const posts = ids.every((id) => known.has(id)) ? await confirmed(db, ids) : await readPosts(db, ids);
   return ids.map((id) => posts.get(id)).filter((post) => post !== undefined);
 }

@@ -9,8 +9,8 @@ import { type Part, partBehind, partFrom } from "../rankings/ranking-places.ts";
 import { currentRanking, findRanking, type ListOrder, type Ranking } from "../rankings/rankings.ts";
 
 /**
- * A page of a list by hearts. The pages of one cursor come from one ranking, so nothing repeats and
- * nothing is skipped however hearts move meanwhile. Posts deleted since are passed over.
+ * A page of a list by hearts. A cursor stays with one ranking, so nothing repeats or is skipped while hearts
+ * move. Posts deleted since are left out. Throws 400 for an invalid or expired cursor.
  */
 export async function rankedPosts(
   db: Database,
@@ -41,7 +41,7 @@ async function beginningOf(
   const ranking = await findRanking(db, order, id!);
   if (!ranking) throw badRequest(ERROR_TEXTS.expiredCursor);
   const first = await partFrom(db, ranking, feeds, Math.min(place!, ranking.length), limit);
-  // Just dropped, as nobody was to read it any more.
+  // The ranking was deleted between the two queries.
   const isGone = feeds === null && first.ids.length === 0 && place! < ranking.length;
   if (isGone) throw badRequest(ERROR_TEXTS.expiredCursor);
   return { ranking, first };

@@ -13,10 +13,9 @@ import { getPost, type NewPost, submitPosts } from "./posts.ts";
 import { presentList, presentPost } from "./present.ts";
 import { widened } from "./widen.ts";
 
-/** What it is when a moderator deletes another's post. */
+/** The decision that is logged when a moderator deletes another member's post with this call. */
 const REMOVAL = { decision: "remove", reason: "Removed by a moderator." } as const;
 
-/** Posting, reading, listing and deleting. */
 export function postRoutes({ answer, share }: Calls, db: Database, tell: Tell, publicUrl?: string): void {
   share(
     calls.listSubmissions,
@@ -26,7 +25,7 @@ export function postRoutes({ answer, share }: Calls, db: Database, tell: Tell, p
     },
     ({ submissions }, { query }) => {
       const things = [postsOf(query.category), ...submissions.map(({ id }) => post(id))];
-      // What is in a range of time, and in which order by hearts, changes without a word.
+      // Without an event, posts leave a time range as time passes, and the order by hearts changes.
       const isTold = query.sort === undefined && query.time === undefined;
       return isTold ? shows(...things) : movesWith(...things);
     },

@@ -8,8 +8,8 @@ const { alice } = await castOf(app);
 afterAll(() => app.close());
 
 /**
- * Sixty posts, four of each hour, in one to three of the followed feeds or in none. The feed with the most posts has none of the
- * last hours but deleted ones, and hardly any of today.
+ * Sixty posts, four every third hour, in none to three of the followed feeds. Chess, which has the most
+ * posts, has only deleted ones in the last 24 hours.
  */
 await sql`
   with made as (
@@ -31,7 +31,7 @@ for (const category of ["Art", "Books", "Chess", "Gaming"]) {
   await app.call("POST", "/follow-category", { ...alice, body: { category } });
 }
 
-/** The titles, in pages of so many. */
+/** All titles, read in pages of `limit`. */
 async function walk(query: string, limit: number, by: "cursor" | "offset"): Promise<string[]> {
   const seen: string[] = [];
   for (let cursor: string | null = null; ;) {
@@ -44,12 +44,12 @@ async function walk(query: string, limit: number, by: "cursor" | "offset"): Prom
   }
 }
 
-describe("the newest of several feeds, of which the busiest is not the newest", () => {
+describe("My Feed where the feed with the most posts does not have the newest", () => {
   test.each([
     ["all time", "", "365 days"],
     ["a week", "time=7d", "7 days"],
     ["a day", "time=24h", "24 hours"],
-  ])("of %s, page after page, each post once", async (_name, query, range) => {
+  ])("%s: page after page, each post once, newest first", async (_name, query, range) => {
     const { rows } = await sql<{ title: string }>`
       select title from posts p
       where deleted_at is null and created_at > now() - ${range}::interval and exists (

@@ -1,7 +1,7 @@
 import type { TimeRange } from "../../contract/fields.ts";
 import type { PostPage } from "./paging.ts";
 
-/** The ranges of time, each wider than the one before. */
+/** From narrow to wide; undefined is all time. */
 const RANGES = ["24h", "7d", "30d", undefined] as const satisfies TimeRange[];
 
 interface Query {
@@ -9,14 +9,14 @@ interface Query {
   widen?: "true" | undefined;
 }
 
-/** A page, and the range its posts are from where the request asked to widen. */
+/** `time` is the range that the posts are from, set where the request asked to widen. */
 interface Widened extends PostPage {
   time?: NonNullable<TimeRange> | "all";
 }
 
 /**
- * A list's page; where the request asks to widen, of the first range with posts from the one asked for on. Where no
- * range has any, the range asked for stays.
+ * A list's page. With `widen`, the page of the first range that has posts, from the requested one up, or of
+ * the requested range where none has any.
  */
 export async function widened(
   { time, widen }: Query,

@@ -7,7 +7,7 @@ const app = await startTestApp({ withPages: true });
 const { alice, bob, submitText } = await castOf(app);
 afterAll(() => app.close());
 
-/** A post in this feed, dated so many days ago. */
+/** Submits a post to this feed and dates it this many days back. */
 async function postedDaysAgo(days: number, feed: string): Promise<string> {
   const id = await submitText(alice, { title: `${feed}, ${days} days old`, customCategories: [feed] });
   const moment = sql<Date>`now() - make_interval(days => ${days})`;
@@ -33,10 +33,10 @@ async function list(query: string, path = "/submissions", token?: string): Promi
   return { ids, time: body.time, next: body.next };
 }
 
-/** The page as it is sent, without the times at which it was made. */
+/** The page's HTML as the server sends it. */
 const page = async (path: string): Promise<string> => (await fetch(app.site + path)).text();
 
-/** The name of the time filter's marked choice in a page's markup. */
+/** The label of the time filter's current choice in a page's HTML. */
 function rangeMarked(html: string): string | undefined {
   const filter = /<nav aria-label="Time range".*?<\/nav>/s.exec(html)![0];
   return /<a [^>]*aria-current="true"[^>]*>([^<]+)</.exec(filter)?.[1];
@@ -66,7 +66,7 @@ describe("widen=true", () => {
     expect(listed).toMatchObject({ ids: [fresh], time: "24h" });
   });
 
-  test.each(SORTS)("keeps to the range asked for where no range has posts (%s)", async (sort) => {
+  test.each(SORTS)("keeps the requested range where no range has posts (%s)", async (sort) => {
     expect(await list(`category=Void&time=7d&widen=true${sort}`)).toEqual({
       ids: [],
       time: "7d",
@@ -81,7 +81,7 @@ describe("widen=true", () => {
     expect(listed).toMatchObject({ ids: [id], time: "7d" });
   });
 
-  test("leads on to the next page of the widened range", async () => {
+  test("gives a cursor to the next page of the widened range", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 3; n++) ids.unshift(await postedDaysAgo(3, "Pages"));
     for (const sort of SORTS) {
@@ -100,7 +100,7 @@ describe("widen=true", () => {
     }
   });
 
-  test("is not there: the range is kept, and not named", async () => {
+  test("is absent: the range is kept and not named", async () => {
     await postedDaysAgo(3, "Plain");
     expect(await list("category=Plain&time=24h")).toEqual({ ids: [], time: undefined, next: null });
   });
@@ -142,8 +142,8 @@ describe("a feed's page whose default range is empty", () => {
   });
 });
 
-describe("Home whose default range is empty", () => {
-  test("widens Top and Recent, and its links go on to name no range", async () => {
+describe("Home when its default range is empty", () => {
+  test("widens Top and Recent, and its links still name no range", async () => {
     await app.db
       .updateTable("posts")
       .set({ created_at: sql<Date>`now() - interval '3 days'` })
