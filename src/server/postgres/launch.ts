@@ -10,12 +10,12 @@ import { writeSettings } from "./settings.ts";
 const OLD_BACKENDS_END_WITHIN_MS = 30_000;
 
 /**
- * Starts PostgreSQL on a port, once whatever an earlier one has left is out of the way, and waits
- * until it takes connections. Throws `PostgresDidNotStart` with what it said.
+ * Starts PostgreSQL on a port after clearing what an earlier server left, and waits until the new server
+ * accepts connections. Throws `PostgresDidNotStart` with PostgreSQL's log.
  */
 export type Launch = (port: number, signal?: AbortSignal) => Promise<ServerProcess>;
 
-/** Gives what starts PostgreSQL on this data directory, the first time and after each fall. */
+/** Returns a function that starts PostgreSQL on this data directory, at first and after each crash. */
 export function makeLauncher(given: {
   layout: Layout;
   binaries: Binaries;
@@ -43,7 +43,7 @@ export function makeLauncher(given: {
       try {
         return await attempt(port, signal);
       } catch (error) {
-        // Backends of a killed server need a moment to notice; PostgreSQL rightly waits for them.
+        // Backends of a killed server take a moment to exit, and PostgreSQL refuses to start until then.
         const oldBackends = error instanceof Error && / is still in use/.test(error.message);
         if (!oldBackends || Date.now() > end || signal?.aborted) throw error;
         await pause(100);
@@ -52,9 +52,7 @@ export function makeLauncher(given: {
   };
 }
 
-/**
- * Starts PostgreSQL on a port that is free: between finding one and taking it, somebody else may.
- */
+/** Starts PostgreSQL on a free port. Retries, since another program may take the port first. */
 export async function startOnFreePort(launch: Launch): Promise<ServerProcess> {
   for (let tries = 1; ; tries += 1) {
     try {

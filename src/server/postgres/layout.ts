@@ -2,15 +2,15 @@ import { accessSync, constants, mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { CannotUseData } from "./cannot-use.ts";
 
-/** Where everything of the embedded PostgreSQL lies inside the data directory. */
+/** The paths of the embedded PostgreSQL in a data directory. */
 export interface Layout {
   /** The data directory itself, without symbolic links. */
   dataDir: string;
-  /** Held by the kernel for as long as a Hearth runs on this directory. */
+  /** Locked as long as a Hearth runs on this directory. */
   lockFile: string;
-  /** Says in words who holds the lock; never decides anything. */
+  /** Describes the lock's holder for messages. Only the lock itself decides. */
   lockOwnerFile: string;
-  /** Everything below belongs to the user PostgreSQL runs as. */
+  /** The folder of the files below. All belong to the user that PostgreSQL runs as. */
   home: string;
   cluster: string;
   passwordFile: string;
@@ -19,11 +19,7 @@ export interface Layout {
   logFile: string;
 }
 
-/**
- * Gives the places in a data directory, making the directory where it is missing.
- *
- * Throws an error in words when this user can't make it or write to it.
- */
+/** Creates the data directory if needed. Throws `CannotUseData` if this user cannot create or write to it. */
 export function makeLayout(dataDir: string): Layout {
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -39,7 +35,7 @@ export function makeLayout(dataDir: string): Layout {
   }
 }
 
-/** What is not there can be made; it may also be gone since a moment ago, with the Hearth whose it was. */
+/** Passes a missing file: it can be created, and a Hearth that just stopped may have removed it. */
 function refuseUnwritable(path: string): void {
   try {
     accessSync(path, constants.W_OK);
@@ -48,11 +44,7 @@ function refuseUnwritable(path: string): void {
   }
 }
 
-/**
- * Gives the places in a data directory that is there.
- *
- * Takes its real path: PostgreSQL is found again by the path it was started with.
- */
+/** Takes the real path, without symbolic links, since a running PostgreSQL is recognised by its path. */
 export function layoutOf(dataDir: string): Layout {
   const home = join(dataDir, "postgres");
   return {

@@ -8,17 +8,17 @@ import { waitUntil } from "./wait-until.ts";
 const ENDS_BY_ITSELF_WITHIN_MS = 3_000;
 const ENDS_WHEN_ASKED_WITHIN_MS = 60_000;
 
-/** Marks our own servers among all processes. */
+/** An argument by which Hearth's servers are recognised among all processes. */
 export const MARK = "cluster_name=hearth";
 
-/** What PostgreSQL writes about itself into its data. */
+/** The contents of `postmaster.pid`. */
 export interface PostmasterFile {
   pid: number;
   port: number;
   ready: boolean;
 }
 
-/** Gives what the running or last PostgreSQL said about itself, or null when it said nothing. */
+/** Reads what the running or last PostgreSQL wrote about itself; null without a file. */
 export function readPostmasterFile(cluster: string): PostmasterFile | null {
   let lines: string[];
   try {
@@ -31,10 +31,8 @@ export function readPostmasterFile(cluster: string): PostmasterFile | null {
 }
 
 /**
- * Says whether a process is a PostgreSQL server on this data.
- *
- * A number alone proves nothing: the system gives it to somebody else, and dead processes that
- * nobody has collected still answer signals.
+ * Whether a process is a PostgreSQL server on this data. The process number alone proves nothing: the OS
+ * reuses numbers, and zombies still accept signals.
  */
 export function isServerOf(pid: number, cluster: string): boolean {
   const words = commandLine(pid);
@@ -42,11 +40,10 @@ export function isServerOf(pid: number, cluster: string): boolean {
 }
 
 /**
- * Clears the way when a server from before is still there or has left its pid file.
- *
- * Only for the holder of the data directory's lock: then nobody needs that server any more. One
- * whose Hearth has died is stopping by itself and is waited for, and asked to stop if it isn't.
- * Throws an error naming the process when it doesn't end, or is none of ours.
+ * Waits for the server of an earlier run to stop, stops it if necessary, and neutralises its pid file. Only
+ * for the holder of the data directory's lock, since then no other Hearth needs that server. Throws
+ * `CannotUseData` with the process number if the server does not stop. A server that Hearth did not start is
+ * never signalled.
  */
 export async function clearLeftover(layout: Layout, log: (message: string) => void): Promise<void> {
   const found = readPostmasterFile(layout.cluster);
@@ -69,10 +66,9 @@ export async function clearLeftover(layout: Layout, log: (message: string) => vo
 }
 
 /**
- * PostgreSQL refuses to start when its pid file names a live process, whatever that process is.
- *
- * The file isn't removed, because PostgreSQL finds in it the shared memory that old backends may
- * still write to. Naming ourselves is the way out: PostgreSQL passes over its own parent.
+ * PostgreSQL refuses to start if its pid file names any live process. The file must stay, since PostgreSQL
+ * finds in it the shared memory that old backends may still write to. Our own number in it helps: PostgreSQL
+ * ignores its parent process.
  */
 function disownPostmasterFile(cluster: string): void {
   const file = postmasterFile(cluster);
@@ -82,7 +78,7 @@ function disownPostmasterFile(cluster: string): void {
   } catch {
     return;
   }
-  // A power cut can leave it empty or in shreds.
+  // A power cut can leave the file empty or incomplete.
   if (lines.length < 7 || !/^-?\d+$/.test(lines[0] ?? "")) return rmSync(file);
   writeFileSync(file, [String(process.pid), ...lines.slice(1)].join("\n"));
 }
@@ -95,7 +91,7 @@ function askToStop(pid: number): void {
   try {
     process.kill(pid, "SIGINT");
   } catch {
-    // It has ended meanwhile, or isn't ours to stop: the wait that follows says which.
+    // Either the process has just ended or it belongs to another user; the wait after this finds out.
   }
 }
 
@@ -112,7 +108,7 @@ function commandLine(pid: number): string[] {
   }
 }
 
-/** `ps` joins the words with spaces, which may be in the path as well: cut at the options only. */
+/** `ps` joins arguments with spaces, and paths may contain spaces too, so this splits at the options only. */
 function splitCommand(command: string): string[] {
   return command.trim().split(/ (?=-[Dc] )|(?<= -[Dc]) /);
 }

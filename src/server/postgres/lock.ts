@@ -8,13 +8,13 @@ import { waitUntil } from "./wait-until.ts";
 const SQLITE_BUSY = 5;
 const STOPPING_TAKES_AT_MOST_MS = 15_000;
 
-/** Another live Hearth works on this data directory. */
+/** Another running Hearth uses this data directory. */
 export class DataDirectoryInUse extends Error {
   override name = "DataDirectoryInUse";
 }
 
 export interface DataDirectoryLock {
-  /** Says that this Hearth is on its way out: a newcomer waits instead of giving up. */
+  /** Announces that this Hearth is stopping, so that a new one waits instead of giving up. */
   announceStop(): void;
   release(): void;
 }
@@ -25,17 +25,15 @@ interface LockOwner {
   stopping: boolean;
 }
 
-/** Locks must not be collected as garbage: the kernel lets go when the file is closed. */
+/** Keeps the lock files from garbage collection, which would close them and so release the locks. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the data directory for this process alone.
+ * Takes the data directory for this process alone, with a kernel file lock: SQLite's write lock on an empty
+ * file, the only such lock that Node offers. Unlike a pid file it is never stale, even after a crash or a
+ * reboot, and it works between containers.
  *
- * The lock is the kernel's own (SQLite's write lock on an empty file, the one such lock that Node
- * has): it ends with the process however that ends, and no process number has to be believed, so
- * it is right after a reboot and between containers too.
- *
- * Throws {@link DataDirectoryInUse} when another Hearth has it and isn't stopping.
+ * Throws {@link DataDirectoryInUse} if another Hearth holds the lock and is not stopping.
  */
 export async function lockDataDirectory(layout: Layout): Promise<DataDirectoryLock> {
   let database = tryLock(layout);
@@ -82,7 +80,7 @@ function tryLock(layout: Layout): DatabaseSync | null {
 
 function unusable({ lockFile }: Layout, error: unknown): CannotUseData {
   return new CannotUseData(
-    `The file ${lockFile} cannot be locked (${(error as Error).message}). Where no Hearth runs on that folder, ` +
+    `The file ${lockFile} cannot be locked (${(error as Error).message}). If no Hearth is running on that folder, ` +
       "delete the file and start again.",
     { cause: error },
   );
@@ -112,7 +110,7 @@ function readOwner(layout: Layout): LockOwner | null {
   }
 }
 
-/** So that one start as root doesn't shut a normal user out of the own data directory. */
+/** One start as root must not shut a normal user out of their own data directory. */
 function giveToOwnerOf(directory: string, file: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(directory);

@@ -5,12 +5,12 @@ import { giveFile, type RunAs } from "./run-as.ts";
 const LARGEST_BYTES = 5 * 2 ** 20;
 const CHECK_EVERY_MS = 30_000;
 
-/** Gives how long the log is now, to be able to read later what came after. */
+/** The log's length in bytes; `readLogSince` reads from there on. */
 export function logLength(file: string): number {
   return existsSync(file) ? statSync(file).size : 0;
 }
 
-/** Gives what was written to the log from a place on, its last lines only. */
+/** The text written to the log after the byte `from`, at most its last 4,000 bytes. */
 export function readLogSince(file: string, from: number): string {
   const length = logLength(file);
   const start = Math.max(from, length - 4_000);
@@ -23,10 +23,9 @@ export function readLogSince(file: string, from: number): string {
 }
 
 /**
- * Keeps PostgreSQL's log and one before it, each of a few megabytes at most.
- *
- * PostgreSQL holds the file open, for longer than we live perhaps, so it is copied and emptied
- * instead of renamed. Gives what ends it.
+ * Rotates PostgreSQL's log at 5 MB and keeps one old file. PostgreSQL keeps the file open, perhaps longer
+ * than this process lives, so the log is copied and truncated instead of renamed. Returns a function that
+ * ends the checks.
  */
 export function keepLogSmall(file: string, runAs: RunAs): () => void {
   const check = (): void => {

@@ -14,41 +14,41 @@ import type { Binaries } from "./binaries.ts";
 import { syncDirectory } from "./cluster.ts";
 import { type Layout, layoutOf } from "./layout.ts";
 
-/** A data directory inside the data directory, in which another database is made until it is complete. */
+/** A data directory inside the data directory, in which a new database is built until it is complete. */
 export function workshopOf({ dataDir }: Layout): string {
   return join(dataDir, "new-database");
 }
 
-/** A complete database that takes the place of the present one at the next start. */
+/** The folder of a complete database that replaces the present one at the next start. */
 function nextOf({ dataDir }: Layout): string {
   return join(dataDir, "postgres-next");
 }
 
-/** Says whether an embedded database is there, in its place or about to take it. */
+/** Whether the data directory has an embedded database, in its place or as the next one. */
 export function hasCluster(dataDir: string): boolean {
   const layout = layoutOf(dataDir);
   return existsSync(layout.cluster) || existsSync(nextOf(layout));
 }
 
-/** Empties the workshop, and gives it owner and own settings of the present database. */
+/** Empties the workshop and gives it the present database's owner and custom settings. */
 export function prepareWorkshop(layout: Layout): void {
   const workshop = workshopOf(layout);
   const { home, customSettingsFile } = layoutOf(workshop);
-  // The PostgreSQL of a killed command may be ending there.
+  // Retries, since the PostgreSQL of a killed command may still be stopping there.
   rmSync(workshop, { recursive: true, force: true, maxRetries: 5 });
-  // PostgreSQL's user must be able to enter the outer one, as the data directory.
+  // PostgreSQL's user must be able to enter the workshop as it can enter the data directory.
   const place = statSync(layout.dataDir);
   mkdirSync(workshop, { mode: place.mode & 0o777 });
   mkdirSync(home, { mode: 0o700 });
   if (existsSync(layout.customSettingsFile)) cpSync(layout.customSettingsFile, customSettingsFile);
   if (process.getuid?.() !== 0) return;
   chownSync(workshop, place.uid, place.gid);
-  // Started as root, PostgreSQL runs as the owner of its folder: a normal user's database stays that user's.
+  // Under root, PostgreSQL runs as the owner of its folder, so a normal user's database stays that user's.
   const { uid, gid } = existsSync(layout.home) ? statSync(layout.home) : place;
   for (const path of [home, customSettingsFile]) if (existsSync(path)) chownSync(path, uid, gid);
 }
 
-/** Has the database in the workshop, complete and stopped, take the place of the present one at the next start. */
+/** Makes the workshop's database, complete and stopped, replace the present one at the next start. */
 export function offerNext(layout: Layout): void {
   renameSync(layoutOf(workshopOf(layout)).home, nextOf(layout));
   syncDirectory(layout.dataDir);
@@ -56,9 +56,9 @@ export function offerNext(layout: Layout): void {
 }
 
 /**
- * Puts a database that was offered in its place, and keeps the one before it beside it: `postgres-17`. Interrupted
- * anywhere, it goes on at the next call. Gives where the old one is, null where nothing was offered or kept. Only for
- * the holder of the data directory's lock.
+ * Puts an offered database in place and keeps the old one beside it, as `postgres-17`. After an interruption
+ * the next call continues. Returns the old one's path; null if nothing was offered or kept. Only for the
+ * holder of the data directory's lock.
  */
 export function adoptNext(layout: Layout): string | null {
   const next = nextOf(layout);
@@ -77,7 +77,7 @@ function freeName(path: string): string {
   return name;
 }
 
-/** The major version of the PostgreSQL that made the cluster; null where there is none, or it does not say. */
+/** The major version of the PostgreSQL that created the cluster; null without a readable `PG_VERSION`. */
 export function majorOf(layout: Layout): number | null {
   try {
     return Number.parseInt(readFileSync(join(layout.cluster, "PG_VERSION"), "utf8"), 10) || null;
@@ -86,7 +86,7 @@ export function majorOf(layout: Layout): number | null {
   }
 }
 
-/** Throws `UnusableDatabase` when the cluster was made by another major version: PostgreSQL cannot read it. */
+/** Throws `UnusableDatabase` if another major version created the cluster: PostgreSQL cannot read it. */
 export function refuseOtherMajor(layout: Layout, { major }: Binaries): void {
   const found = majorOf(layout);
   if (found === null || found === major) return;

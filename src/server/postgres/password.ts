@@ -3,7 +3,7 @@ import pg from "pg";
 import { CannotUseData } from "./cannot-use.ts";
 import type { Layout } from "./layout.ts";
 
-/** Gives the password of this data directory's PostgreSQL. Throws `CannotUseData` when it can't be read. */
+/** The password of the embedded PostgreSQL. Throws `CannotUseData` if it cannot be read. */
 export function readPassword({ passwordFile }: Layout): string {
   let password = "";
   let why = "it is empty";
@@ -16,7 +16,7 @@ export function readPassword({ passwordFile }: Layout): string {
   throw new CannotUseData(`The database's password cannot be read from ${passwordFile} (${why}). ${RESTORE}`);
 }
 
-/** Logs in once. Throws `CannotUseData` when the password is not the one that the database was made with. */
+/** Connects once. Throws `CannotUseData` if the database has another password than the file. */
 export async function refuseWrongPassword({ passwordFile }: Layout, connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
   client.on("error", () => {});

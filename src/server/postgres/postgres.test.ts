@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => directory.remove());
 
-// One data directory serves nearly all tests: each must leave it fit for the next, as in life.
+// Nearly all tests share one data directory, so each test also proves that the one before left it usable.
 beforeEach(() => {
   dataDir = join(workspace, "shared");
   log = [];
@@ -42,13 +42,13 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((one) => one.stop()));
 });
 
-test("the first start makes a database that is durable, private and not all-powerful", async () => {
+test("the first start creates a durable, local-only database whose role is no superuser", async () => {
   dataDir = join(workspace, "first");
   const unfinished = join(layoutOf(dataDir).home, "new-abc");
   mkdirSync(join(unfinished, "cluster/base"), { recursive: true });
   const postgres = await start();
   expect(log).toEqual(["Making the database (first start only)"]);
-  expect(existsSync(unfinished), "what an interrupted first start had left").toBe(false);
+  expect(existsSync(unfinished), "the remains of an interrupted first start").toBe(false);
   const [row] = await query(
     postgres.connectionString,
     `select current_user, current_database(), rolsuper,
@@ -73,14 +73,14 @@ test("the first start makes a database that is durable, private and not all-powe
   await expect(query(wrong, "select 1")).rejects.toThrow("password authentication failed");
 });
 
-test("words in other scripts are found by pg_trgm", async () => {
+test("pg_trgm finds words in Cyrillic, whatever their case", async () => {
   const postgres = await start();
   await query(postgres.connectionString, "create extension pg_trgm");
   const [row] = await query(postgres.connectionString, "select similarity('Жук', 'жук') as same");
   expect(row).toEqual({ same: 1 });
 });
 
-test("a warm start keeps the data and stopping leaves nothing running", async () => {
+test("a second start keeps the data, and a stop leaves no process behind", async () => {
   const first = await start();
   await remember(first.connectionString, "warm");
   const { pid } = server();
@@ -91,7 +91,7 @@ test("a warm start keeps the data and stopping leaves nothing running", async ()
   expect(await remembered(second.connectionString)).toContain("warm");
 });
 
-test("a second start on the same directory is refused at once, naming the process", async () => {
+test("a second start on the same directory is refused at once, with the process number of the first", async () => {
   const owner = await startOwner();
   const began = Date.now();
   const second = startEmbeddedPostgres({ dataDir, log: () => {} });
@@ -101,7 +101,7 @@ test("a second start on the same directory is refused at once, naming the proces
   expect(await findRunningPostgres(dataDir)).toBe(owner.connectionString);
 });
 
-test("a second start inside the same process is refused too", async () => {
+test("a second start in the same process is refused too", async () => {
   await start();
   await expect(start()).rejects.toThrow(DataDirectoryInUse);
 });
@@ -114,7 +114,7 @@ test("a start waits for a Hearth that is stopping", async () => {
   expect(await query(second.connectionString, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("PostgreSQL ends when its owner is killed", async () => {
+test("PostgreSQL stops when the process that owns it is killed", async () => {
   const owner = await startOwner();
   const { pid } = server();
   await kill(owner.process);
@@ -123,7 +123,7 @@ test("PostgreSQL ends when its owner is killed", async () => {
   expect(await findRunningPostgres(dataDir)).toBeNull();
 });
 
-test("a start right after the owner was killed waits for the orphan and keeps the data", async () => {
+test("a start right after the owner was killed waits for the orphaned PostgreSQL and keeps the data", async () => {
   const owner = await startOwner();
   await remember(owner.connectionString, "orphan");
   await kill(owner.process);
@@ -131,11 +131,11 @@ test("a start right after the owner was killed waits for the orphan and keeps th
   expect(await remembered(next.connectionString)).toContain("orphan");
 });
 
-test("after owner and PostgreSQL were both killed the next start recovers", async () => {
+test("the next start recovers after owner and PostgreSQL were both killed", async () => {
   const owner = await startOwner();
   await remember(owner.connectionString, "both killed");
   const { pid } = server();
-  process.kill(pid, "SIGSTOP"); // so that it cannot hear of its owner's end
+  process.kill(pid, "SIGSTOP"); // so that it cannot notice its owner's end
   await kill(owner.process);
   process.kill(pid, "SIGKILL");
   expect(existsSync(join(layoutOf(dataDir).cluster, "postmaster.pid"))).toBe(true);
@@ -143,7 +143,7 @@ test("after owner and PostgreSQL were both killed the next start recovers", asyn
   expect(await remembered(next.connectionString)).toContain("both killed");
 });
 
-test("a pid file that names a live stranger does not stop the start", async () => {
+test("a pid file with the number of an unrelated live process does not prevent the start", async () => {
   const owner = await startOwner();
   await remember(owner.connectionString, "stranger");
   const { pid } = server();
@@ -159,13 +159,13 @@ test("a pid file that names a live stranger does not stop the start", async () =
   expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
 });
 
-test("an empty pid file, as a power cut leaves it, does not stop the start", async () => {
+test("an empty pid file, as a power cut leaves it, does not prevent the start", async () => {
   writeFileSync(join(layoutOf(dataDir).cluster, "postmaster.pid"), "");
   const postgres = await start();
   expect(await query(postgres.connectionString, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("stopping while PostgreSQL is being started again leaves nothing running", async () => {
+test("a stop while PostgreSQL is restarting leaves no process behind", async () => {
   const postgres = await start();
   process.kill(server().pid, "SIGKILL");
   await until(() => log.some((line) => line.includes("Starting it again")));
@@ -175,7 +175,7 @@ test("stopping while PostgreSQL is being started again leaves nothing running", 
   expect(found && isServerOf(found.pid, layoutOf(dataDir).cluster)).toBeFalsy();
 });
 
-test("PostgreSQL that dies alone is started again, at the same address", async () => {
+test("if PostgreSQL dies alone, it is restarted at the same address", async () => {
   const postgres = await start();
   await remember(postgres.connectionString, "alone");
   process.kill(server().pid, "SIGKILL");
@@ -215,7 +215,7 @@ function server(): { pid: number } {
   return found;
 }
 
-/** PostgreSQL's process group holds the watcher; dead processes that nobody collected don't count. */
+/** Whether PostgreSQL's process group, which includes the watcher, is gone. Zombies don't count. */
 function groupIsGone(group: number): boolean {
   if (process.platform !== "linux") return true;
   return !existsSync(`/proc/${group}/cmdline`) || readFileSync(`/proc/${group}/cmdline`).length === 0;

@@ -13,36 +13,36 @@ import { prepareRunAs } from "./run-as.ts";
 import { supervise } from "./supervise.ts";
 import { waitUntil } from "./wait-until.ts";
 
-/** How long another Hearth on the same data directory may take to start or to stop. */
+/** Time for another Hearth on the same data directory to start or stop. */
 const SETTLES_WITHIN_MS = 60_000;
 const TRIES_AGAIN_AFTER_MS = 100;
 
 export interface EmbeddedPostgres {
-  /** Stays the same when PostgreSQL has to be started again. */
+  /** Stays the same when PostgreSQL restarts. */
   connectionString: string;
-  /** Stops PostgreSQL and frees the data directory, within eight seconds; once, however often called. */
+  /** Stops PostgreSQL and frees the data directory, within eight seconds. May be called repeatedly. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Everything is kept in `postgres/` below it. Made when missing. */
+  /** The database is kept in its folder `postgres/`. Created if missing. */
   dataDir: string;
-  /** False only for tests: faster, and a power cut destroys the data. */
+  /** False only for tests: faster, but a power cut destroys the data. */
   durable?: boolean;
-  /** How many it takes at a time. */
+  /** Maximum number of concurrent connections. */
   connections?: number;
-  /** Those of another major version, for a cluster that they have made. */
+  /** Programs of another major version, for a cluster that they created. */
   binaries?: Binaries;
-  /** Is told in words what takes time or went wrong. */
+  /** Reports slow steps and failures to the operator. */
   log(message: string): void;
 }
 
 /**
- * Starts a PostgreSQL of our own on a data directory, recovering whatever an earlier run has left.
+ * Starts the embedded PostgreSQL on a data directory and recovers from whatever an earlier run left.
+ * PostgreSQL restarts on the same port if it dies, and stops when this process ends in any way.
  *
- * It is started again when it dies alone, on the same port; it stops when this process ends in any
- * way. Throws `DataDirectoryInUse` when another live Hearth has the directory, and errors in words
- * for everything else.
+ * Throws `DataDirectoryInUse` if another Hearth holds the directory, `UnusableDatabase` if another major
+ * version made the database, and `CannotUseData` for other causes that an operator can act on.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, durable = true, connections = 100 } = options;
@@ -81,8 +81,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * As `startEmbeddedPostgres`, but when another live Hearth has the directory, its PostgreSQL is used
- * and left running. Waits for one that is just starting or stopping.
+ * As `startEmbeddedPostgres`, but if another Hearth holds the directory, its PostgreSQL is used and left
+ * running. Waits for a Hearth that is just starting or stopping.
  */
 export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   let joined = await joinOrStart(options);
@@ -91,11 +91,11 @@ export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
     const isJoined = async () => (joined = await joinOrStart(options)) !== null;
     await waitUntil(isJoined, { withinMs: SETTLES_WITHIN_MS, everyMs: TRIES_AGAIN_AFTER_MS });
   }
-  // One that has not settled by then is refused in words.
+  // If the other Hearth has not settled by then, this throws `DataDirectoryInUse`.
   return joined ?? startEmbeddedPostgres(options);
 }
 
-/** Null while another Hearth has the directory, and no PostgreSQL answers there. */
+/** Null while another Hearth holds the directory and no PostgreSQL answers there. */
 async function joinOrStart(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres | null> {
   const running = await findRunningPostgres(options.dataDir);
   if (running) return { connectionString: running, stop: async () => {} };
@@ -108,8 +108,8 @@ async function joinOrStart(options: EmbeddedPostgresOptions): Promise<EmbeddedPo
 }
 
 /**
- * Gives the connection string of a PostgreSQL that another process of ours runs on this data
- * directory, or null when none runs. Throws when this user may not read its password.
+ * The connection string of an embedded PostgreSQL that already runs on this data directory; null if none
+ * runs. Throws `CannotUseData` if this user may not read its password.
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
   if (!existsSync(dataDir)) return null;

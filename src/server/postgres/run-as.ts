@@ -5,13 +5,13 @@ import { CannotUseData } from "./cannot-use.ts";
 import type { Binaries } from "./binaries.ts";
 import type { Layout } from "./layout.ts";
 
-/** How PostgreSQL's programs are run, since PostgreSQL refuses to run as root. */
+/** The user under which PostgreSQL's programs run. PostgreSQL refuses to run as root. */
 export interface RunAs {
-  /** Put before every command. */
+  /** Words before every command. */
   prefix: string[];
-  /** Given to `spawn`. */
+  /** Options for `spawn`. */
   identity: { uid?: number; gid?: number };
-  /** Whose files they make, as this process sees it. */
+  /** The owner of PostgreSQL's files, as this process sees it; null for this process's own user. */
   owner: { uid: number; gid: number } | null;
 }
 
@@ -22,13 +22,10 @@ interface User {
 }
 
 /**
- * Decides who PostgreSQL runs as, and hands everything of PostgreSQL's to that user.
- *
- * A normal user runs it as themselves. As root it runs as the user the data already belongs to,
- * else as `postgres`, else as `nobody`; and where that user can't reach the files (data or program
- * under /root, say) in a user namespace in which root is that user.
- *
- * Throws an error in words when there is no way.
+ * Chooses the user that PostgreSQL runs as, and gives that user all of PostgreSQL's files. A normal user runs
+ * PostgreSQL as themselves. Root runs it as the data's owner, else as `postgres`, else as `nobody`; if none
+ * of them can reach the files (under /root, for example), in a user namespace that maps root to such a user.
+ * Throws `CannotUseData` if nothing works.
  */
 export function prepareRunAs(layout: Layout, binaries: Binaries): RunAs {
   mkdirSync(layout.home, { recursive: true, mode: 0o700 });
@@ -37,7 +34,7 @@ export function prepareRunAs(layout: Layout, binaries: Binaries): RunAs {
   return runAs;
 }
 
-/** Gives a file that this process made to the user PostgreSQL runs as. */
+/** Gives a file that this process created to the user that PostgreSQL runs as. */
 export function giveFile(runAs: RunAs, file: string): void {
   if (runAs.owner) chownSync(file, runAs.owner.uid, runAs.owner.gid);
 }
@@ -78,11 +75,11 @@ function runAsUnprivileged(layout: Layout, binaries: Binaries): RunAs {
   );
 }
 
-/** Tries it: permissions, access lists, namespaces and missing libraries all show here. */
+/** Runs `postgres --version`: permissions, access lists, namespaces and missing libraries all show here. */
 function works(runAs: RunAs, layout: Layout, binaries: Binaries): boolean {
   const { owner } = runAs;
   if (!owner) return true;
-  // Only the folder for now: everything in it follows once the decision is made.
+  // Only the folder changes its owner for the test; its contents follow once the user is chosen.
   const before = lstatSync(layout.home);
   chownSync(layout.home, owner.uid, owner.gid);
   const script = 'cd "$1" && test -w . && exec "$2" --version';
@@ -96,7 +93,7 @@ function works(runAs: RunAs, layout: Layout, binaries: Binaries): boolean {
   return result.status === 0;
 }
 
-/** The folder itself comes last, so that an interrupted change of owner is done again. */
+/** The folder itself changes its owner last, so that an interrupted change is repeated at the next start. */
 function giveEverything(path: string, owner: { uid: number; gid: number }): void {
   const stat = lstatSync(path);
   if (stat.uid === owner.uid && stat.gid === owner.gid) return;

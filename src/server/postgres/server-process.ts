@@ -16,13 +16,14 @@ const FAST_STOP_WITHIN_MS = 6_000;
 const HARD_STOP_WITHIN_MS = 1_500;
 
 /**
- * Descriptor 3 is a pipe whose other end only we hold. However we end, the kernel closes it, and
- * the shell left behind asks PostgreSQL to stop. The shell that became PostgreSQL keeps its
- * process number ($$); the watcher is nobody's child, so PostgreSQL doesn't wonder about it.
+ * Descriptor 3 is a pipe whose other end only this process holds. However this process ends, the kernel
+ * closes the pipe, and the background shell (the watcher) tells PostgreSQL to stop. PostgreSQL replaces the
+ * main shell and so has its process number ($$). The watcher is detached, so PostgreSQL sees no unknown child
+ * process.
  */
 const WATCHED = '( (cat <&3 >/dev/null 2>&1; kill -INT $$ 2>/dev/null) & ) ; exec 3<&-; exec "$@"';
 
-/** PostgreSQL ended before it was ready. */
+/** PostgreSQL ended before it was ready, or was not ready in time. */
 export class PostgresDidNotStart extends CannotUseData {
   override name = "PostgresDidNotStart";
 }
@@ -30,15 +31,15 @@ export class PostgresDidNotStart extends CannotUseData {
 export interface ServerProcess {
   pid: number;
   port: number;
-  /** Resolves with how it ended, in words. */
+  /** Resolves when the server ends, with its signal or exit code as text. */
   exited: Promise<string>;
-  /** Resolves once it takes connections; throws {@link PostgresDidNotStart} when it doesn't. */
+  /** Resolves once the server accepts connections. Throws {@link PostgresDidNotStart} if that fails. */
   becomeReady(log: (message: string) => void, signal?: AbortSignal): Promise<void>;
-  /** Stops it: in order, or within seconds in any case. Nothing committed is lost either way. */
+  /** Stops the server, by force after some seconds. Committed data survives either way. */
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL on its settings file; it ends when this process does. */
+/** Starts PostgreSQL with its settings file. It ends when this process does. */
 export function spawnServer(layout: Layout, binaries: Binaries, runAs: RunAs, port: number): ServerProcess {
   const logFrom = logLength(layout.logFile);
   const logHandle = openSync(layout.logFile, "a", 0o600);
@@ -48,7 +49,7 @@ export function spawnServer(layout: Layout, binaries: Binaries, runAs: RunAs, po
   const [command, ...args] = [...runAs.prefix, "/bin/sh", "-c", WATCHED, "sh", ...server];
   const child = spawn(command as string, args, {
     ...runAs.identity,
-    // A group and a terminal of its own: Ctrl-C is for us, and we still need the database then.
+    // Keeps the terminal's Ctrl-C from PostgreSQL: Hearth still needs the database while it stops.
     detached: true,
     cwd: "/",
     env: CLEAN_ENVIRONMENT,
@@ -61,7 +62,8 @@ export function spawnServer(layout: Layout, binaries: Binaries, runAs: RunAs, po
     child.on("exit", (code, signal) => resolve(signal ? `signal ${signal}` : `code ${code}`));
   }).then((how) => {
     alive = false;
-    // In this order: its process number may be somebody else's by the time the watcher hears.
+    // The watcher ends before its pipe closes, or it would signal a process number that may be reused by
+    // then.
     endWatcher(child.pid);
     child.stdio[3]?.destroy();
     return how;
@@ -82,7 +84,7 @@ export function spawnServer(layout: Layout, binaries: Binaries, runAs: RunAs, po
     const how = alive ? "not ready in time" : `ended with ${await exited}`;
     const words = readLogSince(layout.logFile, logFrom);
     throw new PostgresDidNotStart(
-      `PostgreSQL did not start in ${layout.home} (${how}). Where its files are damaged, restore a backup into an ` +
+      `PostgreSQL did not start in ${layout.home} (${how}). If its files are damaged, restore a backup into an ` +
         `empty DATA_DIR. It said:\n${words}`,
     );
   };
@@ -98,12 +100,12 @@ export function spawnServer(layout: Layout, binaries: Binaries, runAs: RunAs, po
   return { pid, port, exited, becomeReady, stop };
 }
 
-/** The watcher shares PostgreSQL's process group, in which nothing else is left by then. */
+/** Kills PostgreSQL's process group, in which only the watcher is left by then. */
 function endWatcher(group: number | undefined): void {
   if (!group) return;
   try {
     process.kill(-group, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // The watcher has already ended.
   }
 }

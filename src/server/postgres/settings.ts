@@ -3,7 +3,7 @@ import { totalmem } from "node:os";
 import type { Layout } from "./layout.ts";
 import { giveFile, type RunAs } from "./run-as.ts";
 
-/** Nothing of the tests' databases has to outlive them; this makes them several times as fast. */
+/** For tests, whose data need not survive a crash; several times as fast. */
 const NOT_DURABLE = {
   fsync: "off",
   synchronous_commit: "off",
@@ -11,7 +11,7 @@ const NOT_DURABLE = {
   autovacuum_naptime: "10min",
 };
 
-/** Writes the settings PostgreSQL is started with, anew at each start. */
+/** Overwrites PostgreSQL's settings file, at each start. */
 export function writeSettings(
   layout: Layout,
   runAs: RunAs,
@@ -23,21 +23,21 @@ export function writeSettings(
     port: String(options.port),
     unix_socket_directories: "",
     ...memorySettings(),
-    // Modest, and made for the solid-state disks that nearly everybody has.
     max_connections: String(options.connections),
+    // For solid-state disks; PostgreSQL's default of 4 is for rotating ones.
     random_page_cost: "1.1",
-    // The first change of each page after a checkpoint writes the whole page, so checkpoints are rare. Compressing
-    // those pages, with the one method these binaries have, made every write cost three times as much.
+    // The first change of a page after a checkpoint logs the whole page, so checkpoints are rare. Compressing
+    // those pages with the only method in these binaries tripled the cost of every write.
     wal_compression: "off",
     checkpoint_timeout: "15min",
     max_wal_size: "2GB",
-    // After a crash everything is first brought to the disk: file by file, as elsewhere, took two seconds of the start.
+    // Recovery first flushes all data to disk. Doing that file by file added two seconds to a start.
     ...(process.platform === "linux" && { recovery_init_sync_method: "syncfs" }),
-    // Compiling a statement takes longer than any of ours runs.
+    // Compiling a statement takes longer than any of Hearth's statements runs.
     jit: "off",
     timezone: "UTC",
     log_timezone: "UTC",
-    // What members write must not end in a log file: neither statements nor values.
+    // Members' texts must not end up in a log file, so neither statements nor values are logged.
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
     log_checkpoints: "off",
@@ -55,7 +55,7 @@ export function writeSettings(
   giveFile(runAs, layout.settingsFile);
 }
 
-/** A share that a laptop doesn't feel: a sixteenth of the memory, half a gigabyte at most. */
+/** Modest enough for a laptop: a sixteenth of the memory as shared buffers, at most half a gigabyte. */
 function memorySettings(): Record<string, string> {
   const limit = process.constrainedMemory();
   const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();

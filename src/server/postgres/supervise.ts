@@ -4,7 +4,7 @@ import type { ServerProcess } from "./server-process.ts";
 
 const RESTART_PAUSES_MS = [0, 200, 500, 1_000, 2_000, 5_000];
 
-/** Starts PostgreSQL again, on the same port, whenever it ends without being asked to. */
+/** Restarts PostgreSQL on the same port whenever it ends unexpectedly. */
 export function supervise(
   first: ServerProcess,
   launch: Launch,

@@ -1,4 +1,4 @@
-// Stands in for Hearth in postgres.test.ts: owns a PostgreSQL until it is killed.
+// Stands in for Hearth in postgres.test.ts: owns a PostgreSQL until the test kills this process.
 import { startEmbeddedPostgres } from "./postgres.ts";
 
 const [dataDir = ""] = process.argv.slice(2);

@@ -1,10 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/**
- * Waits until a condition holds.
- *
- * Gives true when it held in time, false when the time ran out or `signal` asked to give up.
- */
+/** Polls until the condition holds. False if the time runs out or `signal` aborts first. */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   options: { withinMs: number; everyMs?: number; signal?: AbortSignal | undefined },
