@@ -22,21 +22,21 @@ const state = JSON.parse(document.getElementById("state")!.textContent) as PageS
 const queryClient = new QueryClient(queryDefaults);
 hydrate(queryClient, state.queries);
 
-// The page's module first: hydration must find the very page that the server rendered. Not by a top-level `await`:
-// the page's file imports from the one that this module is in, and would wait for it.
+// Loads the page's module before hydrating: hydration must render the same page as the server did.
+// Not with top-level `await`: the page's file imports from this module's file and would wait for it forever.
 void routeOf(location.pathname).load().then(takeOver);
 
-// Developing, nothing may come from anywhere but the sources.
+// In development, no file may come from a service worker's cache.
 if (state.site.serviceWorker && import.meta.env.PROD) keepPagesOffline();
 
 if (state.site.tokenSyncUrl) syncToken(state.site.tokenSyncUrl);
 
-// For the operator's count of visits; crawlers without scripts are not in it.
+// Counts a visit for the operator. Crawlers that run no scripts are not counted.
 post("/visit").catch(reportError);
 
 function takeOver(): void {
   endEarlyPresses();
-  // As a transition it is done in slices: a page of forty cards is no task that holds up a press.
+  // A transition hydrates in slices, so that a page of forty cards does not block a press.
   startTransition(() => {
     hydrateRoot(
       document.getElementById("root")!,

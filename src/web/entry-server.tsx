@@ -15,10 +15,13 @@ import { SiteContext } from "./page/site.ts";
 import { drawThrough } from "./ui/kept-markup.ts";
 import { structuredDataOf } from "./structured-data/structured-data.ts";
 
-/** Parts that many pages share show only what they are given. */
+/** Shared parts render without query data: they may show only the data that they are given. */
 const NO_DATA = new QueryClient();
 
-/** Renders a page for everybody: modules and data first, then markup in one piece. */
+/**
+ * Renders a page for an anonymous visitor. The module and the data load first, because Suspense would add
+ * inline scripts (decision 3).
+ */
 export const renderPage: RenderPage = async ({ url, readApi, site }) => {
   readThrough(readApi);
   const { pathname, search } = parseLocation(url);

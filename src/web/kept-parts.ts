@@ -1,6 +1,8 @@
 import { LRUCache } from "lru-cache";
 
-/** Bytes of markup, and characters of the data that it shows, that are kept: those of some hundreds of cards. */
+/**
+ * Size limit of the cache, enough for some hundreds of cards: bytes of markup plus characters of JSON keys.
+ */
 const SPACE = 2_000_000;
 
 const parts = new LRUCache<string, Uint8Array>({
@@ -8,33 +10,33 @@ const parts = new LRUCache<string, Uint8Array>({
   sizeCalculation: (markup, data) => markup.length + data.length,
 });
 
-/** The server gives the same object for a post that has not changed: its JSON need not be made to find it. */
+/** Markup by data object. An unchanged post is the same object (decision 22), so a hit needs no JSON. */
 const partOf = new WeakMap<object, Uint8Array>();
 
 const encoder = new TextEncoder();
 
-/** What stands in a page's markup where a part comes: no text in a page can say it. */
+/** Tag name of the placeholder for a part. Random, so that no text of a page can contain the placeholder. */
 const MARK = crypto.randomUUID();
 const MARKED = new RegExp(`<${MARK} (\\d+)>`);
 
 /**
- * The parts of a page that others share. Each is drawn once for as long as it shows the same data: of the forty posts of a
- * list one or two have changed when it is rendered again. They are put in as bytes, at the end: text with one
- * letter beyond Latin in it would have all of the page turned into bytes letter by letter.
+ * The shared parts of one page: markup cached by the data that it shows (decision 21). When a list is
+ * rendered again, only the one or two changed posts of its forty are rendered. Parts join the page as bytes:
+ * in one string, a single character beyond Latin-1 would slow down the encoding of the whole page.
  */
 export class PageParts {
   readonly #shown: Uint8Array[] = [];
   #isDrawing = false;
 
-  /** Markup that stands for the part. */
+  /** Gives a placeholder for the part. Its markup comes from the cache or from `draw`. */
   stand(data: object, draw: () => string): string {
-    // A part of a part belongs to it.
+    // A part inside another part is cached with the outer one.
     if (this.#isDrawing) return draw();
     const place = this.#shown.push(kept(data, () => this.#draw(draw))) - 1;
     return `<${MARK} ${place}>`;
   }
 
-  /** The page's markup, in pieces. */
+  /** Replaces the placeholders with the parts. Gives the page's markup in pieces. */
   putIn(markup: string): Uint8Array[] {
     const pieces = markup.split(MARKED);
     return pieces.map((piece, n) => (n % 2 === 0 ? encoder.encode(piece) : this.#shown[Number(piece)]!));

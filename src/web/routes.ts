@@ -2,7 +2,6 @@ import type { PageModule } from "./page/page.ts";
 
 const modules = import.meta.glob<PageModule>("./*/*-page.tsx");
 
-/** Every page of the site: its address and the module that shows it. */
 const ROUTES = [
   { path: "/", module: "./posts/home-page.tsx" },
   { path: "/feed/:feedName", module: "./feeds/feed-page.tsx" },
@@ -31,17 +30,17 @@ const ROUTES = [
 
 export interface Route {
   path: string;
-  /** Source file from the project's root, as the build's manifest names it. */
+  /** Source file relative to the project's root: its key in the build's manifest. */
   source: string;
   params: Record<string, string | undefined>;
-  /** The page's module once loaded. */
+  /** The page's module; undefined until it is loaded. */
   page(): PageModule | undefined;
   load(): Promise<PageModule>;
 }
 
 const loaded = new Map<string, PageModule>();
 
-/** The route of a path. Its module is loaded before the page renders, so that nothing flashes. */
+/** Finds the route of a path. Load its module before rendering, so that no loading state flashes. */
 export function routeOf(pathname: string): Route {
   for (const { path, module, pattern } of ROUTES) {
     const match = pattern.exec(pathname);
@@ -59,13 +58,13 @@ export function routeOf(pathname: string): Route {
   throw new Error("The route table has no catch-all.");
 }
 
-/** What an address of this path looks like: in any case, with or without a slash at its end. */
+/** Matches the path in any case, with or without trailing slashes. */
 function patternOf(path: string): RegExp {
   if (path === "*") return /^/;
   return new RegExp(`^${path.replace(/:(\w+)/, "(?<$1>[^/]+)").replace(/\/$/, "")}/*$`, "i");
 }
 
-/** The parts as people write them, or null when they are not properly encoded: then it is no page. */
+/** Decodes the parameters. Null for invalid percent-encoding: such an address has no page. */
 function decoded(params: Route["params"]): Route["params"] | null {
   try {
     return Object.fromEntries(

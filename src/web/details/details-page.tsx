@@ -22,17 +22,15 @@ import { useLivePost } from "./use-live-post.ts";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
 
-/** Few ever need it: a post that was removed, for its author and for moderators. */
+/** Loaded on demand: few readers ever see a removed post. */
 const RemovedPost = lazy(() => import("./removed-post.tsx"));
 
-/** The post and its discussion. */
 export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
   const id = params["id"] ?? "";
   const post = await queryClient.fetchQuery(postQuery(id));
   if (post) await queryClient.fetchQuery(commentsQuery(id, commentsFrom(search)));
 }
 
-/** One post. */
 export function Page() {
   const id = useRouteParams()["id"] ?? "";
   const from = commentsFrom(useSearch());
@@ -97,7 +95,7 @@ function headOf(post: Submission | null, from: number, removed: Removed | null):
   return {
     title: truncate(post.title, LIMITS.title),
     description: truncate(words.replace(/\s+/g, " "), LIMITS.shareExcerpt),
-    // What follows in a long discussion is nowhere else.
+    // Later pages of a long discussion have content of their own, so each is its own canonical address.
     canonical: from === 0 ? pages.details(post.id) : `${pages.details(post.id)}?comments=${from}`,
     kind: "article",
     image: imageOf(post),

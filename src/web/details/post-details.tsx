@@ -20,7 +20,6 @@ import { useLeavePost } from "./use-leave-post.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
 
-/** A post in full. */
 export function PostDetails({ post }: { post: Submission }) {
   const leave = useLeavePost();
   return (

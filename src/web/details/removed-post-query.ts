@@ -4,8 +4,8 @@ import { getOrNull } from "../api/api.ts";
 import { useSession } from "../session/session.ts";
 
 /**
- * A post that is gone for everybody, where the viewer may read it still: its author, or a moderator. Null for others, and
- * while the server has not said so.
+ * A removed or deleted post that the viewer may still read, as its author or a moderator. Null for everybody
+ * else, and until the server has answered.
  */
 export function useRemovedPost(id: string, isGone: boolean): RemovedPost | null {
   const { viewer } = useSession();

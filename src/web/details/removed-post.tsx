@@ -18,7 +18,7 @@ import details from "./post-details.module.css";
 import { isUpload } from "../submit/post-image.ts";
 import styles from "./removed-post.module.css";
 
-/** A post that is gone for everybody else: who removed it, when and why, and what it says. */
+/** A removed or deleted post, with who removed it, when and why. */
 export default function RemovedPost({ removed }: { removed: Removed }) {
   const { submission: post } = removed;
   return (
@@ -54,7 +54,7 @@ function RemovalBanner({ removed }: { removed: Removed }) {
   );
 }
 
-/** The name of the person who did it, and the date. The author does not learn the name. */
+/** Says who removed or deleted the post, and when. Authors do not learn the moderator's name. */
 function deedOf({ by, userName, createdAt }: Removed, own: boolean): ReactNode {
   const date = new Date(milliseconds(createdAt));
   const when = <time dateTime={date.toISOString()}>{dateAndTime(date)}</time>;
@@ -78,7 +78,7 @@ function seenBy({ by }: Removed, own: boolean): ReactNode {
   );
 }
 
-/** The text, the picture or where the link leads; nothing is asked of other sites. */
+/** The text, the image or the link's address. Loads nothing from other sites. */
 function Content({ removed: { submission: post, picture } }: { removed: Removed }) {
   if (post.contentType === "text") return post.content ? <Prose text={post.content} /> : null;
   return (

@@ -2,7 +2,7 @@ import { pages } from "../../contract/paths.ts";
 import { navigate } from "../router/location.ts";
 import { useLocation } from "../router/router.tsx";
 
-/** Leads away from a post that is no more: back to where the reader came from, on this site. */
+/** Leaves a deleted post: back to the previous page of this site, or else to the front page. */
 export function useLeavePost(): () => void {
   const cameFromOutside = useLocation().key === "default";
   return () => {

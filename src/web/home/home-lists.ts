@@ -1,12 +1,12 @@
 import { DEFAULT_RANGE, type HomeView, type ListRange } from "../posts/list-views.ts";
 import type { PostListSource } from "../post-cache/post-queries.ts";
 
-/** The view that only members have: each has another list there. */
+/** The view that only members have; each member has a list of their own. */
 export const MY_FEED = "my-feed" satisfies HomeView;
 
 /**
- * Where the posts of a view of the front page come from; `chosen` is null where nobody chose a range. My Feed is the
- * list of the member of this uid.
+ * The list of a front page view. `chosen` is null where nobody chose a time range; `uid` is the member whose
+ * My Feed to show.
  */
 export function homeList(
   view: HomeView,
@@ -22,7 +22,7 @@ export function homeList(
   return { ...list, key: `home-${view}-${chosen ?? "default"}`, path };
 }
 
-/** The address of a view of the front page. It names the range where somebody chose one. */
+/** The address of a front page view. Contains the time range only where somebody chose one. */
 export function homeAddress(view: HomeView, chosen: ListRange | null): string {
   return chosen === null ? `/?view=${view}` : `/?view=${view}&time=${chosen}`;
 }

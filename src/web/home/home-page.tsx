@@ -34,7 +34,7 @@ import { useSearch } from "../router/router.tsx";
 
 const VIEW_NAMES: Record<HomeView, string> = { top: "Top", recent: "Recent", "my-feed": "My Feed" };
 
-/** What everybody is sent: the view and range that the address names. */
+/** Fetches the view and time range that the address names: the page that every visitor gets. */
 export async function prefetch({ search, queryClient }: PageContext): Promise<void> {
   const view = choiceIn(HOME_VIEWS, search.get("view")) ?? DEFAULT_VIEW;
   const range = choiceIn(TIME_RANGES, search.get("time"));
@@ -45,7 +45,6 @@ export async function prefetch({ search, queryClient }: PageContext): Promise<vo
   await trending;
 }
 
-/** The front page. */
 export function Page() {
   const site = useSite();
   const search = useSearch();
@@ -57,7 +56,7 @@ export function Page() {
   usePageHead({
     title: null,
     description: `The best of ${site.name}: ${LISTED[view]}.`,
-    // The views are orders of the same posts; what follows on the first page of one is nowhere else.
+    // The views show the same posts in another order, so their first pages share one canonical address.
     canonical: offset === 0 || view === MY_FEED ? pages.home : pageAddress(view, range, offset),
     atom: { title: `Newest posts on ${site.name}`, address: atomFeeds.home },
   });
@@ -89,12 +88,12 @@ export function Page() {
   );
 }
 
-/** The view and the range that the address names, or else those that the reader chose the last time. */
+/** The view and time range that the address names, or else the reader's last choice. */
 function useChosenList(search: URLSearchParams) {
   const { status } = useSession();
   const [chosenView, rememberView] = useRemembered("homeView", HOME_VIEWS, search.get("view"));
   const [chosen, rememberRange] = useRemembered("homeTimeRange", TIME_RANGES, search.get("time"));
-  // Who was a member here the last time may be a visitor today.
+  // A visitor may have chosen My Feed while signed in.
   const isTheirs = chosenView !== MY_FEED || status !== "visitor";
   const view = (isTheirs ? chosenView : null) ?? DEFAULT_VIEW;
   return { view, chosen, rememberView, rememberRange };
@@ -102,7 +101,7 @@ function useChosenList(search: URLSearchParams) {
 
 interface ViewChoiceProps {
   current: HomeView;
-  /** The range of time that somebody chose. */
+  /** The time range that somebody chose; null where nobody did. */
   chosen: ListRange | null;
   onChoose: (view: HomeView) => void;
 }
@@ -121,7 +120,7 @@ function pageAddress(view: HomeView, range: ListRange, offset: number): string {
   return `${homeAddress(view, range)}&offset=${offset}`;
 }
 
-/** New posts are not on top of Top: there, pressing leads to Recent. */
+/** Top is not sorted by time: pressing its button for new posts leads to Recent. */
 function useLiveHome(view: HomeView, chosen: ListRange | null, isNewestFirst: boolean): LiveList {
   const { data: followed } = useFollowedQuery();
   const queryClient = useQueryClient();
@@ -139,7 +138,7 @@ function useLiveHome(view: HomeView, chosen: ListRange | null, isNewestFirst: bo
   return { category: ALL_FEEDS, onShow: () => void showRecent() };
 }
 
-/** More than one: the first may have come while it was asked for. */
+/** Reads ten ids: the first may belong to a post that arrived during this request. */
 async function readNewestOfMyFeed(): Promise<string[]> {
   const { submissions } = await get<{ submissions: { id: string }[] }>("/my-feed?limit=10");
   return submissions.map(({ id }) => id);

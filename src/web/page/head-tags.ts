@@ -1,45 +1,51 @@
 import type { HeadTag, SiteSettings } from "../../contract/page.ts";
 import { withoutTurns } from "../../contract/text-direction.ts";
 
-/** A picture that stands for a page elsewhere. */
+/** The picture that other sites show for a page. */
 export interface PageImage {
-  /** Its path here. */
+  /** A path on this site. */
   address: string;
   width: number;
   height: number;
   alt: string;
 }
 
-/** What the page's head and answer say. */
+/** A page's head tags and HTTP status. */
 export interface PageHead {
-  /** Without the site's name, which is added; none for the front page. */
+  /** Without the site's name, which is appended; null on the front page. */
   title: string | null;
   description?: string;
-  /** Path and query of the one true address, named where the site knows its own; absent keeps the page out of search engines. */
+  /**
+   * Path and query of the canonical address. Without PUBLIC_URL no tag names it; a page without one is
+   * `noindex`.
+   */
   canonical?: string;
-  /** Keeps a page that has an address out of search engines. */
+  /** Makes a page with a canonical address `noindex`. */
   isHidden?: boolean;
-  /** What kind of thing it is to Open Graph. */
+  /** The Open Graph type; `website` if absent. */
   kind?: "article" | "profile";
-  /** The site's own when it is absent. */
+  /** The site's icon if absent. */
   image?: PageImage | undefined;
-  /** The Atom feed of what the page shows. */
+  /** The Atom feed of the page's content. */
   atom?: { title: string; address: string };
   status?: number;
-  /** Stands in for other pages, at their addresses: scripts would take over for those. */
+  /**
+   * Sends the page without scripts: the offline page appears at other pages' addresses, and hydration would
+   * render those pages instead.
+   */
   isStill?: boolean;
 }
 
-/** The whole title of a page. */
 export function documentTitle(title: string | null, siteName: string): string {
   return title ? `${withoutTurns(title)} - ${siteName}` : siteName;
 }
 
-/** The tags of a page's head, the same from the server and in the browser. */
+/** The head tags of a page, the same from the server and in the browser. */
 export function headTags(head: PageHead, site: SiteSettings): HeadTag[] {
   const { canonical, atom } = head;
   const description = head.description && withoutTurns(head.description);
-  // It has to be whole, and a request's Host header is the client's word: it may not reach a page that others are sent.
+  // Must be absolute. The origin never comes from the Host header: a client could poison a shared page with
+  // it.
   const address = canonical !== undefined && site.publicUrl ? site.publicUrl + canonical : undefined;
   return [
     ...named("description", description),
@@ -56,7 +62,7 @@ export function headTags(head: PageHead, site: SiteSettings): HeadTag[] {
 function previewTags(head: PageHead, site: SiteSettings): HeadTag[] {
   const title = documentTitle(head.title, site.name);
   const image = head.image ?? siteImage(site);
-  // It has to be whole, as the address.
+  // Must be absolute, like the address.
   const source = site.publicUrl && site.publicUrl + image.address;
   return [
     ...openGraph("title", title),

@@ -5,8 +5,8 @@ import { PageLoading } from "./page-loading.tsx";
 import { Redirect, useLocation } from "../router/router.tsx";
 
 /**
- * A page that only members have: visitors are sent to /login, and back once they have signed in. The
- * server, which knows nobody, only says that it is coming.
+ * Shows a page to members only. Visitors go to /login and come back once they have signed in. The server does
+ * not know the viewer and renders a loading state.
  */
 export function MembersOnly({ children }: { children: ReactNode }): ReactNode {
   const { status } = useSession();

@@ -3,7 +3,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { usePageHead } from "./page-head.ts";
 
-/** For every address that is no page. */
+/** Shown at every unknown address. */
 export function Page() {
   usePageHead({ title: "Page not found", status: 404 });
   return (

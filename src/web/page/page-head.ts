@@ -3,10 +3,10 @@ import type { HeadTag } from "../../contract/page.ts";
 import { documentTitle, headTags, type PageHead } from "./head-tags.ts";
 import { useSite } from "./site.ts";
 
-/** Is given the head while the server renders; null in the browser. */
+/** Receives the page's head while the server renders; null in the browser. */
 export const PageHeadCollector = createContext<((head: PageHead) => void) | null>(null);
 
-/** Says what the page is: read by the server's rendering, kept in the document's head in the browser. */
+/** Sets the page's head: the server collects it while rendering, the browser writes it to the document. */
 export function usePageHead(head: PageHead): void {
   const collect = useContext(PageHeadCollector);
   const site = useSite();
@@ -16,7 +16,7 @@ export function usePageHead(head: PageHead): void {
   useEffect(() => writeHead(title, tags), [title, JSON.stringify(tags)]);
 }
 
-/** Every tag that differs from page to page. */
+/** Matches every head tag that differs from page to page. */
 const TAGS =
   'meta[property], meta[name="description"], meta[name="robots"], meta[name^="twitter:"], link[rel="canonical"], link[rel="alternate"]';
 

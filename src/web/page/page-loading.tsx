@@ -1,7 +1,7 @@
 import { Spinner } from "../ui/spinner.tsx";
 import styles from "./page-loading.module.css";
 
-/** Stands in while a page's code is fetched, or until it is known who is looking. */
+/** Shown while a page's code loads, or until the viewer is known. */
 export function PageLoading() {
   return (
     <div className={styles.loading}>

@@ -1,16 +1,15 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 
-/** What a page is given to fetch what it shows. */
+/** The input of a page's `prefetch`. */
 export interface PageContext {
   params: Record<string, string | undefined>;
   search: URLSearchParams;
   queryClient: QueryClient;
 }
 
-/** The module of a page. */
 export interface PageModule {
   Page: ComponentType;
-  /** Fills the query cache with what every reader of the page sees; for rendering on the server. */
+  /** Fills the query cache with the data that every reader of the page sees. Runs on the server only. */
   prefetch?: (context: PageContext) => Promise<unknown>;
 }

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 
 export const RouteContext = createContext<Record<string, string | undefined>>({});
 
-/** The parts of the address that the route table names, decoded. */
+/** The parameters of the current route, decoded. */
 export function useRouteParams(): Record<string, string | undefined> {
   return useContext(RouteContext);
 }

@@ -15,18 +15,18 @@ import { useArrival, useLocation } from "../router/router.tsx";
 import { forgetHeights, keepHeights, recallHeights } from "../posts/list-heights.ts";
 import type { ListRange } from "../posts/list-views.ts";
 
-/** On a new visit a list older than this is read anew. */
+/** A list older than this is read again when a link leads to it. */
 const FRESH_MS = 30_000;
 
-/** Lists that the session keeps: those left longest ago make room. */
+/** At most this many lists stay in session storage. The ones read longest ago are evicted first. */
 const MAX_KEPT = 10;
 
 const KEPT = "listCache-";
 
-/** A list as the session keeps it, so that a reload brings back what was loaded. */
+/** A list in session storage, so that a reload restores the loaded pages. */
 interface KeptList {
   posts: Submission[];
-  /** How many posts were asked for: where the next page begins. */
+  /** How many posts were requested: where the next page begins. */
   offset: number;
   next: string | null;
   range: ListRange | undefined;
@@ -34,17 +34,17 @@ interface KeptList {
   readAt: number;
 }
 
-/** Keeps a list's loaded posts in the session, and brings them back after a reload. */
+/** Stores a list's loaded posts in session storage and restores them after a reload. */
 export function useListCache(source: PostListSource, data: PostPages | undefined): void {
   const queryClient = useQueryClient();
   const { queryKey } = postListQuery(source);
   const arrival = useArrival();
   const storageKey = KEPT + queryKey.slice(1).join("-");
 
-  // Before the first paint, but after hydration: the server's page has only the first of the pages.
+  // Restores after hydration, because the server rendered only the first page, but before the first paint.
   useLayoutEffect(() => {
     const loaded = queryClient.getQueryData<PostPages>(queryKey)?.pages.length ?? 0;
-    // Who follows a link to a list wants it as it is now.
+    // A reader who follows a link to a list wants its current state.
     const returns = arrival === "pop" && comesBack();
     const kept = returns ? readKept(storageKey) : null;
     if (!kept || kept.pageParams.length <= loaded) return;
@@ -54,14 +54,14 @@ export function useListCache(source: PostListSource, data: PostPages | undefined
 
   useEffect(() => {
     if (data) keep(storageKey, toKept(data));
-    // A reader may come back to another document: cards that are not drawn there have the height they had here.
+    // A reader may return in a new document: far cards start empty there and need the heights measured here.
     const leave = () => data && keepHeights(storageKey, postsIn(data));
     window.addEventListener("pagehide", leave);
     return () => window.removeEventListener("pagehide", leave);
   }, [storageKey, data]);
 }
 
-/** Reads a list anew when it is visited by a link rather than by going back. */
+/** Reads a list again when a link leads to it. On Back the list stays as it was. */
 export function useFreshOnVisit(source: PostListSource): void {
   const queryClient = useQueryClient();
   const { queryKey } = postListQuery(source);
@@ -74,7 +74,7 @@ export function useFreshOnVisit(source: PostListSource): void {
   }, [key]);
 }
 
-/** Begins a list anew, at its top, with all there is now. */
+/** Reads a list again from its start and scrolls to the top. */
 export function useRestart(source: PostListSource): () => void {
   const queryClient = useQueryClient();
   return () => {
@@ -83,13 +83,12 @@ export function useRestart(source: PostListSource): () => void {
   };
 }
 
-/** Takes a post that is no more out of all that this browser has read. */
+/** Removes a deleted post from the query cache and from session storage. */
 export function forgetPost(queryClient: QueryClient, id: string): void {
   removeCachedPost(queryClient, id);
   forgetKeptPost(id);
 }
 
-/** Takes a deleted post out of every list that the session keeps. */
 function forgetKeptPost(id: string): void {
   for (const [key, kept] of keptLists()) {
     const posts = kept.posts.filter((post) => post.id !== id);
@@ -97,7 +96,7 @@ function forgetKeptPost(id: string): void {
   }
 }
 
-/** Forgets My Feed as the session keeps it: it is another list from now on. */
+/** Removes a member's My Feed from session storage, after their follows have changed. */
 export function forgetKeptListsOf(owner: string): void {
   for (const [key] of keptLists()) {
     if (key.startsWith(`${KEPT}own-${owner}-`)) removeKept(key);
@@ -154,7 +153,7 @@ function toKept(list: PostPages): KeptList {
   };
 }
 
-/** The pages again. Only the last one's `next` is ever asked for. */
+/** Gives every page but the last an empty `next`, which is never used. */
 function toPages({ posts, next, range, pageParams, readAt }: KeptList): PostPages {
   const last = pageParams.length - 1;
   return {

@@ -12,28 +12,32 @@ import type { ListRange } from "../posts/list-views.ts";
 export interface PostPage {
   posts: Submission[];
   next: string | null;
-  /** The range of time that its posts are from; absent in lists that have none. */
+  /** The time range of the posts; absent in lists without one. */
   range?: ListRange | undefined;
-  /** When it was read, in milliseconds of this browser's clock; null in a page made by the server. */
+  /**
+   * When the page was read, in milliseconds of the browser's clock; null for a page that the server rendered.
+   */
   readAt: number | null;
 }
 
 export type PostPages = InfiniteData<PostPage>;
 
-/** A list of posts: the call it comes from, and what of its query differs from list to list. */
+/** A list of posts: the call that reads it, and its query. */
 export interface PostListSource {
-  /** Names the list in the caches. */
+  /** The list's cache key. */
   key: string;
   path: string;
-  /** The range of time that it covers. */
+  /** The time range to ask for. */
   range?: ListRange;
-  /** Shows the first wider range that has posts where `range` has none: nobody chose that range. */
+  /** Nobody chose `range`: where it has no posts, the list shows the first wider range with posts. */
   widens?: boolean;
-  /** Where the first page begins; other than 0 only on pages reached without JavaScript. */
+  /** Where the first page begins; not 0 only on pages reached without JavaScript. */
   offset?: number;
-  /** Whose list it is, where it differs from reader to reader: signing out drops it. */
+  /**
+   * The uid of the member who owns the list; absent for lists that everybody shares. Signing out drops it.
+   */
   owner?: string;
-  /** Takes the posts out of the call's answer. */
+  /** Extracts the posts from the call's response. */
   read?: (answer: never) => ReadPosts;
 }
 
@@ -42,7 +46,7 @@ type ReadPosts = Omit<PostPage, "readAt">;
 interface SubmissionsAnswer {
   submissions: Submission[];
   next: string | null;
-  /** Where the list widens: the range that the posts are from. */
+  /** In a list that widens: the time range of the posts. */
   time?: ListRange;
 }
 
@@ -52,7 +56,7 @@ const readSubmissions = ({ submissions, next, time }: SubmissionsAnswer): ReadPo
   range: time,
 });
 
-/** The query of a list, page by page along its cursor, so that nothing repeats and nothing is skipped. */
+/** The query of a list. Follows the cursor from page to page, so that no post repeats or is skipped. */
 export function postListQuery(source: PostListSource) {
   const { key, offset = 0, owner } = source;
   return infiniteQueryOptions({
@@ -61,14 +65,14 @@ export function postListQuery(source: PostListSource) {
     initialPageParam: firstPage(source),
     getNextPageParam: (last: PostPage) =>
       last.next === null ? undefined : pageAt(last.range, `cursor=${last.next}`),
-    // A list stays as it was read: nothing moves under the reader. New visits ask anew.
+    // A list never changes under the reader; `useFreshOnVisit` reads it again on a new visit.
     staleTime: Infinity,
   });
 }
 
 /**
- * Begins a list anew, as it is now; what was loaded is shown until that is here. Where it cannot be read the list is
- * dropped, and says itself why.
+ * Reads a list again from its start, bypassing the HTTP cache, and shows the old list until the new one is
+ * here. On failure the list is reset, reads itself once more and shows the error.
  */
 export async function beginAnew(queryClient: QueryClient, source: PostListSource): Promise<void> {
   const { queryKey } = postListQuery(source);
@@ -100,12 +104,12 @@ function toPage({ read = readSubmissions, range }: PostListSource, answer: unkno
   return { ...page, range: page.range ?? range, readAt: typeof window === "undefined" ? null : Date.now() };
 }
 
-/** When a list was begun to be read. What came with the page is as old as the page. */
+/** When the list's first page was read. A page that the server rendered is as old as the document. */
 export function readAtOf({ pages }: PostPages): number {
   return pages[0]?.readAt ?? performance.timeOrigin;
 }
 
-/** The query of one post; null when there is none. */
+/** The query of one post; null if there is no such post. */
 export function postQuery(id: string) {
   return queryOptions({
     queryKey: ["post", id],
@@ -116,7 +120,7 @@ export function postQuery(id: string) {
   });
 }
 
-/** Reads the one post as it is now. Throws `ApiFailure`. */
+/** Reads a post again, bypassing the HTTP cache. Throws `ApiFailure`. */
 export async function readPostAnew(queryClient: QueryClient, id: string): Promise<void> {
   const { queryKey } = postQuery(id);
   await queryClient.cancelQueries({ queryKey });
@@ -124,7 +128,7 @@ export async function readPostAnew(queryClient: QueryClient, id: string): Promis
   queryClient.setQueryData(queryKey, submission);
 }
 
-/** The post as a list has it, to be shown until it is read itself: a long text is cut there. */
+/** The post from a cached list, to show until the post itself is read. Lists cut long texts. */
 export function postInLists(queryClient: QueryClient, id: string): Submission | undefined {
   for (const [, list] of queryClient.getQueriesData<PostPages>({ queryKey: ["posts"] })) {
     const found = list?.pages.flatMap((page) => page.posts).find((post) => post.id === id);
@@ -133,7 +137,7 @@ export function postInLists(queryClient: QueryClient, id: string): Submission | 
   return undefined;
 }
 
-/** Changes a post wherever it is cached; what `change` gives takes its place. */
+/** Changes a post wherever it is cached. */
 export function updateCachedPost(
   queryClient: QueryClient,
   id: string,
@@ -143,7 +147,6 @@ export function updateCachedPost(
   changeLists(queryClient, id, (posts) => posts.map((post) => (post.id === id ? change(post) : post)));
 }
 
-/** Puts posts on top of a cached list. */
 export function putOnTop(queryClient: QueryClient, source: PostListSource, posts: Submission[]): void {
   queryClient.setQueryData(postListQuery(source).queryKey, (list) => {
     const [first, ...others] = list?.pages ?? [];
@@ -151,13 +154,13 @@ export function putOnTop(queryClient: QueryClient, source: PostListSource, posts
   });
 }
 
-/** Takes a deleted post out of every cached list. */
+/** Removes a deleted post from every cached list; its own page shows "not found". */
 export function removeCachedPost(queryClient: QueryClient, id: string): void {
   queryClient.setQueryData(["post", id], null);
   changeLists(queryClient, id, (posts) => posts.filter((post) => post.id !== id));
 }
 
-/** Changes the pages that have the post; every other list stays the very one it was. */
+/** Changes the pages that contain the post. Other lists stay the same object, so they do not render again. */
 function changeLists(
   queryClient: QueryClient,
   id: string,

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * The keys of the ARIA feed pattern: Page Down and Page Up go to the next and the previous article
- * while the focus is in the list. https://www.w3.org/WAI/ARIA/apg/patterns/feed/
+ * The keys of the ARIA feed pattern: Page Down and Page Up move the focus to the next and the previous
+ * article.
+ * https://www.w3.org/WAI/ARIA/apg/patterns/feed/
  */
 export function useArticleKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import styles from "./card-skeletons.module.css";
 import listStyles from "./post-list.module.css";
 
-/** Cards to come: the shape of the list while it is on its way. */
+/** Placeholder cards while a list loads. */
 export function CardSkeletons() {
   return (
     <div className={listStyles.list} role="status" aria-label="Loading posts">

@@ -12,7 +12,7 @@ import { useDeletePost } from "./delete-post.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useLeavePost } from "../details/use-leave-post.ts";
 
-/** Deletes the post that is read: for its author. Those who moderate remove it, with a reason. */
+/** Lets the author delete the post. Moderators remove it with a reason instead (`PostTools`). */
 export function DeleteButton({ post }: { post: Submission }) {
   const { viewer } = useSession();
   const [isAsking, setAsking] = useState(false);
@@ -27,7 +27,7 @@ export function DeleteButton({ post }: { post: Submission }) {
   );
 }
 
-/** Deletes only what was meant: its title is typed first. */
+/** Asks the author to type the post's title before the post is deleted. */
 function TypedDeleteDialog({ post, onClose }: { post: Submission; onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const leavePost = useLeavePost();
@@ -36,7 +36,7 @@ function TypedDeleteDialog({ post, onClose }: { post: Submission; onClose: () =>
     leavePost();
   };
   const { isDeleting, failure, deletePost } = useDeletePost(post.id, leave, () => {});
-  // A field has no line breaks: there a space is typed.
+  // An input has no line breaks: people type a space for each line break in the title.
   const isSame = typed === post.title.replace(/\r\n|[\r\n]/g, " ");
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -4,7 +4,7 @@ import { ApiFailure, remove } from "../api/api.ts";
 import { forgetPost } from "../post-cache/list-cache.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
-/** Deletes a post, and takes it out of every list once the server has agreed. */
+/** Deletes a post, then removes it from every cached list. */
 export function useDeletePost(postId: string, onDeleted: () => void, onFailed: () => void) {
   const queryClient = useQueryClient();
   const { isPending, error, mutate } = useMutation({
@@ -18,7 +18,7 @@ export function useDeletePost(postId: string, onDeleted: () => void, onFailed: (
   return { isDeleting: isPending, failure: error && "Failed to delete post.", deletePost: () => mutate() };
 }
 
-/** A post that is gone already is what was wanted. */
+/** Throws `ApiFailure`, except for a 404: the post is gone already. */
 async function deleteOnce(postId: string): Promise<void> {
   try {
     await remove(`/submission/${postId}`);
@@ -33,7 +33,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before a post is deleted. */
 export function DeletePostDialog({ title, onConfirm, onClose }: Props) {
   const confirm = () => {
     onClose();

@@ -4,20 +4,20 @@ import { knownHeight, recallHeight } from "../ui/known-heights.ts";
 
 const HEIGHTS = "heights-";
 
-/** The heights of a list's cards, by the ids of their posts. */
+/** Card heights in pixels by post id, and the window width at which they were measured. */
 interface KeptHeights {
   width: number;
   heights: Record<string, number | undefined>;
 }
 
-/** Keeps in the session how high the cards of a list are. */
+/** Stores the heights of a list's cards in session storage. */
 export function keepHeights(list: string, posts: Submission[]): void {
   const heights = Object.fromEntries(posts.map((post) => [post.id, knownHeight(post)]));
   const kept: KeptHeights = { width: window.innerWidth, heights };
   writeStored(HEIGHTS + list, JSON.stringify(kept), "sessionStorage");
 }
 
-/** Makes known how high the cards of a list were in the document before. */
+/** Restores the card heights that an earlier document stored. */
 export function recallHeights(list: string, posts: Submission[]): void {
   const kept = readStoredJson<KeptHeights>(HEIGHTS + list, "sessionStorage");
   if (!kept) return;

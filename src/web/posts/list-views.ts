@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { readStored, writeStored } from "../session/storage.ts";
 
-/** Ranges of time a list can cover, as the filter names them. */
 export const TIME_RANGES = ["24h", "7d", "30d", "all"] as const;
 export type ListRange = (typeof TIME_RANGES)[number];
 
@@ -13,7 +12,10 @@ export const DEFAULT_RANGE: ListRange = "24h";
 
 const changed = new EventTarget();
 
-/** One of the choices: what the address says, else what this reader chose last; null where nobody chose. */
+/**
+ * The choice that the address names, or else the one that the reader last stored under `key`. Null where
+ * nobody chose.
+ */
 export function useRemembered<T extends string>(
   key: string,
   choices: readonly T[],
@@ -25,7 +27,7 @@ export function useRemembered<T extends string>(
     () => null,
   );
   useEffect(() => {
-    // The reader's own list is what is rendered from now on.
+    // The early script hid the server's default list. From here on React renders the reader's own.
     delete document.documentElement.dataset["list"];
   }, []);
   const choice = choiceIn(choices, inAddress) ?? choiceIn(choices, stored);
@@ -41,12 +43,12 @@ function watch(watcher: () => void): () => void {
   return () => changed.removeEventListener("change", watcher);
 }
 
-/** The value, where it is one of the choices; null where it is none. */
+/** Narrows a value to one of the choices; null for any other value. */
 export function choiceIn<T extends string>(choices: readonly T[], value: string | null): T | null {
   return choices.includes(value as T) ? (value as T) : null;
 }
 
-/** The `offset` of an address, for pages reached without JavaScript. */
+/** The `offset` in an address, or 0. Only readers without JavaScript get such addresses. */
 export function offsetIn(search: URLSearchParams): number {
   const offset = search.get("offset") ?? "";
   return /^\d{1,9}$/.test(offset) ? Number(offset) : 0;

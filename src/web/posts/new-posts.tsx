@@ -9,15 +9,15 @@ import styles from "./new-posts.module.css";
 import { Icon } from "../ui/icon.tsx";
 
 export interface LiveList {
-  /** The feed whose new posts to tell of, `*` for all. */
+  /** The feed whose new posts to announce; `*` for all feeds. */
   category: string;
-  /** Whether a post in these feeds is one for the list; absent means that every one is. */
+  /** Whether a post in these feeds belongs to the list; absent means that every post does. */
   concerns?: (categories: string[]) => boolean;
-  /** Shows the posts that are newer than this one, where the list read anew would not. */
+  /** Shows the posts newer than this id. Given where reading the list again would not show them. */
   onShow?: (newest: string) => void;
-  /** The newest posts stand first: the first one says how new the list is. */
+  /** The list is sorted newest first, so its first post says how recent the list is. */
   isNewestFirst?: boolean;
-  /** Reads the ids of the newest posts of the list, where that of the feed does not say them. */
+  /** Reads the ids of the list's newest posts. Given where the feed's newest post may not be in the list. */
   readNewest?: () => Promise<string[]>;
 }
 
@@ -27,16 +27,19 @@ interface Props extends LiveList {
   first: string | undefined;
 }
 
-/** Says above a list how many posts have come since it was read. It moves nothing of what is being read. */
+/**
+ * Announces above a list how many new posts there are. Shows them only when pressed, so that nothing moves
+ * while the reader reads.
+ */
 export function NewPosts({ category, concerns, onShow, isNewestFirst, readNewest, first }: Props) {
   const { viewer } = useSession();
   const alive = useAlive();
   const [submitted, setSubmitted] = useState<LiveEvents["submitted"][]>([]);
   const [missed, setMissed] = useState(false);
-  // The newest post that is known of: one that is newer was posted while nothing was told.
+  // The newest id seen. A newer one in `hello` means that posts arrived while the stream was down.
   const newestThere = isNewestFirst ? first : undefined;
   const known = useRef(newestThere);
-  // What was known when the list was read, or last shown anew.
+  // The newest id seen when the list was read or last shown again.
   const shown = useRef(newestThere);
   const catchUp = async (latest: string) => {
     const before = known.current;
@@ -44,7 +47,7 @@ export function NewPosts({ category, concerns, onShow, isNewestFirst, readNewest
     shown.current ??= latest;
     if (before === undefined || Number(latest) <= Number(before)) return;
     const newest = readNewest ? await readNewest() : [latest];
-    // What came later is told.
+    // Posts newer than `latest` arrive as `submitted` events.
     if (newest.some((id) => Number(id) > Number(before) && Number(id) <= Number(latest))) setMissed(true);
   };
   useLive(
@@ -59,7 +62,7 @@ export function NewPosts({ category, concerns, onShow, isNewestFirst, readNewest
       },
     },
   );
-  // Looked at now: who is looking, and what they follow, may have become known meanwhile.
+  // Filters at render time: the viewer and their followed feeds may load after the events arrive.
   const count = submitted.filter(
     ({ userId, categories }) => userId !== viewer?.uid && (!concerns || concerns(categories)),
   ).length;
@@ -69,7 +72,7 @@ export function NewPosts({ category, concerns, onShow, isNewestFirst, readNewest
     onShow(shown.current ?? "0");
     shown.current = known.current;
   };
-  // Without scripts nothing is ever told.
+  // Events arrive only after hydration.
   if (!alive) return null;
   return (
     <div role="status" className={styles.place}>

@@ -19,12 +19,12 @@ import { count } from "../ui/count.ts";
 
 interface Props {
   post: Submission;
-  /** Its place in the list, from 1, and the list's length, -1 while that is open. */
+  /** For ARIA: the card's position from 1, and the list's length, or -1 while more pages may follow. */
   position: number;
   size: number;
 }
 
-/** A post in a list. Kept as it is while others come and go. */
+/** A post in a list. Memoized, so that changes to other cards do not render this one again. */
 export const PostCard = memo(function PostCard({ post, position, size }: Props) {
   const { ref, isFar } = useFar(post, position);
   const isSearched = useContext(HighlighterContext) !== null;
@@ -74,7 +74,7 @@ const Content = memo(function Content({ post, titleId }: { post: Submission; tit
   );
 });
 
-/** Links lead out to what was posted, everything else to the discussion. */
+/** The title of a link post leads to the linked page; any other title leads to the discussion. */
 function CardTitle({ post }: { post: Submission }) {
   const title = truncate(post.title, LIMITS.title);
   if (post.contentType === "link") {
@@ -91,7 +91,7 @@ function CardTitle({ post }: { post: Submission }) {
   );
 }
 
-/** The beginning of a text, or what of it was searched for. */
+/** The beginning of a text; in search results, the passage that matches. */
 function Preview({ post }: { post: Submission }) {
   const highlighter = useContext(HighlighterContext);
   if (!post.previewText) return null;

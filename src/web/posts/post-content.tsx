@@ -8,10 +8,10 @@ import { Prose } from "../ui/prose.tsx";
 import { foreignPictureOf } from "./foreign-picture-of.ts";
 import { Video } from "./video.tsx";
 
-/** How wide a picture is: as its page, up to its column. */
+/** Width of a picture: the page's width, at most the column's. */
 const SIZES = "(min-width: 900px) 784px, calc(100vw - 2rem)";
 
-/** What was posted: the text, the video, or what is known of the link. */
+/** A post's text or video, or a link's picture and preview. */
 export function PostContent({ post }: { post: Submission }) {
   if (post.contentType === "text") return post.content ? <Prose text={post.content} /> : null;
   const videoId = youtubeVideoId(post.content);
@@ -24,7 +24,7 @@ export function PostContent({ post }: { post: Submission }) {
   );
 }
 
-/** The picture of what was posted: ours, or one that is loaded from there when the reader asks. */
+/** A link's stored image, or its external picture, which loads when the reader asks. */
 function LinkedPicture({ post }: { post: Submission }) {
   const { image } = post;
   const foreign = foreignPictureOf(post);
@@ -46,7 +46,7 @@ function LinkedPicture({ post }: { post: Submission }) {
   );
 }
 
-/** Leads to what was posted; with a label, where what is in it has no words. */
+/** Links to the posted address. `label` adds an accessible name where the content has no text. */
 function OutLink({ post, label, children }: { post: Submission; label: boolean; children: ReactNode }) {
   return (
     <a href={post.content} rel="noopener nofollow ugc" aria-label={label ? `Open ${post.title}` : undefined}>

@@ -17,17 +17,17 @@ import { type PostListSource, type PostPages, postListQuery } from "../post-cach
 
 interface Props {
   source: PostListSource;
-  /** Names the list to those who cannot see it. */
+  /** The list's accessible name. */
   label: string;
-  /** In place of an empty list. */
+  /** Shown in place of an empty list. */
   empty: ReactNode;
-  /** Has new posts told of above the list. */
+  /** Announces new posts above the list. */
   live?: LiveList;
   /** The address of the next page for readers without JavaScript. */
   pageAddress: (offset: number) => string;
 }
 
-/** An endless list of post cards. */
+/** Post cards that load page by page as the reader scrolls. */
 export function PostList({ source, label, empty, live, pageAddress }: Props) {
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(postListQuery(source));
@@ -62,7 +62,7 @@ export function PostList({ source, label, empty, live, pageAddress }: Props) {
       </div>
       {hasNextPage && (
         <ListEnd
-          // Another one after each page: one that stays would be moved out of the reader's sight.
+          // A new element for each page: moving the old one out of view would count as a layout shift.
           key={data.pages.length}
           what="posts"
           nextAddress={pageAddress((source.offset ?? 0) + data.pages.length * LIMITS.pageSize)}
@@ -76,7 +76,7 @@ export function PostList({ source, label, empty, live, pageAddress }: Props) {
   );
 }
 
-/** The posts to show, each once: new ones may have been put on top that come again further down. */
+/** All loaded posts, each once: a post that `putOnTop` added may come again on a later page. */
 function postsOf({ pages }: PostPages): Submission[] {
   const byId = new Map<string, Submission>();
   for (const post of pages.flatMap((page) => page.posts)) {

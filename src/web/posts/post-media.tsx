@@ -8,10 +8,10 @@ import styles from "./post-media.module.css";
 import { Video, VideoThumbnail } from "./video.tsx";
 import { Link } from "../router/link.tsx";
 
-/** How wide a card's picture is: lists have two columns from 1000 pixels up. */
+/** Width of a card's picture: lists have two columns from 1000 pixels up. */
 const SIZES = "(min-width: 1000px) min(45vw, 540px), calc(100vw - 4rem)";
 
-/** What a card shows of a link or video: the image itself, the video, or a thumbnail; maybe nothing. */
+/** A card's video, stored image or external picture; nothing where the post has none. */
 export function PostMedia({ post }: { post: Submission }) {
   if (post.contentType === "text") return null;
   const videoId = youtubeVideoId(post.content);
@@ -19,7 +19,7 @@ export function PostMedia({ post }: { post: Submission }) {
   if (post.image) {
     const { alt } = post.image;
     return (
-      // Without a description it says nothing that the title does not.
+      // Without alt text the link says nothing that the title does not, so hide it from screen readers.
       <Link to={pages.details(post.id)} className={styles.media} tabIndex={-1} aria-hidden={alt === ""}>
         <KeptPicture image={post.image} sizes={SIZES} />
       </Link>
@@ -37,7 +37,7 @@ export function PostMedia({ post }: { post: Submission }) {
   );
 }
 
-/** A thumbnail that leads to the post; on narrow screens, where there is room for nothing beside it, the player itself. */
+/** A thumbnail that links to the post; on screens narrower than 600 pixels, the player itself. */
 function CardVideo({ post, videoId }: { post: Submission; videoId: string }) {
   return (
     <>

@@ -8,11 +8,10 @@ import styles from "./share-links.module.css";
 import { shareLinks } from "./share.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** Ways to tell others of a post. */
 export function ShareLinks({ post }: { post: Submission }) {
   const { publicUrl } = useSite();
   const alive = useAlive();
-  // Where the operator has not said the site's address, the browser knows it.
+  // Without the setting PUBLIC_URL only the browser knows the site's address.
   const origin = publicUrl || (alive ? location.origin : "");
   const address = origin + pages.details(post.id);
   const { microblog, social } = shareLinks(post, address);
@@ -46,7 +45,7 @@ function CopyButton({ address }: { address: string }) {
       await navigator.clipboard.writeText(address);
       setCopied(true);
     } catch {
-      // Plain http has no clipboard: whoever sees the address can copy it.
+      // Plain http has no clipboard API. From the prompt readers can copy the address themselves.
       prompt("Copy this address:", address);
     }
   };

@@ -25,7 +25,7 @@ describe("the text of a shared post", () => {
     expect(whole).toBe("a".repeat(160));
   });
 
-  test("a link has no excerpt, and what is in no feed has no hashtags", () => {
+  test("a link has no excerpt, and a post in no feed has no hashtags", () => {
     const link = {
       ...post,
       contentType: "link",
@@ -35,7 +35,7 @@ describe("the text of a shared post", () => {
     expect(shareText(link, ADDRESS)).toBe(`On owls\n\nRead the entire post here ${ADDRESS}`);
   });
 
-  test("stands whole in the links", () => {
+  test("is complete in the links to X and Facebook", () => {
     const { microblog, social } = shareLinks({ ...post, title: "A & B #1" }, ADDRESS);
     const text = shareText({ ...post, title: "A & B #1" }, ADDRESS);
     expect(new URL(microblog).searchParams.get("text")).toBe(text);

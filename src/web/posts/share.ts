@@ -3,7 +3,7 @@ import { LIMITS, truncate } from "../../contract/limits.ts";
 
 const NOT_IN_HASHTAGS = /[^\p{L}\p{M}\p{N}]/gu;
 
-/** What is said with a shared post: its title, its beginning, the way to the rest, and its feeds. */
+/** The text of a shared post: title, excerpt, address, and the feeds as hashtags. */
 export function shareText(post: Submission, address: string): string {
   const excerpt =
     post.contentType === "text"
@@ -23,7 +23,7 @@ export function shareText(post: Submission, address: string): string {
     .join("\n\n");
 }
 
-/** The addresses that begin a post elsewhere: on a microblog (X) and on a social network (Facebook). */
+/** Addresses that open a prefilled post on X (`microblog`) and on Facebook (`social`). */
 export function shareLinks(post: Submission, address: string): { microblog: string; social: string } {
   const text = shareText(post, address);
   return {

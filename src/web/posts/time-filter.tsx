@@ -9,7 +9,6 @@ interface Props {
   onChoose: (range: ListRange) => void;
 }
 
-/** How far back a list reaches. */
 export function TimeFilter({ current, addressOf, onChoose }: Props) {
   return (
     <Choices

@@ -1,18 +1,19 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { knownHeight, useKnownHeight } from "../ui/known-heights.ts";
 
-/** Cards further from the screen than this, in pixels, are empty frames: some fifty cards in either direction are not. */
+/** Cards further than this from the screen are emptied. About fifty cards in each direction stay full. */
 const FAR = "15000px";
 
-/** A list that has as many cards as this is brought back as frames, which fill as they come near. */
+/** Beyond this position a restored list starts with empty cards, which fill as they come near the screen. */
 const MANY = 200;
 
 const tellers = new WeakMap<Element, (isNear: boolean) => void>();
 let observer: IntersectionObserver | undefined;
 
 /**
- * Whether a card is so far from the screen that it need not hold anything, so that a list of thousands weighs what
- * one of a hundred does. Its place stays: a card is emptied only once its height is known.
+ * Whether a card is so far from the screen that it may be empty, so that a list of thousands costs no more
+ * memory and layout than a list of a hundred. A card is emptied only once its height is known, so nothing
+ * moves.
  */
 export function useFar(
   subject: object,
@@ -24,7 +25,7 @@ export function useFar(
   useEffect(() => {
     const card = ref.current!;
     tellers.set(card, (isNear) => {
-      // What has the focus stays where it is.
+      // A card that holds the focus keeps its content.
       setFar(!isNear && canBeEmpty(subject) && !card.contains(document.activeElement));
     });
     observer ??= new IntersectionObserver(tell, { rootMargin: FAR });

@@ -4,13 +4,16 @@ import { type PostListSource, postListQuery } from "../post-cache/post-queries.t
 
 interface RangedList {
   source: PostListSource;
-  /** The range of time that the list shows. */
+  /** The time range that the list shows. */
   range: ListRange;
-  /** The default range has no posts, and a wider one is shown in its place. */
+  /** The default range has no posts, so the list shows a wider one. */
   isWidened: boolean;
 }
 
-/** A list in the range that somebody chose; where nobody did, in the default range or the first wider one with posts. */
+/**
+ * The list in the chosen time range; where nobody chose, in the default range or the first wider one with
+ * posts.
+ */
 export function useRangedList(
   listOf: (chosen: ListRange | null) => PostListSource,
   chosen: ListRange | null,
@@ -19,14 +22,14 @@ export function useRangedList(
   const { data: found } = useInfiniteQuery({
     ...postListQuery(standard),
     select: ({ pages }) => pages[0]?.range,
-    // The list itself reads its posts.
+    // `PostList` fetches the posts; this only reads the cache.
     enabled: false,
   });
   if (chosen === null) {
     const range = found ?? DEFAULT_RANGE;
     return { source: standard, range, isWidened: range !== DEFAULT_RANGE };
   }
-  // The page that everybody is sent has this list already.
+  // The shared page already contains this list.
   const isThere = chosen === DEFAULT_RANGE && found === DEFAULT_RANGE;
   return { source: isThere ? standard : listOf(chosen), range: chosen, isWidened: false };
 }

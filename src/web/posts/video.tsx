@@ -6,12 +6,12 @@ import styles from "./video.module.css";
 import { Icon } from "../ui/icon.tsx";
 
 interface Still {
-  /** The video's still picture, where the site has it: nothing is asked of YouTube before it is played. */
+  /** The video's stored still image. Nothing loads from YouTube before the reader presses play. */
   image: KeptImage | null;
   sizes: string;
 }
 
-/** A video's still picture with the sign that it can be played. */
+/** The still image with a play icon. */
 export function VideoThumbnail({ image, sizes }: Still) {
   return (
     <span className={styles.thumbnail}>
@@ -23,7 +23,7 @@ export function VideoThumbnail({ image, sizes }: Still) {
   );
 }
 
-/** The still picture until it is pressed, then the player. */
+/** The still image, which a press replaces with the player. */
 export function Video({ videoId, title, image, sizes }: Still & { videoId: string; title: string }) {
   const [playing, setPlaying] = useState(false);
   if (playing) return <VideoPlayer videoId={videoId} title={title} />;
@@ -39,11 +39,11 @@ export function Video({ videoId, title, image, sizes }: Still & { videoId: strin
   );
 }
 
-/** YouTube's player, from the host that sets no cookies. It begins at once: it was asked for. */
+/** YouTube's player, from the host that sets no cookies. It plays at once: the reader pressed play. */
 function VideoPlayer({ videoId, title }: { videoId: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The play button had the focus and is gone.
     frame.current?.focus({ preventScroll: true });
   }, []);
   return (
@@ -53,7 +53,7 @@ function VideoPlayer({ videoId, title }: { videoId: string; title: string }) {
       src={`https://www.youtube-nocookie.com/embed/${videoId}?autoplay=1`}
       title={title}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-      // The frame is another origin's: it cannot take the sandbox off from inside.
+      // The frame has another origin, so its scripts cannot lift the sandbox.
       // oxlint-disable-next-line react/iframe-missing-sandbox
       sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
       referrerPolicy="strict-origin-when-cross-origin"

@@ -9,13 +9,14 @@ const WORDS: Record<ListRange, string | null> = {
   all: "Nothing in the last 30 days, so here are all posts.",
 };
 
-/** The range that a list shows in place of its own, which has no posts; null where it shows its own. */
+/**
+ * The wider time range that a list shows because its own has no posts; null for a list that is not widened.
+ */
 export function widenedRange({ widens, range }: PostListSource, { pages }: PostPages): ListRange | null {
   const shown = pages[0]?.range;
   return widens && shown && shown !== range ? shown : null;
 }
 
-/** Says that a list shows a wider range than the default. */
 export function WidenedNote({ range }: { range: ListRange }) {
   return <p className={styles.note}>{WORDS[range]}</p>;
 }

@@ -6,13 +6,16 @@ type AnchorProps = Omit<ComponentProps<"a">, "href">;
 interface LinkProps extends AnchorProps {
   /** The address of a page of this site. */
   to: string;
-  /** Its page takes the place of this one in the history. */
+  /** Replaces the current history entry. */
   replace?: boolean;
-  /** Its page is told where the reader was, to lead back there: `state.next` of its location. */
+  /** Passes the current address to the linked page as `state.next`, for leading back. */
   comesBack?: boolean;
 }
 
-/** A link to a page. The router follows it; this is only what it looks like, because a list has hundreds. */
+/**
+ * A link to a page of this site. The router follows it with one listener for all, because a list has
+ * hundreds.
+ */
 export function Link({ to, replace = false, comesBack = false, children, ...rest }: LinkProps) {
   const kind = replace ? "replace" : comesBack ? "comes-back" : "";
   return (
@@ -24,11 +27,11 @@ export function Link({ to, replace = false, comesBack = false, children, ...rest
 
 interface NavLinkProps extends AnchorProps {
   to: string;
-  /** Only this very page is meant, not those below it. */
+  /** Matches this path only, not the paths below. */
   end?: boolean;
 }
 
-/** A link of a navigation: says so where the reader is there already. */
+/** A navigation link, with `aria-current` on the page that it leads to. */
 export function NavLink({ to, end = false, ...rest }: NavLinkProps) {
   const here = useLocation().pathname.toLowerCase();
   const there = to.split("?")[0]!.toLowerCase();

@@ -1,17 +1,19 @@
 import { startTransition } from "react";
 
-/** Where the reader is. */
 export interface Location {
   pathname: string;
   search: string;
   hash: string;
-  /** Names the entry of the browser's history; "default" for one that was not made here. */
+  /** Identifies the history entry; "default" for an entry that this router did not create. */
   key: string;
-  /** What whoever led here has left for the page. */
+  /** Data that the navigation passed to the page. */
   state: unknown;
 }
 
-/** How the reader came: by going through the history (or with a new document), or by a link, with or without an entry of its own. */
+/**
+ * `pop`: Back, Forward or a new document. `push`, `replace`: a navigation with or without a history entry of
+ * its own.
+ */
 export type Arrival = "pop" | "push" | "replace";
 
 export interface Place {
@@ -20,25 +22,25 @@ export interface Place {
 }
 
 interface Options {
-  /** Takes the place of the entry that is there. */
+  /** Replaces the current history entry. */
   replace?: boolean;
   state?: unknown;
 }
 
 let arrive: (place: Place) => void = () => {};
 
-/** Goes to an address of this site without a new document, or so many steps through the history. */
+/** Navigates to an address of this site without a new document, or by this many history entries. */
 export function navigate(to: string | number, { replace = false, state = null }: Options = {}): void {
   if (typeof to === "number") return history.go(to);
   const entry = { key: Math.random().toString(36).slice(2, 10), state };
-  // The address where the reader is already needs no second entry.
+  // Navigating to the current address adds no history entry.
   const stays = replace || new URL(to, location.href).href === location.href;
   if (stays) history.replaceState(entry, "", to);
   else history.pushState(entry, "", to);
   tell(stays ? "replace" : "push");
 }
 
-/** Calls back whenever the reader is somewhere else. Gives what ends it. */
+/** Calls `watcher` after every navigation. Returns a function that stops it. */
 export function watchLocation(watcher: (place: Place) => void): () => void {
   arrive = watcher;
   addEventListener("popstate", onPop);
@@ -50,14 +52,15 @@ export function watchLocation(watcher: (place: Place) => void): () => void {
   };
 }
 
-/** Where the reader is, as the browser says it. */
 export function readLocation(): Location {
   const { pathname, search, hash } = location;
   const entry = history.state as { key?: string; state?: unknown } | null;
   return { pathname, search, hash, key: entry?.key ?? "default", state: entry?.state ?? null };
 }
 
-/** The parts of a path and query, cut as they stand: `URL` would take "//elsewhere" and "/.." for another page's address. */
+/**
+ * Splits a path and query without resolving them: `URL` would read "//elsewhere" as a host and drop "/..".
+ */
 export function parseLocation(url: string): Location {
   const [path = "", hash] = url.split(/#(.*)/s);
   const [pathname = "", search] = path.split(/\?(.*)/s);
@@ -76,11 +79,13 @@ function onPop(): void {
 
 function tell(arrival: Arrival): void {
   const place = { location: readLocation(), arrival };
-  // A long page may take its time: what is pressed meanwhile is answered.
+  // A transition keeps the page responsive while a long page renders.
   startTransition(() => arrive(place));
 }
 
-/** One listener for all links of the page: a list has hundreds. A link that is not to a page of ours is the browser's. */
+/**
+ * One listener for all links, because a list has hundreds. Links without `data-link` are left to the browser.
+ */
 function followLink(event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-link]");
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);

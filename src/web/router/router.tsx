@@ -19,14 +19,14 @@ import {
 
 const PlaceContext = createContext<Place>({ location: parseLocation("/"), arrival: "pop" });
 
-/** Says where the reader is, in the browser. */
+/** Provides the browser's location. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState<Place>(() => ({ location: readLocation(), arrival: "pop" }));
   useLayoutEffect(() => watchLocation(setPlace), []);
   return <PlaceContext value={place}>{children}</PlaceContext>;
 }
 
-/** Says where the reader is, on the server: at the path and query that were asked for. */
+/** Provides the requested URL as the location, on the server. */
 export function StaticRouter({ url, children }: { url: string; children: ReactNode }) {
   const place = useMemo<Place>(() => ({ location: parseLocation(url), arrival: "pop" }), [url]);
   return <PlaceContext value={place}>{children}</PlaceContext>;
@@ -36,18 +36,17 @@ export function useLocation(): Location {
   return useContext(PlaceContext).location;
 }
 
-/** How the reader came where they are. */
 export function useArrival(): Arrival {
   return useContext(PlaceContext).arrival;
 }
 
-/** The query of the address. */
+/** The query of the current address. */
 export function useSearch(): URLSearchParams {
   const { search } = useLocation();
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
-/** Leads on to another page, in place of this one. */
+/** Navigates to another page, replacing the history entry. */
 export function Redirect({ to, state }: { to: string; state?: unknown }): null {
   useEffect(() => navigate(to, { replace: true, state }), [to]);
   return null;

@@ -13,10 +13,9 @@ import { Shell } from "./shell.tsx";
 import { WantedHeart } from "./wanted-heart.tsx";
 import { useLocation } from "../router/router.tsx";
 
-/** Pages of sign-in matters, and the one without a connection, stand alone, without the navigation around them. */
+/** The pages around signing in and the offline page have no navigation around them. */
 const STANDALONE = /^\/(login|register|forgot|reset|confirm-email|offline$)/i;
 
-/** The site: the page of the current address, in its frame. */
 export function App() {
   const { pathname } = useLocation();
   const isStandalone = STANDALONE.test(pathname);
@@ -41,8 +40,8 @@ export function App() {
 }
 
 /**
- * Waits for the page's module by hand: React sends a large Suspense boundary's content apart from
- * the rest, with scripts to put it in place, and our pages have none.
+ * Loads the page's module without Suspense: React sends the content of a large boundary apart from the rest,
+ * with inline scripts that our Content-Security-Policy forbids (decision 3).
  */
 function CurrentPage({ pathname }: { pathname: string }) {
   const route = routeOf(pathname);

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "../router/router.tsx";
 
 /**
- * Does for a page that came without a new document what browsers do for one that came with it: says its
- * title to those who listen, and lets the keyboard go on from its beginning.
+ * Does for client-side navigation what browsers do for a new document: announces the title to screen readers,
+ * and lets keyboard navigation start at the page's beginning.
  */
 export function Arrival() {
   const { pathname } = useLocation();
@@ -11,7 +11,7 @@ export function Arrival() {
   useEffect(() => {
     if (focusedFor.current === pathname) return;
     focusedFor.current = pathname;
-    // What had the focus is gone with its page, unless the new one has put it somewhere already.
+    // The body has the focus if the focused element went with its page and the new page has focused nothing.
     if (document.activeElement === document.body) {
       document.getElementById("content")?.focus({ preventScroll: true });
     }
@@ -23,7 +23,7 @@ export function Arrival() {
   );
 }
 
-/** The title of the page that came last; empty for the first one, whose title the browser has said. */
+/** The title of the page last navigated to; empty on the first page, whose title the browser announces. */
 function useArrivedTitle(): string {
   const [title, setTitle] = useState("");
   useEffect(() => {

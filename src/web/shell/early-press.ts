@@ -1,16 +1,16 @@
 declare global {
   interface Window {
-    /** The button that was pressed last before the page was alive: the document's early script notes it. */
+    /** The last button pressed before hydration, stored by the document's early script. */
     pressedEarly?: HTMLButtonElement;
   }
 }
 
-/** Notes no more: from here on React hears what is pressed. */
+/** Stops the early script: from here on React sees the presses. */
 export function endEarlyPresses(): void {
   document.documentElement.dataset["hearing"] = "yes";
 }
 
-/** Presses once more what was pressed when nothing could answer it yet. */
+/** Clicks the button that was pressed before hydration. */
 export function repeatEarlyPress(): void {
   const button = window.pressedEarly;
   delete window.pressedEarly;

@@ -4,7 +4,7 @@ import { refreshConversation, refreshConversations } from "../messages/message-q
 import { refreshNotifications } from "../notifications/notification-queries.ts";
 import { useSession } from "../session/session.ts";
 
-/** Keeps what is the viewer's as it is, on whatever page they are. */
+/** Keeps the viewer's notifications, messages and profile up to date on every page. */
 export function LiveViewer() {
   const { viewer } = useSession();
   return viewer && <Updates />;

@@ -7,7 +7,7 @@ import { NAVIGATION, type NavigationLink } from "./navigation.ts";
 import styles from "./navigation-list.module.css";
 import { NavLink } from "../router/link.tsx";
 
-/** The links of the navigation. `onFollow` is called when one is followed. */
+/** The links of the navigation. Calls `onFollow` when one of them is pressed. */
 export function NavigationList({ onFollow }: { onFollow?: () => void }) {
   return (
     <ul className={styles.list}>
@@ -20,7 +20,7 @@ export function NavigationList({ onFollow }: { onFollow?: () => void }) {
   );
 }
 
-/** The place of a link in the list, for those who see it. */
+/** The list item of a link, shown to the link's audience. */
 function Place({ audience, children }: { audience: NavigationLink["audience"]; children: ReactNode }) {
   if (audience === "member") return <ForMembers as="li">{children}</ForMembers>;
   const place = <li>{children}</li>;

@@ -18,13 +18,13 @@ export interface NavigationLink {
   to: string;
   label: string;
   icon: IconNode;
-  /** Who sees it; absent means everybody. */
+  /** Absent means that everybody sees the link. */
   audience?: "member" | "moderator" | "admin";
-  /** What its badge counts: what is unread, or, for those who moderate, what waits for them. */
+  /** The badge's count: unread items, or for moderators, posts that wait for a decision. */
   badge?: keyof Unread | "waiting";
 }
 
-/** A link to what can be unread. */
+/** A link with a badge for unread items. */
 type UnreadLink = NavigationLink & { badge: keyof Unread };
 
 const NOTIFICATIONS: UnreadLink = {
@@ -43,7 +43,7 @@ const MESSAGES: UnreadLink = {
   badge: "messages",
 };
 
-/** The site's navigation, in order; the side navigation and the drawer show the same. */
+/** The site's navigation, in order, both at the side and in the drawer. */
 export const NAVIGATION: NavigationLink[] = [
   { to: pages.home, label: "Home", icon: Home },
   { to: pages.search, label: "Search", icon: Search },
@@ -57,5 +57,5 @@ export const NAVIGATION: NavigationLink[] = [
   { to: pages.submit(), label: "New Post", icon: SquarePen, audience: "member" },
 ];
 
-/** What the top bar shows as icons. */
+/** The links that the top bar shows as icons. */
 export const TOP_BAR: UnreadLink[] = [NOTIFICATIONS, MESSAGES];

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** Shows what happened and a way on when a page could not be shown. */
+/** Shows an error and a reload button when a page fails to load or to render. */
 export class PageErrors extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

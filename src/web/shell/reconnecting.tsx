@@ -4,7 +4,7 @@ import { useSession } from "../session/session.ts";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./reconnecting.module.css";
 
-/** Tells members that their profile cannot be had just now, unless the offline banner says as much already. */
+/** Tells members that their profile cannot be read right now, unless the offline banner already does. */
 export function Reconnecting() {
   const { isReconnecting } = useSession();
   const isOffline = useCopy()?.isOffline;

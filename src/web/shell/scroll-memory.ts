@@ -6,11 +6,11 @@ import { useArrival, useLocation } from "../router/router.tsx";
 const KEY = "scrollPositions";
 const KEPT = 50;
 const SAVE_EVERY_MS = 150;
-/** How long a page may take to bring the card back, and how long the card is then held. */
+/** Time limit for the card to appear, and time that the card is then held in place. */
 const APPEARS_WITHIN_MS = 10_000;
 const HELD_FOR_MS = 1_500;
 
-/** A place in a page: a card and where its top edge stood; where there is no card, plain pixels. */
+/** A scroll position: a card and where its top edge was; without a card, plain pixels. */
 interface Place {
   y: number;
   anchor: string | null;
@@ -18,8 +18,8 @@ interface Place {
 }
 
 /**
- * Brings the reader back to the same card at the same pixel on Back and on reload, and to the top
- * on every new page. Elements with `data-anchor` and an id are what places hold on to.
+ * Brings the reader back to the same card at the same pixel on Back and on reload, and to the top on every
+ * new page. Positions are relative to elements with `data-anchor` and an id.
  */
 export function useScrollMemory(): void {
   const location = useLocation();
@@ -34,7 +34,7 @@ export function useScrollMemory(): void {
   useLayoutEffect(() => {
     const place = returnsToPage(arrival) ? readPlaces()[key] : undefined;
     if (!place && !firstPage) goToStart(location.hash);
-    // Where a document begins is the browser's matter: its reader may have scrolled already.
+    // The browser decides where a new document starts: its reader may have scrolled already.
     firstPage = false;
     const stopRestoring = place && restore(place);
     const stopSaving = saveWhileScrolling(key);
@@ -47,7 +47,7 @@ export function useScrollMemory(): void {
 
 let firstPage = true;
 
-/** Back and forward return to a page; so does a reload, and coming back from another site. */
+/** Whether the reader returns to a page: by Back, Forward or a reload, or from another site. */
 function returnsToPage(arrival: Arrival): boolean {
   if (!firstPage) return arrival === "pop";
   const [entry] = performance.getEntriesByType("navigation");
@@ -61,8 +61,8 @@ function goToStart(hash: string): void {
 }
 
 /**
- * Goes to the place as soon as its card is there, and holds it until nothing above has come or gone
- * for a moment, unless the reader moves first.
+ * Scrolls to the place as soon as its card exists, and holds it there until nothing above has changed for a
+ * moment. Stops when the reader scrolls or presses. Returns a function that stops it.
  */
 function restore(place: Place): () => void {
   let until = performance.now() + APPEARS_WITHIN_MS;
@@ -83,7 +83,7 @@ function restore(place: Place): () => void {
   return stop;
 }
 
-/** Scrolls to the place. False while its card is not there. */
+/** Scrolls to the place. Returns false while its card does not exist. */
 function goTo({ y, anchor, top }: Place): boolean {
   const element = anchor === null ? null : document.getElementById(anchor);
   if (element) window.scrollBy(0, element.getBoundingClientRect().top - top);
@@ -103,7 +103,7 @@ function saveWhileScrolling(key: string): () => void {
   };
   window.addEventListener("scroll", onScroll, { passive: true });
   window.addEventListener("pagehide", save);
-  // A click may lead away before the timer ends.
+  // A click may leave the page before the timer fires.
   window.addEventListener("click", save, { capture: true });
   return () => {
     clearTimeout(timer);

@@ -6,7 +6,7 @@ import styles from "./shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-/** The frame of every page: navigation at the side on wide screens, a bar on top on others. */
+/** The shell of every page: navigation at the side on wide screens, a bar on top on others. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={styles.shell}>

@@ -8,8 +8,8 @@ const KEY = "theme";
 type Theme = "dark" | "light";
 
 /**
- * Switches between dark and light. Both icons are in the page and the style sheet shows the right
- * one, so that the server's page fits whatever the reader has chosen.
+ * Switches between dark and light. Both icons are in the page and CSS shows the right one, because the server
+ * does not know the reader's theme.
  */
 export function ThemeToggle({ look }: { look: "icon" | "row" }) {
   const icons = (
@@ -37,7 +37,7 @@ export function ThemeToggle({ look }: { look: "icon" | "row" }) {
 function toggleTheme(): void {
   const theme: Theme = currentTheme() === "dark" ? "light" : "dark";
   document.documentElement.dataset["theme"] = theme;
-  // The browser's own frame takes the colour of the one that is left.
+  // The browser colours its toolbar by the `theme-color` that still applies.
   for (const meta of document.querySelectorAll<HTMLMetaElement>("[name=theme-color]")) {
     meta.media = meta.dataset["theme"] === theme ? "" : "not all";
   }

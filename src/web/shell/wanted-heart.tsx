@@ -4,7 +4,9 @@ import { isHeartWanted } from "../hearts/wanted-heart.ts";
 import { useLocation } from "../router/router.tsx";
 import { useSession } from "../session/session.ts";
 
-/** Gives a heart that a visitor asked for once they have signed in and are back on the page. Why it is so is decision 37. */
+/**
+ * Gives the heart that a visitor asked for, once they have signed in and are back on the page (decision 37).
+ */
 export function WantedHeart({ isSigningIn }: { isSigningIn: boolean }) {
   const { viewer } = useSession();
   const { pathname, search } = useLocation();

@@ -9,14 +9,14 @@ import { IMAGE_TYPES, type ImageUpload, MEGABYTE } from "./use-image-upload.ts";
 import { Icon } from "../ui/icon.tsx";
 
 interface Props {
-  /** There is one already. */
+  /** The draft already has an image. */
   isAnother: boolean;
   upload: ImageUpload;
-  /** What else can be done, beside the button. */
+  /** Further actions beside the button. */
   children: ReactNode;
 }
 
-/** The button that asks for an image, how far it is, and what went wrong. */
+/** The upload button, with the upload's progress and error. */
 export function ChooseImage({ isAnother, upload, children }: Props) {
   const { progress, error, needsLogin, cancel } = upload;
   const hint = useId();
@@ -43,7 +43,7 @@ export function ChooseImage({ isAnother, upload, children }: Props) {
       </p>
       <p id={hint} className={styles.hint}>
         Or paste one here, or drop it on this form. JPEG, PNG, GIF, WebP or AVIF, up to{" "}
-        {LIMITS.imageBytes / MEGABYTE} MB; of an animation the first picture.
+        {LIMITS.imageBytes / MEGABYTE} MB. Of an animation, only the first frame is used.
       </p>
     </div>
   );
@@ -56,12 +56,12 @@ interface FileButtonProps {
   children: ReactNode;
 }
 
-/** Opens the device's own list of images. */
+/** Opens the device's file picker for images. */
 function FileButton({ busy, describedBy, onFile, children }: FileButtonProps) {
   const alive = useAlive();
   const input = useRef<HTMLInputElement>(null);
   const ask = () => {
-    // So that the same file can be chosen again after a failure.
+    // Without this reset, choosing the same file again after a failure fires no change event.
     input.current!.value = "";
     input.current!.click();
   };
@@ -92,7 +92,7 @@ function FileButton({ busy, describedBy, onFile, children }: FileButtonProps) {
   );
 }
 
-/** All is sent some time before the server has made of it what it keeps. */
+/** After the last byte is sent, the server still has to process the image. */
 function wordsOf(progress: number): string {
   return progress < 1 ? "Uploading..." : "Preparing...";
 }

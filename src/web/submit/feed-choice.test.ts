@@ -20,14 +20,14 @@ describe("categories of a post", () => {
     expect(typeFeeds(["Art"], "art, Books, Mu")).toEqual({ chosen: ["Art", "Books"], typed: "Mu" });
   });
 
-  test("that there is no room for stay as they were typed", () => {
+  test("beyond 3 stay in the input as typed", () => {
     const three = ["Art", "Books", "Music"];
     expect(typeFeeds(three, "News,")).toEqual({ chosen: three, typed: "News," });
     expect(typeFeeds(["Art", "Books"], "Music,News,Yo")).toEqual({ chosen: three, typed: "News,Yo" });
     expect(endTyping({ chosen: three, typed: "News" })).toEqual({ chosen: three, typed: "News" });
   });
 
-  test("a pending one is added on submit if there is room", () => {
+  test("typed but not yet added are added on submit if there is room", () => {
     expect(endTyping({ chosen: ["Art"], typed: " Books " })).toEqual({ chosen: ["Art", "Books"], typed: "" });
     expect(endTyping({ chosen: ["Art"], typed: "art" })).toEqual({ chosen: ["Art"], typed: "" });
   });
@@ -43,7 +43,7 @@ describe("category suggestions", () => {
     expect(typing("", ["a", "b", "c"]).feeds).toEqual([]);
   });
 
-  test("end with a new feed of the typed name, unless a feed has that name or the post has it already", () => {
+  test("end with a new feed of the typed name, unless that feed exists or is chosen already", () => {
     expect(typing(" elec ")).toEqual({
       feeds: ["Electronics", "elec"],
       created: "elec",
@@ -54,7 +54,7 @@ describe("category suggestions", () => {
     expect(typing("").created).toBe(null);
   });
 
-  test("have no new feed where no feed can have the name, and none while the names of feeds are unknown", () => {
+  test("offer no new feed for an invalid name, and nothing while the names of feeds are unknown", () => {
     expect(typing("C#").created).toBe(null);
     expect(suggestFeeds(undefined, { chosen: [], typed: "Books" })).toEqual({
       feeds: [],
@@ -72,7 +72,7 @@ describe("category suggestions", () => {
   });
 });
 
-test("the names left out for want of room are known, so that they can be said", () => {
+test("leftOut lists the typed names that the post has no room for", () => {
   const chosen = ["Art", "Books", "Music"];
   expect(leftOut({ chosen, typed: "News, Yoga" })).toEqual(["News", "Yoga"]);
   expect(leftOut({ chosen, typed: " art, " })).toEqual([]);

@@ -1,20 +1,20 @@
 import { isFeedName } from "../../contract/feed-names.ts";
 import { LIMITS } from "../../contract/limits.ts";
 
-/** The feeds chosen for a post, and the one being typed. */
+/** The feeds chosen for a post, and the text in the input. */
 export interface FeedChoice {
   chosen: string[];
   typed: string;
 }
 
-/** Adds a feed: trimmed, once without regard to case, and only while there is room. */
+/** Adds the trimmed name, unless it is blank or chosen already (ignoring case), or the post is full. */
 export function addFeed(chosen: string[], name: string): string[] {
   const feed = name.trim();
   const superfluous = feed === "" || includesFeed(chosen, feed) || isFull(chosen);
   return superfluous ? chosen : [...chosen, feed];
 }
 
-/** What is typed, each comma ending a feed. What there is no room for stays as it was typed. */
+/** Parses the input: each comma ends a name. Names that do not fit stay in the input. */
 export function typeFeeds(chosen: string[], text: string): FeedChoice {
   const names = text.split(",");
   const last = names.pop() ?? "";
@@ -22,7 +22,7 @@ export function typeFeeds(chosen: string[], text: string): FeedChoice {
   return { chosen: all, typed: left.length > 0 ? [...left, last].join(",") : last.trimStart() };
 }
 
-/** Ends the feed being typed, as Enter and Submit do. It stays as typed when there is no room for it. */
+/** Adds the names in the input, as Enter and Submit do. Names that do not fit stay in the input. */
 export function endTyping({ chosen, typed }: FeedChoice): FeedChoice {
   const { all, left } = addFeeds(chosen, typed.split(","));
   return { chosen: all, typed: left.join(",") };
@@ -33,29 +33,28 @@ function addFeeds(chosen: string[], names: string[]): { all: string[]; left: str
   return { all, left: names.filter((name) => name.trim() !== "" && !includesFeed(all, name.trim())) };
 }
 
-/** The names in the typed text that the post has no room for. */
+/** The typed names that the post has no room for. */
 export function leftOut({ chosen, typed }: FeedChoice): string[] {
   if (!isFull(chosen)) return [];
   return addFeeds(chosen, typed.split(",")).left.map((name) => name.trim());
 }
 
-/** Whether a post has all the feeds it can have. */
 export function isFull(chosen: string[]): boolean {
   return chosen.length >= LIMITS.feedsPerPost;
 }
 
 export interface FeedSuggestions {
   feeds: string[];
-  /** The last of them where it would be a new feed. */
+  /** The last suggestion, if it would create a feed. */
   created: string | null;
-  /** The one that Enter takes before any arrow key is pressed. */
+  /** The suggestion that Enter takes before any arrow key is pressed. */
   marked: string | null;
 }
 
 /**
- * The feeds whose names contain the typed text, without regard to case, and that are not chosen yet: an exact match
- * first, then those that begin with the text. A new feed of that name comes last. `names` is undefined until it is known
- * which feeds there are.
+ * Feeds not yet chosen whose names contain the typed text, ignoring case: an exact match first, then names
+ * that begin with the text. A new feed of the typed name comes last. `names` is undefined while the feeds
+ * load.
  */
 export function suggestFeeds(names: string[] | undefined, { chosen, typed }: FeedChoice): FeedSuggestions {
   if (names === undefined || isFull(chosen)) return { feeds: [], created: null, marked: null };
@@ -73,13 +72,13 @@ export function suggestFeeds(names: string[] | undefined, { chosen, typed }: Fee
   return { feeds: created ? [...found, created] : found, created, marked: isMeant ? first : created };
 }
 
-/** The name of the feed that the typed text would make; null where there is such a feed, or none can have the name. */
+/** The feed that the typed name would create; null if that feed exists or the name is invalid. */
 function newFeed(known: string[], typed: string): string | null {
   const name = typed.trim().replace(/\s+/gu, " ");
   return isFeedName(name) && !includesFeed(known, name) ? name : null;
 }
 
-/** Whether a feed is among these, without regard to case. */
+/** Ignores case. */
 export function includesFeed(feeds: string[], name: string): boolean {
   return feeds.some((feed) => feed.toLowerCase() === name.toLowerCase());
 }

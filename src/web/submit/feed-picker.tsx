@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * Choosing a post's feeds: from suggestions, the last of which is a new feed of the typed name. A combobox,
- * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/, after the chips of the chosen feeds.
+ * Chips of the chosen feeds, then a combobox that suggests feeds and, last, a new feed of the typed name.
+ * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function FeedPicker({ choice, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
@@ -38,7 +38,7 @@ export function FeedPicker({ choice, onChange }: Props) {
   };
   const remove = (feed: string) => {
     onChange((now) => ({ ...now, chosen: now.chosen.filter((name) => name !== feed) }));
-    // Its button, which had the focus, is gone.
+    // The pressed button had the focus and is gone.
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -46,7 +46,7 @@ export function FeedPicker({ choice, onChange }: Props) {
     const last = choice.chosen.at(-1);
     if (event.key === "Backspace" && choice.typed === "" && last !== undefined) remove(last);
     if (event.key !== "Enter") return;
-    // Never to submit the form by mistake.
+    // Enter in this field must not submit the form.
     event.preventDefault();
     if (list.active === null) onChange(endTyping);
     else pick(list.active);
@@ -90,14 +90,14 @@ export function FeedPicker({ choice, onChange }: Props) {
 const FULL = `${LIMITS.feedsPerPost} of ${LIMITS.feedsPerPost} chosen.`;
 const HINT = `Up to ${LIMITS.feedsPerPost}, each ended with a comma or Enter. New ones are welcome.`;
 
-/** Said where there is nothing to suggest. */
+/** Shown when there are no suggestions. */
 function adviceFor({ chosen, typed }: FeedChoice): string | null {
   const name = typed.trim();
   if (name === "" || isFull(chosen)) return null;
   return includesFeed(chosen, name) ? `“${name}” is chosen already.` : `Press Enter to add “${name}”.`;
 }
 
-/** Names the feeds that a post with all it can have leaves out; null where there are none. */
+/** The error that names the feeds which do not fit; null if all fit. */
 function leftOutWords(choice: FeedChoice): string | null {
   const names = leftOut(choice);
   if (names.length === 0) return null;
@@ -106,7 +106,7 @@ function leftOutWords(choice: FeedChoice): string | null {
   return `A post can have at most ${LIMITS.feedsPerPost} feeds: ${list} ${verb} left out.`;
 }
 
-/** A press beside the input, in its box, is meant for the input. */
+/** A press in the box beside the input focuses the input. */
 function keepFocus(
   event: { target: EventTarget; currentTarget: Element; preventDefault: () => void },
   input: HTMLInputElement | null,

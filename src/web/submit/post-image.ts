@@ -2,15 +2,15 @@ import type { Submission } from "../../contract/entities.ts";
 import { imagePath } from "../../contract/image-addresses.ts";
 import type { PageImage } from "../page/head-tags.ts";
 
-/** Whether a post shows an image that was uploaded: there was nothing to look at elsewhere. */
+/** Whether the post's image was uploaded. Every other image comes with the preview of a link. */
 export function isUpload({ image, preview }: Submission): boolean {
   return image !== null && preview === null;
 }
 
-/** The picture that stands for a post elsewhere, from our own origin; undefined where there is none. */
+/** The stored image that other sites show for the post; undefined without one. */
 export function imageOf({ image }: Submission): PageImage | undefined {
   if (!image) return undefined;
   const { key, width, height, alt } = image;
-  // A JPEG: not everything that shows previews reads more.
+  // JPEG, because not every site that shows previews reads newer formats.
   return { address: imagePath({ key, width, format: "jpg" }), width, height, alt };
 }

@@ -7,13 +7,13 @@ import { Link } from "../router/link.tsx";
 import { useLocation } from "../router/router.tsx";
 
 interface Props {
-  /** Submit was pressed by somebody who is not logged in. */
+  /** A visitor pressed Submit. */
   signedOut: boolean;
-  /** What came of the last attempt to post. */
+  /** The error of the last attempt to post. */
   error: Error | null;
 }
 
-/** Why nothing was posted, and the way on. */
+/** Says why nothing was posted and what to do. */
 export function SubmitAlert({ signedOut, error }: Props) {
   if (signedOut) {
     return (
@@ -35,7 +35,7 @@ function wayOn(error: Error): ReactNode {
   return error.said === null ? error.message : null;
 }
 
-/** Leads to the login and back. */
+/** Links to the login page, which leads back here. */
 export function LoginLink() {
   const { pathname, search } = useLocation();
   return (

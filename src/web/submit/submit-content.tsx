@@ -12,7 +12,7 @@ interface Props {
   onChange: (part: Partial<SubmitDraft>) => void;
 }
 
-/** What is posted: an address, an image, or a text. */
+/** The fields for the address, image or text to post. */
 export function SubmitContent({ draft, problems, upload, onChange }: Props) {
   const image = imageOf(draft);
   return (

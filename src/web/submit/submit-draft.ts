@@ -6,27 +6,29 @@ import type { SubmitBody } from "../../contract/posts.ts";
 import { newIdempotencyKey } from "../session/draft.ts";
 import { addFeed, endTyping, type FeedChoice, includesFeed, isFull } from "./feed-choice.ts";
 
-/** A post that is being written. The address and the text are kept side by side: changing one's mind loses neither. */
+/**
+ * A post that is being written. Keeps both address and text, so that switching the content type loses
+ * neither.
+ */
 export interface SubmitDraft {
   title: string;
   contentType: ContentType;
   url: string;
   text: string;
-  /** Posted as a link, in place of the address; null, or not there in a draft from before, when there is none. */
+  /** An uploaded image, posted as a link in place of `url`. Absent in drafts that older versions stored. */
   image?: DraftImage | null;
   feeds: FeedChoice;
-  /** The feed that the address asked for last, so that taking it out again lasts. */
+  /** The feed that the page's address last asked for. Added only once, so that removing the feed lasts. */
   prefilled: string | null;
-  /** Another post is another key: every change makes a new one. */
+  /** A changed draft is another post, so every change makes a new key. */
   idempotencyKey: string;
 }
 
-/** An image that was uploaded, and what it shows. */
+/** An uploaded image with its description. */
 export interface DraftImage extends UploadedImage {
   alt: string;
 }
 
-/** Nothing written yet. */
 export const EMPTY: SubmitDraft = {
   title: "",
   contentType: "link",
@@ -38,12 +40,12 @@ export const EMPTY: SubmitDraft = {
   idempotencyKey: "",
 };
 
-/** The draft with something changed. */
+/** Applies a change and makes a new idempotency key. */
 export function changeDraft(draft: SubmitDraft, change: Partial<SubmitDraft>): SubmitDraft {
   return { ...draft, ...change, idempotencyKey: newIdempotencyKey() };
 }
 
-/** The draft with the feed that the address asks for, unless it had that already. Where there is no room it is typed. */
+/** Adds the feed that the page's address asks for, once. In a full post its name goes into the input. */
 export function prefillFeed(draft: SubmitDraft, feed: string | null): SubmitDraft {
   if (feed === null || draft.prefilled === feed) return draft;
   return {
@@ -61,8 +63,8 @@ function withFeed({ chosen, typed }: FeedChoice, feed: string): FeedChoice {
 }
 
 /**
- * The draft as it is posted: the feed still being typed is added if there is room, and an address
- * without https:// gets it.
+ * Completes the draft for posting: adds the feed still being typed if it fits, and https:// to an address
+ * without a scheme.
  */
 export function finishDraft(draft: SubmitDraft): SubmitDraft {
   const feeds = endTyping(draft.feeds);
@@ -71,7 +73,7 @@ export function finishDraft(draft: SubmitDraft): SubmitDraft {
   return isFinished ? draft : changeDraft(draft, { feeds, url });
 }
 
-/** The address that is being typed, as it will be sent; null while it is none, and where an image is posted. */
+/** The typed address as it will be sent; null for an invalid address, a text or an image. */
 export function addressOf(draft: SubmitDraft): string | null {
   if (draft.contentType === "text" || imageOf(draft)) return null;
   const address = withScheme(draft.url).trim();
@@ -82,10 +84,9 @@ function withScheme(url: string): string {
   return BARE_ADDRESS.test(url.trim()) ? `https://${url.trim()}` : url;
 }
 
-/** Such as example.org/page: a name with a dot in it, and perhaps a path. */
+/** A name with a dot and perhaps a path, such as example.org/page. */
 const BARE_ADDRESS = /^[\w-]+(\.[\w-]+)+(\/\S*)?$/;
 
-/** What the API is sent. */
 export function bodyOf(draft: SubmitDraft): SubmitBody {
   const { title, contentType, url, text, feeds } = draft;
   const customCategories = feeds.chosen;
@@ -96,19 +97,19 @@ export function bodyOf(draft: SubmitDraft): SubmitBody {
   return { title, contentType, content: contentType === "text" ? text : url, customCategories };
 }
 
-/** The image that the draft would post. */
+/** The image that the draft would post; null for other content types than links. */
 export function imageOf({ contentType, image }: SubmitDraft): DraftImage | null {
   return contentType === "link" ? (image ?? null) : null;
 }
 
-/** What is wrong with each field, in the words that the server would use; null when nothing is. */
+/** The error of each field, in the server's words; null for a valid field. */
 export interface DraftProblems {
   title: string | null;
   content: string | null;
   imageAlt: string | null;
 }
 
-/** All that keeps the draft from being posted. */
+/** Every error that keeps the draft from being posted. */
 export function problemsOf(draft: SubmitDraft): DraftProblems {
   const { title, content, imageAlt } = lengthProblemsOf(draft);
   return {
@@ -118,7 +119,7 @@ export function problemsOf(draft: SubmitDraft): DraftProblems {
   };
 }
 
-/** What is too long: said while it is typed, so that nothing is ever cut silently. */
+/** The errors of fields that are too long. Shown while typing, because no text is ever cut silently. */
 export function lengthProblemsOf(draft: SubmitDraft): DraftProblems {
   const { title, contentType, url, text } = draft;
   const image = imageOf(draft);

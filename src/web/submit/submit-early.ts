@@ -5,8 +5,8 @@ import { typeFeeds } from "./feed-choice.ts";
 import { changeDraft, type SubmitDraft } from "./submit-draft.ts";
 
 /**
- * Takes over what was typed into the server's page before it was alive: React leaves that in the
- * fields until the draft is first shown in them. A draft from an earlier visit is continued by it.
+ * Adds text that was typed before hydration to the draft, which may be from an earlier visit. React leaves
+ * that text in the fields until it first renders the draft into them.
  */
 export function useTypedEarly(
   form: RefObject<HTMLFormElement | null>,
@@ -17,7 +17,7 @@ export function useTypedEarly(
     if (alive) return;
     const early = earlyFields(form.current!);
     if (early) setDraft((now) => continueDraft(now, early));
-    // Only what is there at the very first is early.
+    // Runs once, before the draft is rendered into the fields.
   }, []);
 }
 
@@ -34,7 +34,7 @@ function earlyFields(form: HTMLFormElement): EarlyFields | null {
     const value = fields.get(name);
     return typeof value === "string" ? value : "";
   };
-  // The server's page always has the fields of a link.
+  // The server always renders the fields of a link, so `content` holds the address.
   const contentType = read("contentType");
   const early = { title: read("title"), url: read("content"), categories: read("categories"), contentType };
   return early.title || early.url || early.categories || contentType !== "link" ? early : null;
@@ -48,12 +48,13 @@ function continueDraft(draft: SubmitDraft, early: EarlyFields): SubmitDraft {
     feeds: typeFeeds(draft.feeds.chosen, joined(draft.feeds.typed, early.categories)),
     ...((contentType === "text" || contentType === "video") && { contentType }),
   };
-  // One that a browser has only brought back is still the same: it may have been posted already, under its key.
+  // Where the browser only restored the same text, keep the idempotency key: the draft may have been posted
+  // under it.
   const isSame = JSON.stringify({ ...draft, ...continued }) === JSON.stringify(draft);
   return isSame ? draft : changeDraft(draft, continued);
 }
 
-/** Browsers may bring a field's content back by themselves: then the draft has it already. */
+/** Browsers may restore a field's content, which the draft then has already. */
 function joined(before: string, early: string): string {
   if (before.includes(early)) return before;
   return before === "" ? early : `${before} ${early}`;

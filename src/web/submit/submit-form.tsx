@@ -30,7 +30,6 @@ interface Props {
   onPosted: (draft: SubmitDraft) => void;
 }
 
-/** Writing a post. */
 export function SubmitForm(props: Props) {
   const { draft, setDraft } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -43,7 +42,7 @@ export function SubmitForm(props: Props) {
   const isLink = draft.contentType === "link";
   const imageTarget = useImageTarget(isLink, upload.upload);
   const changeContent = (part: Partial<SubmitDraft>) => {
-    // One that is on its way is for a link.
+    // An upload in progress is for a link.
     if (part.contentType) upload.cancel();
     change(part);
   };
@@ -71,7 +70,7 @@ export function SubmitForm(props: Props) {
   );
 }
 
-/** What pressing Submit does: visitors hear first that they have to log in, members what is wrong. */
+/** Handles Submit: asks visitors to log in; shows members the draft's errors, or posts the draft. */
 function useSubmit({ draft, setDraft, onPosted }: Props) {
   const { status } = useSession();
   const { isPending, error, submitPost } = useSubmitPost(onPosted);
@@ -82,7 +81,7 @@ function useSubmit({ draft, setDraft, onPosted }: Props) {
     setDraft(finished);
     setTriedAs(status === "member" ? "member" : "visitor");
     if (status !== "member") return;
-    // Who is told only now that a category is left out decides whether to post without it.
+    // Do not post yet if this press first shows that a feed does not fit: the author decides.
     const leavesOut = leftOut(finished.feeds).length > 0 && leftOut(draft.feeds).length === 0;
     const wrong = leavesOut ? "categories" : firstOf(problemsOf(finished));
     if (wrong) focusOn(event.currentTarget, wrong);
@@ -112,7 +111,7 @@ function TitleField(props: { title: string; problem: string | null; onChange: (t
   );
 }
 
-/** How much of a title may be typed before its end is announced. */
+/** The hint counts down the remaining characters from here on. */
 const NEAR_END = 30;
 
 function titleHint(title: string): string {

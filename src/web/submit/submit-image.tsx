@@ -17,14 +17,14 @@ interface Props {
   onChange: (part: Partial<SubmitDraft>) => void;
 }
 
-/** An image to post: choosing one, and then what it shows. */
+/** Uploads an image, then asks for its description. */
 export function SubmitImage({ image, problem, upload, onChange }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const last = useRef(image?.key);
   useEffect(() => {
     if (last.current === image?.key) return;
     last.current = image?.key;
-    // Whoever is not typing elsewhere goes on with what is asked for next.
+    // Moves the focus to the next step, unless the author is typing elsewhere.
     const { activeElement } = document;
     if (activeElement !== document.body && !place.current?.contains(activeElement)) return;
     place.current?.querySelector<HTMLElement>(image ? "textarea" : "button")?.focus();

@@ -7,14 +7,14 @@ import { SubmitForm } from "./submit-form.tsx";
 import styles from "./submit-form.module.css";
 import { useSearch } from "../router/router.tsx";
 
-/** Submitting a post. Everybody can write one; to send it takes an account. */
+/** The submit form. Visitors can write a post, but sending it takes an account. */
 export function Page() {
   const search = useSearch();
   const category = search.get("category");
   const [draft, setDraft, dropDraft] = useDraft("draft-submit", prefillFeed(EMPTY, category));
   usePageHead({ title: "New Post" });
   useEffect(() => {
-    // A draft from before gets the feed that the address asks for as well.
+    // A draft from an earlier visit also gets the feed that the address asks for.
     setDraft((now) => prefillFeed(now, category));
   }, [category]);
   return (

@@ -4,13 +4,13 @@ import { post } from "../api/api.ts";
 import { bodyOf, type SubmitDraft } from "./submit-draft.ts";
 import { navigate } from "../router/location.ts";
 
-/** Posts a draft, however often it is sent only once, and leads to the post. */
+/** Posts a draft and leads to the post. The idempotency key keeps a repeated request from posting twice. */
 export function useSubmitPost(onPosted: (draft: SubmitDraft) => void) {
   const queryClient = useQueryClient();
   const { isPending, error, mutate } = useMutation({
     mutationFn: (draft: SubmitDraft) =>
       post<{ submissionId: string }>("/submit", bodyOf(draft), draft.idempotencyKey),
-    // Here, because it is posted even when the author has left the page meanwhile.
+    // Not in the `onSuccess` of `mutate`, which does not run once the author has left the page.
     onSuccess: (_, draft) => {
       onPosted(draft);
       forgetLists(queryClient);
@@ -21,7 +21,7 @@ export function useSubmitPost(onPosted: (draft: SubmitDraft) => void) {
   return { isPending, error, submitPost };
 }
 
-/** Lists are read anew when they are next visited: the author looks for the post there. */
+/** Drops the cached lists, so that the author finds the post in them. */
 function forgetLists(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: ["posts"], type: "inactive" });
 }

@@ -1,20 +1,20 @@
 import { type ClipboardEvent, type DragEvent, useState } from "react";
 
-/** Props of an element that takes an image that is pasted into it or dropped on it, while it `isTaking` any. */
+/** Props of an element that accepts pasted and dropped images while `isTaking`. */
 export function useImageTarget(isTaking: boolean, onImage: (file: File) => void) {
   const [isOver, setOver] = useState(false);
   return {
     "data-dropping": isOver || undefined,
     onPaste: (event: ClipboardEvent) => {
       const { files, types } = event.clipboardData;
-      // Office programs copy a picture of the words along with the words.
+      // Office programs add a picture of copied text to the text: that is not a pasted image.
       if (!isTaking || !files[0] || types.includes("text/plain")) return;
       event.preventDefault();
       onImage(files[0]);
     },
     onDragOver: (event: DragEvent) => {
       if (!event.dataTransfer.types.includes("Files")) return;
-      // Else the browser would leave the page for the file.
+      // Without this the browser would leave the page to open the file.
       event.preventDefault();
       setOver(isTaking);
     },

@@ -5,26 +5,26 @@ import { ApiFailure } from "../api/api.ts";
 import { upload as send } from "../api/upload.ts";
 import { useSession } from "../session/session.ts";
 
-/** What the site can show: the server looks at the content, this at what the file calls itself. */
+/** Accepted types. This checks the type that the file declares; the server checks its content. */
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"];
 
 const SIGNED_OUT = "Please sign in to upload an image.";
 export const MEGABYTE = 1024 * 1024;
 
 export interface ImageUpload {
-  /** The part that has been sent, from 0 to 1; null while nothing is on its way. */
+  /** The sent share of the upload, from 0 to 1; null while nothing is uploading. */
   progress: number | null;
-  /** What went wrong with the last one, in words; and whether it was that nobody is logged in. */
+  /** The error of the last upload, and whether the user has to log in. */
   error: string | null;
   needsLogin: boolean;
-  /** Whether one has come since the page was opened. */
+  /** Whether an upload has succeeded since the page was opened. */
   isFresh: boolean;
-  /** Sends a file in place of any that is on its way. */
+  /** Uploads a file and cancels any upload in progress. */
   upload: (file: File) => void;
   cancel: () => void;
 }
 
-/** Uploading one image at a time. */
+/** Uploads one image at a time. */
 export function useImageUpload(onUploaded: (image: UploadedImage) => void): ImageUpload {
   const { status } = useSession();
   const [progress, setProgress] = useState<number | null>(null);

@@ -3,8 +3,8 @@ import { createContext, type ReactNode, startTransition, useContext, useEffect, 
 const AliveContext = createContext(false);
 
 /**
- * Says to all below when the page can answer. In a transition, as the taking over itself: every date and button of the
- * page changes with it, and none of that may hold up a press.
+ * Tells its children when hydration is done. In a transition, like hydration itself: every date and button of
+ * the page changes then, and that must not block a press.
  */
 export function AlivePage({ children }: { children: ReactNode }) {
   const [alive, setAlive] = useState(false);
@@ -12,7 +12,7 @@ export function AlivePage({ children }: { children: ReactNode }) {
   return <AliveContext value={alive}>{children}</AliveContext>;
 }
 
-/** Whether the page can answer: not on the server, and not until the browser has taken over from it. */
+/** Whether React handles events: false on the server and during hydration. */
 export function useAlive(): boolean {
   return useContext(AliveContext);
 }

@@ -14,7 +14,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A decision of those who moderate, above what it is about. */
+/** A moderator's decision, above the content that it concerns. */
 export function Banner({ icon, title, reason, note, children }: Props) {
   return (
     <div role="status" className={styles.banner}>

@@ -4,7 +4,7 @@ import { Link } from "../router/link.tsx";
 
 type Look = "solid" | "outline" | "danger";
 
-/** A button with words. While `busy` it cannot be pressed again, but keeps the focus. */
+/** A button with text. While `busy` it ignores presses, but keeps the focus, which `disabled` would lose. */
 export function Button({
   look = "solid",
   busy = false,

@@ -6,7 +6,7 @@ interface Choice<T> {
   value: T;
   name: string;
   address: string;
-  /** Who sees it; absent means everybody. */
+  /** Absent means that everybody sees the choice. */
   audience?: "member";
 }
 
@@ -17,7 +17,7 @@ interface Props<T> {
   onChoose: (value: T) => void;
 }
 
-/** A few choices side by side, each with an address of its own, so that they work as plain links too. */
+/** Choices side by side. Each has an address, so that the choices also work as plain links. */
 export function Choices<T extends string>({ label, current, choices, onChoose }: Props<T>) {
   return (
     <nav aria-label={label} className={styles.choices}>

@@ -6,17 +6,17 @@ import { FormError } from "./form-error.tsx";
 
 interface Props {
   title: string;
-  /** What the button says that does it. */
+  /** The label of the confirming button. */
   action: string;
   busy?: boolean;
   failure?: string | null;
   onConfirm: () => void;
   onClose: () => void;
-  /** What it does. */
+  /** Says what the action will do. */
   children: ReactNode;
 }
 
-/** Asks before something is done that somebody may regret. */
+/** Asks before an action that is hard to undo. */
 export function ConfirmDialog({
   title,
   action,

@@ -1,6 +1,6 @@
 import styles from "./count-badge.module.css";
 
-/** A number beside a link, of what it says; nothing where it is 0. It takes no room of its own. */
+/** A number beside a link; `what` says what is counted, for screen readers. Hidden at 0. */
 export function CountBadge({ count, what }: { count: number; what: string }) {
   if (count === 0) return null;
   return (

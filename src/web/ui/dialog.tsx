@@ -11,13 +11,13 @@ interface Props {
   children: ReactNode;
 }
 
-/** A modal dialog, open as long as it is rendered. Escape and a press beside it close it. */
+/** A modal dialog, open while it is rendered. Escape and a press on the backdrop close it. */
 export function Dialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
-    // Else it is what stands first: the button that closes it.
+    // By default the focus goes to the first button, which closes the dialog.
     dialog.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     return () => {
       if (opener instanceof HTMLElement) opener.focus();

@@ -1,14 +1,13 @@
 import { type ReactNode, useId } from "react";
 import styles from "./field.module.css";
 
-/** What helps with a field, or is wrong with what it holds. */
 export interface FieldWords {
   label: string;
   hint?: ReactNode;
   error?: string | null | undefined;
 }
 
-/** What ties a control to its label and words. */
+/** The attributes that tie a control to its label, hint and error. */
 export interface FieldControl {
   id: string;
   "aria-describedby": string | undefined;
@@ -16,12 +15,12 @@ export interface FieldControl {
 }
 
 interface Props extends FieldWords {
-  /** Further ids of what describes the control. */
+  /** Further ids for `aria-describedby`. */
   describedBy?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A control with its label, a hint, and what is wrong with it. */
+/** A control with its label, a hint and its error. */
 export function Field({ label, hint, error, describedBy, children }: Props) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;

@@ -6,24 +6,26 @@ import { Button } from "./button.tsx";
 import styles from "./foreign-picture.module.css";
 import { Icon } from "./icon.tsx";
 
-/** What the reader has asked for in this visit. */
+/** Addresses of the pictures that the reader has loaded in this visit. */
 const wanted = new Set<string>();
 
 interface Props {
   /** The picture's address at another site. */
   src: string;
-  /** The picture, once it is asked for. */
+  /** The picture, rendered once the reader asks for it. */
   children: ReactNode;
 }
 
-/** The place of a picture that only another site has: that site learns of the reader when they ask for it, not before. */
+/**
+ * Holds the place of an external picture. The other site learns of readers only when they load its picture.
+ */
 export function ForeignPicture({ src, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [isWanted, setWanted] = useState(wanted.has(src));
   const load = () => {
     wanted.add(src);
     flushSync(() => setWanted(true));
-    // The button that had the focus is gone.
+    // The button had the focus and is gone.
     place.current?.focus({ preventScroll: true });
   };
   if (isWanted) {

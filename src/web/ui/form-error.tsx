@@ -4,11 +4,14 @@ import styles from "./form-error.module.css";
 interface Props {
   id?: string;
   message: string | null;
-  /** What more there is to say, or a way on. */
+  /** An explanation, or a link that helps. */
   children?: ReactNode;
 }
 
-/** What went wrong, told at once to everybody; the place is kept empty until then. */
+/**
+ * An error, announced at once. Stays rendered while empty: screen readers announce changes in an existing
+ * alert.
+ */
 export function FormError({ id, message, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import styles from "./icon-button.module.css";
 
-/** A button that is only an icon; `label` is its name. */
+/** A button with only an icon; `label` is its accessible name. */
 export function IconButton({ label, className = "", ...rest }: ComponentProps<"button"> & { label: string }) {
   return (
     <button

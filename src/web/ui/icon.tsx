@@ -5,13 +5,13 @@ import styles from "./icon.module.css";
 interface Props {
   /** One of Lucide's icons. */
   of: IconNode;
-  /** Its width and height in pixels. */
+  /** Width and height in pixels. */
   size: number;
   isFilled?: boolean;
   className?: string;
 }
 
-/** A picture that stands beside words, or whose button has a name: nothing is said of it. */
+/** An icon, hidden from screen readers: the text or the button around it says the same. */
 export const Icon = memo(function Icon({ of, size, isFilled = false, className = "" }: Props) {
   return (
     <svg
@@ -28,7 +28,7 @@ export const Icon = memo(function Icon({ of, size, isFilled = false, className =
 
 const drawn = new Map<IconNode, ReactNode>();
 
-/** Made once for all cards: the same elements need not be looked at again. */
+/** Made once for all cards: React skips elements that are the same object. */
 function linesOf(icon: IconNode): ReactNode {
   let lines = drawn.get(icon);
   if (!lines) {

@@ -1,24 +1,27 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** The height of a card's content in pixels, and the width of the window then. */
+/** The height of a card's content and the width of the window at that time, in pixels. */
 export interface KnownHeight {
   width: number;
   height: number;
 }
 
-/** By what a card shows: the same post in another list is another object, and may be another card. */
+/**
+ * Heights by the object that a card shows. The same post in another list is another object, and may look
+ * different.
+ */
 const heights = new WeakMap<object, KnownHeight>();
 
-/** The contents of the cards on the page that have any. */
+/** The cards on the page that are not empty, with the object that each shows. */
 const shown = new Map<Element, object>();
 
 let sizes: ResizeObserver | undefined;
 let windowWidth = 0;
 
 /**
- * Keeps a card's height known. A guess would move its neighbours whenever the page jumps to it, so a card whose height is
- * unknown is laid out wherever it stands. It is not skipped afterwards: Chromium counts content that was laid out before
- * it was skipped as moved. A card whose height is known as it comes is skipped away from the screen, or empty there.
+ * Measures a card and remembers its height. A card of unknown height is laid out even off the screen, because
+ * a guessed height would move its neighbours on a jump; and it stays so, because Chromium counts a later skip
+ * as a layout shift. A card of known height is skipped off the screen, or empty.
  */
 export function useKnownHeight(card: RefObject<HTMLElement | null>, subject: object, isEmpty: boolean): void {
   useLayoutEffect(() => {
@@ -33,13 +36,13 @@ export function useKnownHeight(card: RefObject<HTMLElement | null>, subject: obj
   }, [subject, isEmpty]);
 }
 
-/** The height of the card that shows this, in a window as wide as it is now. */
+/** The height of the card that shows this object; undefined if never measured at this window width. */
 export function knownHeight(subject: object): number | undefined {
   const known = heights.get(subject);
   return known && known.width === windowWidth ? known.height : undefined;
 }
 
-/** Makes known how high a card was before this document. */
+/** Restores a height that an earlier document measured. */
 export function recallHeight(subject: object, known: KnownHeight): void {
   watch();
   heights.set(subject, known);
@@ -60,12 +63,12 @@ function measure(card: Element, subject: object): void {
   shown.set(card, subject);
 }
 
-/** The one observer of all cards. */
+/** The one observer of all cards, made on first use. */
 function watch(): ResizeObserver {
   if (sizes) return sizes;
   windowWidth = window.innerWidth;
   window.addEventListener("resize", () => {
-    // A phone's address bar comes and goes: that changes the height only.
+    // A phone's address bar changes only the height of the window as it comes and goes.
     if (window.innerWidth === windowWidth) return;
     windowWidth = window.innerWidth;
     measureAnew();
@@ -75,7 +78,7 @@ function watch(): ResizeObserver {
 }
 
 function note(entries: ResizeObserverEntry[]): void {
-  // Another typeface breaks lines elsewhere: its arrival has everything measured anew.
+  // Another font breaks lines elsewhere: `loadingdone` measures all cards again.
   if (document.fonts.status !== "loaded") return;
   for (const { target, contentBoxSize } of entries) {
     const subject = shown.get(target);
@@ -86,7 +89,7 @@ function note(entries: ResizeObserverEntry[]): void {
 function measureAnew(): void {
   for (const card of shown.keys()) {
     setHeight(card as HTMLElement, undefined, false);
-    // An observer tells of a card that it has just begun to observe, changed or not.
+    // Observing a card again makes the observer report its size, changed or not.
     sizes?.unobserve(card);
     sizes?.observe(card);
   }

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from "react";
 import { textParts } from "../../contract/text-parts.ts";
 
-/** The text with every web address in it made a link; mentions become what `linkMention` gives. */
+/** Renders a text with every web address as a link; `linkMention` renders its mentions. */
 export function linkedText(
   text: string,
   linkMention: (mention: string) => ReactNode = (mention) => mention,
 ): ReactNode[] {
-  // Texts do not change: places are keys.
+  // Texts do not change, so the index is a stable key.
   return textParts(text).map((part, index) => (
     <Fragment key={index}>
       {part.kind === "mention" && linkMention(part.text)}

@@ -4,22 +4,24 @@ import { Button } from "./button.tsx";
 import { Spinner } from "./spinner.tsx";
 import styles from "./list-end.module.css";
 
-/** Distance below the screen at which the next page is asked for. */
+/** Distance below the screen at which the next page is requested. */
 const AHEAD = "1200px";
 
 interface Props {
-  /** What there is more of. */
+  /** The name of the items, as in "More posts". */
   what: string;
   nextAddress: string;
   busy: boolean;
-  /** Why the next page could not be had. */
+  /** The error of the last request for the next page. */
   error: Error | null;
   onReach: () => void;
-  /** Begins the list anew, where its cursor is no longer good. */
+  /** Reads the list again from its start, once its cursor has expired. */
   onRestart: () => void;
 }
 
-/** The end of what is loaded: asks for more as it comes near. Without JavaScript it is a link. */
+/**
+ * Requests the next page as the end of the list comes near. Without JavaScript, shows a link to that page.
+ */
 export function ListEnd({ what, nextAddress, busy, error, onReach, onRestart }: Props) {
   const failed = error !== null;
   const end = useRef<HTMLDivElement>(null);
@@ -27,7 +29,7 @@ export function ListEnd({ what, nextAddress, busy, error, onReach, onRestart }: 
     if (busy || failed) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
-        // A busy browser tells several changes at once: the last is how it is now.
+        // A busy browser reports several changes at once: the last one is current.
         if (entries.at(-1)?.isIntersecting) onReach();
       },
       { rootMargin: AHEAD },
@@ -52,7 +54,9 @@ export function ListEnd({ what, nextAddress, busy, error, onReach, onRestart }: 
   );
 }
 
-/** A cursor outlives its list by half an hour: then only a new list leads on. */
+/**
+ * A 400 means that the cursor has expired: a ranking is deleted after 30 minutes. Only a new list leads on.
+ */
 function Failure({
   what,
   error,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./notice.module.css";
 
-/** A word in place of content: nothing here, or something went wrong. */
+/** A message in place of content: there is nothing to show, or an error. */
 export function Notice({
   title,
   large = false,

@@ -5,7 +5,7 @@ const SHOWN_MS = 12_000;
 
 let shown: HTMLElement | null = null;
 
-/** Says something at the edge of the screen, above all else, until it is pressed or has been there for a while. */
+/** Shows a message at the edge of the screen, above everything else, for a while or until it is pressed. */
 export function sayInPassing(words: string): void {
   shown?.remove();
   const place = document.createElement("div");
@@ -13,7 +13,7 @@ export function sayInPassing(words: string): void {
   place.className = styles.word!;
   place.popover = "manual";
   document.body.append(place);
-  // It covers nothing of a dialog that is open, and is read out when its words come.
+  // A popover shows above an open dialog. Screen readers announce the text because it is set last.
   place.showPopover();
   place.textContent = words;
   place.addEventListener("click", () => place.remove());

@@ -6,22 +6,22 @@ import styles from "./picture.module.css";
 import { Icon } from "./icon.tsx";
 
 interface Shape {
-  /** As wide as a film; otherwise the place of a photograph is kept. */
+  /** Reserves a space of 16:9 instead of 16:10. */
   wide?: boolean;
-  /** Shows the whole picture instead of filling its place. */
+  /** Shows the whole picture instead of cropping it to its space. */
   whole?: boolean;
 }
 
 interface KeptProps extends Shape {
   image: KeptImage;
-  /** How wide it shows, as `sizes` of HTML says it. */
+  /** The displayed width, in the syntax of the `sizes` attribute. */
   sizes: string;
 }
 
-/** An image of our own: its size is known, and each screen loads the file that fits. */
+/** A stored image. Its size is known, and each screen loads the file that fits. */
 export function KeptPicture({ image, sizes, wide = false, whole = false }: KeptProps) {
   const { key, width, height, widths, alt } = image;
-  // Not remembered: its place is the same either way, and it may be here the next time.
+  // Failures are not remembered: a stored image may load the next time.
   const { ref, failed, fail } = useFailure(key, false);
   const files = (format: ImageFormat) =>
     widths.map((width) => `${imagePath({ key, width, format })} ${width}w`).join(", ");
@@ -46,7 +46,7 @@ export function KeptPicture({ image, sizes, wide = false, whole = false }: KeptP
   );
 }
 
-/** A picture from another site, in a place of fixed shape, so that nothing jumps when it comes or fails. */
+/** An external picture, in a space of fixed shape, so that nothing moves when it loads. */
 export function Picture({ src, alt, wide = false, whole = false }: Shape & { src: string; alt: string }) {
   const { ref, failed, fail } = useFailure(src, true);
   return (
@@ -65,7 +65,7 @@ export function Picture({ src, alt, wide = false, whole = false }: Shape & { src
 }
 
 interface PlaceProps extends Required<Shape> {
-  /** As high as the picture itself is, where it is whole and its size is known. */
+  /** Takes the picture's own proportions, where its size is known. */
   natural?: boolean;
   failed: boolean;
   children: ReactNode;
@@ -87,7 +87,7 @@ function Place({ wide, whole, natural = false, failed, children }: PlaceProps) {
   );
 }
 
-/** Pictures that failed in this visit: their place is not kept a second time. */
+/** External pictures that failed in this visit: no space is reserved for them again. */
 const failures = new Set<string>();
 
 function useFailure(name: string, isRemembered: boolean) {
@@ -98,7 +98,7 @@ function useFailure(name: string, isRemembered: boolean) {
     setFailed(true);
   };
   useEffect(() => {
-    // It may have failed before the page was alive.
+    // The image may have failed before hydration, when nothing listened.
     if (ref.current?.complete && ref.current.naturalWidth === 0) fail();
   }, []);
   return { ref, failed, fail };

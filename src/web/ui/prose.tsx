@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { linkedText } from "./linked-text.tsx";
 import styles from "./prose.module.css";
 
-/** A member's plain text as typed, its addresses made links. */
+/** A member's plain text as typed, with its web addresses as links. */
 export function Prose({ text }: { text: string }) {
   return <Paragraph>{linkedText(text)}</Paragraph>;
 }
 
-/** Words with their lines and blank lines kept. */
+/** Text with its line breaks and blank lines kept. */
 export function Paragraph({ small = false, children }: { small?: boolean; children: ReactNode }) {
   return (
     <p className={`${styles.prose} ${small ? styles.small : ""}`} dir="auto">

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import styles from "./quiet-button.module.css";
 
-/** A button that stands back: an icon and words, without a frame. */
+/** An unobtrusive button: an icon and text, without a border. */
 export function QuietButton({
   isDanger = false,
   className = "",

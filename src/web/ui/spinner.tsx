@@ -1,6 +1,6 @@
 import styles from "./spinner.module.css";
 
-/** Something is on its way. `label` says what to those who cannot see it turn. */
+/** A loading indicator; screen readers announce `label`. */
 export function Spinner({ label }: { label: string }) {
   return (
     <span role="status" className={styles.spinner}>

@@ -3,8 +3,8 @@ import { useAlive } from "./alive.tsx";
 import { Button } from "./button.tsx";
 
 /**
- * Sends its form. It waits until the page is alive: a browser left alone would leave the page with
- * the form's content in the address.
+ * Submits its form. Disabled until hydration: the browser's own submit would leave the page with the form's
+ * content in the address.
  */
 export function SubmitButton(props: Omit<ComponentProps<typeof Button>, "type" | "disabled">) {
   const alive = useAlive();

@@ -8,24 +8,24 @@ export interface SuggestionList {
   isShown: boolean;
   /** The marked suggestion, which Enter takes. */
   active: string | null;
-  /** Marks a suggestion. */
   mark: (index: number) => void;
   open: () => void;
   close: () => void;
-  /** Says whether the key was for the list. */
+  /** Returns whether the list has handled the key. */
   onKeyDown: (event: KeyboardEvent) => boolean;
   comboboxProps: ComponentProps<"input">;
 }
 
 interface Options {
-  /** Said where there is nothing to suggest. */
+  /** Shown when there are no suggestions. */
   advice?: string | null;
   /** The suggestion that is marked until the reader marks another. */
   marked?: string | null;
 }
 
 /**
- * The state of a combobox's list: whether it is shown, and which suggestion is marked, by the arrow keys or the pointer.
+ * The state of a combobox's list: whether it is shown, and which suggestion is marked by the keyboard or the
+ * pointer.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function useSuggestions(
@@ -50,7 +50,7 @@ export function useSuggestions(
   };
   const move = (step: number) => {
     setOpen(true);
-    // Past either end lies the input itself.
+    // Moving past either end of the list leads back to the input.
     const places = suggestions.length + 1;
     mark(isShown ? ((index + 1 + step + places) % places) - 1 : step > 0 ? 0 : suggestions.length - 1);
   };
@@ -90,14 +90,14 @@ function optionId(listId: string, index: number): string {
 
 interface Props {
   list: SuggestionList;
-  /** What is suggested, to those who cannot see it. */
+  /** The list's accessible name. */
   label: string;
-  /** A suggestion in words, where its name alone is not enough. */
+  /** The text of a suggestion, where its name alone is not enough. */
   nameOf?: (suggestion: string) => string;
   onPick: (suggestion: string) => void;
 }
 
-/** The list below the input, or advice where there is nothing to suggest. */
+/** The list below the input, or advice when the list is empty. */
 export function Suggestions({
   list: { suggestions, advice, listId, isShown, active, mark },
   label,
@@ -106,7 +106,7 @@ export function Suggestions({
 }: Props) {
   const isEmpty = suggestions.length === 0;
   return (
-    // A press in it leaves the focus, and with it the list, where it is.
+    // Pressing the list must not take the focus from the input: losing it closes the list.
     <div className={styles.popup} hidden={!isShown} onMouseDown={(event) => event.preventDefault()}>
       <div id={listId} role="listbox" aria-label={label} className={styles.list} hidden={isEmpty}>
         {isShown &&

@@ -4,7 +4,6 @@ import { Field, type FieldWords } from "./field.tsx";
 import styles from "./text-field.module.css";
 import { Icon } from "./icon.tsx";
 
-/** A labelled line of text. */
 export function TextField({
   label,
   hint,
@@ -19,7 +18,7 @@ export function TextField({
   );
 }
 
-/** A labelled text of several lines that grows with what is typed. */
+/** A labelled text area that grows with its content. */
 export function TextArea({
   label,
   hint,
@@ -37,7 +36,6 @@ export function TextArea({
   );
 }
 
-/** A labelled choice among a few. */
 export function SelectField({ label, hint, error, ...rest }: ComponentProps<"select"> & FieldWords) {
   return (
     <Field label={label} hint={hint} error={error}>

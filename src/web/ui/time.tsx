@@ -8,8 +8,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * A short date; for what is younger than a week, how long ago. The server's page says the date in
- * UTC, because it is everybody's; the reader's own clock and zone come in when the page is alive.
+ * A short date, or for the last seven days how long ago. The server's page is the same for everybody and says
+ * the date in UTC; after hydration the reader's clock and time zone apply.
  */
 export function Time({ at }: { at: Timestamp }) {
   const alive = useAlive();
@@ -34,7 +34,7 @@ function dayInUtc(date: Date): string {
   return shortDate(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
 }
 
-// Not by `Intl`, which loads what the browser knows of languages when it is first used: see `count`.
+// Not with `Intl`, which loads locale data on first use: see `count`.
 const MONTHS = `January February March April May June July August September October November December`.split(
   " ",
 );
@@ -43,22 +43,22 @@ function shortDate(year: number, month: number, day: number): string {
   return `${MONTHS[month]!.slice(0, 3)} ${day}, ${year}`;
 }
 
-/** Such as "November 21, 2026", in the reader's zone. */
+/** Formats as "November 21, 2026", in the reader's time zone. */
 export function longDate(date: Date): string {
   return `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
 }
 
-// Made once, when first needed: making one costs a hundred times what formatting does.
+// Created once, on first use: creating a formatter costs a hundred times as much as formatting.
 let momentHere: Intl.DateTimeFormat | undefined;
 let clockHere: Intl.DateTimeFormat | undefined;
 
-/** Such as "Nov 21, 2026, 3:12 PM", in the reader's zone. */
+/** Formats as "Nov 21, 2026, 3:12 PM", in the reader's time zone. */
 export function dateAndTime(date: Date): string {
   momentHere ??= new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
   return momentHere.format(date);
 }
 
-/** Such as "3:12 PM", in the reader's zone. */
+/** Formats as "3:12 PM", in the reader's time zone. */
 export function clockTime(date: Date): string {
   clockHere ??= new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
   return clockHere.format(date);
