@@ -10,7 +10,7 @@ const voted = async (token: string, ids: unknown) =>
   app.call("POST", "/votes/status", { token, body: { ids } });
 
 describe("a heart", () => {
-  test("adds one, and taking it back takes one; each answers the count after the call", async () => {
+  test("adds one to the count, and taking it back subtracts one; each answers the count after the call", async () => {
     const post = await submitText(alice);
     expect(await heart(bob, post)).toEqual({ upvotes: 1, voted: true });
     expect(await heart(carol, post)).toEqual({ upvotes: 2, voted: true });
@@ -18,7 +18,7 @@ describe("a heart", () => {
     expect(await readPost(post)).toMatchObject({ upvotes: 1 });
   });
 
-  test("given or taken a second time answers 200 as well, and changes nothing", async () => {
+  test("given or taken back a second time answers 200 as well, and changes nothing", async () => {
     const post = await submitText(alice);
     await heart(bob, post);
     expect(await heart(bob, post)).toEqual({ upvotes: 1, voted: true });
@@ -26,7 +26,7 @@ describe("a heart", () => {
     expect(await unheart(bob, post)).toEqual({ upvotes: 0, voted: false });
   });
 
-  test("never below 0: taken back by somebody who gave none, the count stays", async () => {
+  test("taken back by a member who gave none leaves the count as it is, never below 0", async () => {
     const post = await submitText(alice);
     await heart(bob, post);
     expect(await unheart(carol, post)).toEqual({ upvotes: 1, voted: false });
@@ -36,14 +36,14 @@ describe("a heart", () => {
     expect(await heart(alice, await submitText(alice))).toEqual({ upvotes: 1, voted: true });
   });
 
-  test("stands beside imported ones, and the total is their sum", async () => {
+  test("is added to imported hearts", async () => {
     const post = await submitText(alice);
     await app.db.updateTable("posts").set({ imported_hearts: 41 }).where("id", "=", Number(post)).execute();
     expect(await heart(bob, post)).toMatchObject({ upvotes: 42 });
     expect(await readPost(post)).toMatchObject({ upvotes: 42 });
   });
 
-  test.each(["upvote", "unvote"])("%s needs a member, and a post that is there", async (act) => {
+  test.each(["upvote", "unvote"])("%s needs a member, and a post that exists", async (act) => {
     const post = await submitText(alice);
     expect(await app.call("POST", `/submission/${post}/${act}`)).toMatchObject({ status: 401 });
     await deletePost(alice, post);
@@ -55,7 +55,7 @@ describe("a heart", () => {
 });
 
 describe("POST /votes/status", () => {
-  test("answers every id asked for, for the one who asks", async () => {
+  test("answers every id asked for, with the votes of the member who asks", async () => {
     const [mine, other] = [await submitText(alice), await submitText(alice)];
     await heart(bob, mine);
     await heart(carol, other);
@@ -71,7 +71,7 @@ describe("POST /votes/status", () => {
     );
   });
 
-  test("takes no id, or at most 200", async () => {
+  test("takes from no id up to 200", async () => {
     expect(await voted(bob.token, [])).toMatchObject({ status: 200, body: { voted: {} } });
     expect(await voted(bob.token, Array.from({ length: 200 }, String))).toMatchObject({ status: 200 });
     const tooMany = await voted(bob.token, Array.from({ length: 201 }, String));

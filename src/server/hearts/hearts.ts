@@ -1,26 +1,25 @@
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 
-/** A member's heart for a post. */
 export interface Heart {
   postId: number;
   memberId: string;
 }
 
 /**
- * Gives hearts, each once, whatever races: one statement inserts the rows and adds those really inserted to the totals.
- * Gives the hearts of each post then, null where there is no such post.
+ * Gives hearts, each once even when requests race: one statement inserts the rows and adds the inserted ones
+ * to the figures. Returns each post's hearts afterwards, or null where there is no such post.
  */
 export function giveHearts(db: Database, hearts: Heart[]): Promise<(number | null)[]> {
   return move(give, db, hearts);
 }
 
-/** Takes hearts back; the counterpart of `giveHearts`. */
+/** The counterpart of `giveHearts`. */
 export function takeHeartsBack(db: Database, hearts: Heart[]): Promise<(number | null)[]> {
   return move(takeBack, db, hearts);
 }
 
-/** Which of these posts have the member's heart. */
+/** The ids among these that have the member's heart. */
 export async function heartedPosts(db: Database, memberId: string, postIds: number[]): Promise<Set<number>> {
   if (postIds.length === 0) return new Set();
   const rows = await db
@@ -49,8 +48,8 @@ async function move(
 }
 
 /**
- * Posts are locked first, in one order for all, so that no two statements wait for each other. What is locked is a
- * post as it is then, not as it was when the statement began: the total is exact.
+ * Locks the posts first, in the order of their ids, so that two statements cannot deadlock. A locked row is
+ * read at its newest version, not at the statement's snapshot, so the returned figure is exact.
  */
 const moving = (step: 1 | -1, write: string) =>
   prepare<Total>(`

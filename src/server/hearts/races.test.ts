@@ -7,7 +7,7 @@ const app = await startTestApp();
 const { alice, bob, submitText, heart, unheart, readPost, crowd } = await castOf(app);
 afterAll(() => app.close());
 
-/** The heart rows of a post, and the figure kept beside them. */
+/** The number of a post's heart rows, and the figure kept beside them. */
 async function hearts(post: string) {
   const { count } = await app.db
     .selectFrom("hearts")
@@ -26,7 +26,7 @@ test("100 requests to heart the same post by one member at once leave one heart"
   expect(await hearts(post)).toEqual({ rows: 1, figure: 1 });
 });
 
-test("100 requests to take one heart back at once take one", async () => {
+test("100 requests to take one heart back at once take one back", async () => {
   const post = await submitText(alice);
   await heart(alice, post);
   await heart(bob, post);
@@ -34,7 +34,7 @@ test("100 requests to take one heart back at once take one", async () => {
   expect(await hearts(post)).toEqual({ rows: 1, figure: 1 });
 });
 
-test("two thousand members leave two thousand", async () => {
+test("2,000 members who heart a post at once leave 2,000 hearts", async () => {
   const post = await submitText(alice);
   await inFlight(200, await crowd(2_000), (member) => heart(member, post));
   expect(await hearts(post)).toEqual({ rows: 2_000, figure: 2_000 });
@@ -48,7 +48,7 @@ test("one member's hearts and unhearts racing leave a figure that equals the row
   expect(rows).toBeLessThanOrEqual(1);
 });
 
-test("a crowd that hearts and unhearts at random leaves what each one did last", async () => {
+test("each member who hearts and unhearts at random leaves what they did last", async () => {
   const post = await submitText(alice);
   const { roll } = dice(1);
   const changeMind = async (member: Signed): Promise<void> => {

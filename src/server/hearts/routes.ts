@@ -10,7 +10,6 @@ import type { Tell } from "../live/happening.ts";
 import { requirePostId } from "../posts/posts.ts";
 import { giveHearts, type Heart, heartedPosts, takeHeartsBack } from "./hearts.ts";
 
-/** Giving hearts, taking them back, and which posts have the viewer's. */
 export function heartRoutes(answer: Answer, db: Database, tell: Tell): void {
   const give = gather((hearts: Heart[]) => giveHearts(db, hearts));
   const takeBack = gather((hearts: Heart[]) => takeHeartsBack(db, hearts));

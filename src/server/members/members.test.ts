@@ -28,13 +28,13 @@ describe("GET /user/{username or uid}", () => {
     expect(JSON.stringify(body)).not.toContain(alice.email);
   });
 
-  test("in any case, and by uid", async () => {
+  test("finds a member by name in any case, and by uid", async () => {
     const byName = await app.call("GET", "/user/ALICE");
     const byUid = await app.call("GET", `/user/${byName.body.user.uid}`);
     expect(byUid.body.user.username).toBe("alice");
   });
 
-  test("page by page", async () => {
+  test("gives the member's posts page by page", async () => {
     const { body } = await app.call("GET", "/user/alice?limit=1");
     const next = await app.call("GET", `/user/alice?limit=1&cursor=${body.next}`);
     expect(next.body.user.submissions.map((post: { id: string }) => post.id)).toEqual([first]);
@@ -53,7 +53,7 @@ describe("GET /user/{username or uid}", () => {
 });
 
 describe("GET /user/{username or uid}/stats", () => {
-  test("counts the rows there are, without those of deleted posts", async () => {
+  test("equals a count of the rows, without those of deleted posts", async () => {
     expect((await app.call("GET", "/user/alice/stats")).body).toEqual({
       totalPosts: 2,
       totalComments: 1,
@@ -62,7 +62,7 @@ describe("GET /user/{username or uid}/stats", () => {
     });
   });
 
-  test("404 for nobody", async () => {
+  test("404 for an unknown name", async () => {
     expect((await app.call("GET", "/user/nobody_here/stats")).status).toBe(404);
   });
 });
@@ -75,7 +75,7 @@ const offsetPage = async (offset: number): Promise<string[]> => {
   return body.submissions.map((post: { id: string }) => post.id);
 };
 
-test("offset paging by popularity counts no post that was deleted meanwhile", async () => {
+test("paging by offset in a list by hearts does not count a post deleted meanwhile", async () => {
   const ids = await Promise.all(
     Array.from({ length: 6 }, () => submitText(carol, { customCategories: ["Offset"] })),
   );
@@ -86,22 +86,22 @@ test("offset paging by popularity counts no post that was deleted meanwhile", as
 });
 
 describe("GET /user-search", () => {
-  test("suggests the members whose names begin so, in any case", async () => {
-    // Nobody reads what is written to an author whose posts were imported.
+  test("suggests the members whose names begin with the text, in any case", async () => {
+    // An imported author never signs in, so nobody would read a message to them.
     await app.db.insertInto("members").values({ username: "ali", import_key: "reddit:ali" }).execute();
     const { body } = await app.call("GET", "/user-search?q=AL", { token: bob.token });
     const { body: profile } = await app.call("GET", "/user/alice");
     expect(body).toEqual({ users: [{ username: "alice", uid: profile.user.uid }] });
   });
 
-  test("takes an underscore for itself, and what is in no name for nobody's", async () => {
+  test("an underscore is no wildcard, and text that no name can contain finds nobody", async () => {
     for (const q of ["al_", "_____", "a%25", "%E2%98%83", "alice%20b"]) {
       const { status, body } = await app.call("GET", `/user-search?q=${q}`, { token: bob.token });
       expect([status, body]).toEqual([200, { users: [] }]);
     }
   });
 
-  test("at most ten, the shortest names first", async () => {
+  test("gives at most ten members, the shortest names first", async () => {
     await app.db
       .insertInto("members")
       .values(Array.from({ length: 12 }, (_, n) => ({ username: `zoe_${"x".repeat(12 - n)}` })))
@@ -111,7 +111,7 @@ describe("GET /user-search", () => {
     expect(body.users[0].username).toBe("zoe_x");
   });
 
-  test("for members only, and not for nothing", async () => {
+  test("is a 401 signed out, and a 400 for an empty query", async () => {
     expect((await app.call("GET", "/user-search?q=al")).status).toBe(401);
     for (const query of ["", "?q=", "?q=%20"]) {
       const { status } = await app.call("GET", `/user-search${query}`, { token: bob.token });

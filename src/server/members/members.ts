@@ -7,7 +7,7 @@ import { notFound } from "../refusal.ts";
 
 const UID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The member of this id, who exists. */
+/** The member of an id that is known to exist. */
 export function getMember(db: Database, memberId: string) {
   return db
     .selectFrom("members")
@@ -16,7 +16,7 @@ export function getMember(db: Database, memberId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** The member of this user name, in any case, or of this uid. Throws 404 when there is none. */
+/** The member with this user name, in any case, or with this uid. Throws 404 when there is none. */
 export async function findMember(db: Database, nameOrUid: string) {
   const members = db.selectFrom("members").select(["id", "username", "created_at"]);
   const member = await (
@@ -29,8 +29,8 @@ export async function findMember(db: Database, nameOrUid: string) {
 }
 
 /**
- * The members whose name begins so, in any case, the shortest names first: those whom the viewer can write to or call.
- * Imported authors never sign in, and where one has blocked the other nothing would come of it.
+ * Members by the beginning of their name, in any case, the shortest names first. Leaves out those whom the
+ * viewer cannot reach: imported authors, who never sign in, and members on either side of a block.
  */
 export async function searchMembers(
   db: Database,
@@ -44,7 +44,7 @@ export async function searchMembers(
       .selectFrom("members")
       .select(["username", "id as uid"])
       .where("import_key", "is", null)
-      // "_" stands for any character to LIKE, and names have it.
+      // LIKE takes "_" for any character, and names may contain it.
       .where("username_key", "like", `${key.replaceAll("_", "\\_")}%`)
       .where(
         sql<boolean>`not exists (select from blocks where (blocks.member_id, blocks.blocked_id)
@@ -57,7 +57,7 @@ export async function searchMembers(
   );
 }
 
-/** What a member has posted, said, received and given; nothing on deleted posts counts. */
+/** Leaves out deleted posts, and comments and hearts on them. */
 export async function memberStats(db: Database, memberId: string): Promise<MemberStats> {
   const { rows } = await sql<MemberStats>`
     select
@@ -71,7 +71,10 @@ export async function memberStats(db: Database, memberId: string): Promise<Membe
   return rows[0]!;
 }
 
-/** A name as it is compared. What can be no name is nobody's, and PostgreSQL never sees it. */
+/**
+ * The form in which names are compared. Text that cannot be a name becomes empty, which no member is called:
+ * PostgreSQL would fail on some of it, such as NUL.
+ */
 function storedName(name: string): string {
   return /^\w+$/.test(name) ? name.toLowerCase() : "";
 }

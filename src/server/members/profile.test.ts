@@ -10,7 +10,7 @@ const profile = async (query = "") => app.call("GET", `/profile${query}`, alice)
 const ids = (answer: Awaited<ReturnType<typeof profile>>): string[] =>
   answer.body.user.submissions.map((post: { id: string }) => post.id);
 
-test("GET /profile tells who this token belongs to", async () => {
+test("GET /profile gives the member whom the token belongs to", async () => {
   const { user } = (await profile()).body;
   expect(user).toEqual({
     uid: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -23,7 +23,7 @@ test("GET /profile tells who this token belongs to", async () => {
   });
 });
 
-test("with their own submissions only, newest first, without deleted ones, paged", async () => {
+test("GET /profile pages through the member's own submissions, newest first, without deleted ones", async () => {
   const first = await submitText(alice, { title: "first" });
   const second = await submitText(alice, { title: "second" });
   const third = await submitText(alice, { title: "third" });
@@ -38,12 +38,12 @@ test("with their own submissions only, newest first, without deleted ones, paged
   expect(ids(await profile("?limit=2&offset=1"))).toEqual([second, first]);
 });
 
-test("the role is that of the member now", async () => {
+test("GET /profile gives the member's current role", async () => {
   await promote(alice, "moderator");
   expect((await profile()).body.user.role).toBe("moderator");
 });
 
-test("401 without a valid token, before anything else is looked at", async () => {
+test("GET /profile is a 401 without a valid token, before its parameters are checked", async () => {
   expect(await app.call("GET", "/profile?limit=x")).toMatchObject({ status: 401 });
   expect(await profile("?limit=x")).toMatchObject({ status: 400 });
 });

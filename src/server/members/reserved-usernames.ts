@@ -1,4 +1,4 @@
-/** Names of page routes, of roles, and of those who might be taken for the site itself. */
+/** Names of page routes and of roles, and names that could be taken for the site itself. */
 const RESERVED = new Set(
   `about account admin administrator all anonymous api assets auth comment comments conversation
   conversations deleted details docs everyone favicon feed feeds feeds_directory followed forgot
@@ -9,7 +9,6 @@ const RESERVED = new Set(
   users visit visitor webmaster www you`.split(/\s+/),
 );
 
-/** Whether no member may take this name. */
 export function isReservedUsername(username: string): boolean {
   return RESERVED.has(username.toLowerCase());
 }

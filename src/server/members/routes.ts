@@ -7,7 +7,6 @@ import { listPostsByMember } from "../posts/lists.ts";
 import { presentList } from "../posts/present.ts";
 import { findMember, getMember, memberStats, searchMembers } from "./members.ts";
 
-/** Who is signed in, and who the others are. */
 export function memberRoutes({ answer, share }: Calls, db: Database, publicUrl?: string): void {
   answer(calls.getProfile, async ({ viewer, query }) => {
     const [member, page] = await Promise.all([
