@@ -22,7 +22,7 @@ const mentionsIn = async (text: string): Promise<string[]> =>
   (await comment(bob, await submitText(alice), text)).mentions;
 
 describe("POST /submission/{id}/comments", () => {
-  test("answers the comment, as the list then shows it", async () => {
+  test("answers the new comment as the list then shows it", async () => {
     const id = await submitText(alice);
     const { status, body } = await post(id, { text: "  Well said.\n\n  Indeed. " });
     expect(status).toBe(201);
@@ -74,7 +74,7 @@ describe("POST /submission/{id}/comments", () => {
     expect((await list(id)).comments).toHaveLength(60);
   });
 
-  test("needs a member, and a post that is there", async () => {
+  test("needs a member, and a post that exists", async () => {
     const id = await submitText(alice);
     const path = `/submission/${id}/comments`;
     expect(await app.call("POST", path, { body: { text: "x" } })).toMatchObject({ status: 401 });
@@ -89,7 +89,7 @@ describe("POST /submission/{id}/comments", () => {
 });
 
 describe("mentions", () => {
-  test("of very many the first 50 count: a comment is no way to call everybody", async () => {
+  test("only the first 50 names in a comment count", async () => {
     const others = Array.from({ length: 49 }, (_, n) => `@nobody${n}`).join(" ");
     expect(await mentionsIn(`${others} @alice @carol`)).toEqual(["alice"]);
   });
@@ -103,19 +103,19 @@ describe("mentions", () => {
     ]);
   });
 
-  test("without regard to case, as the text spells the name, each spelling once", async () => {
+  test("are found without regard to case and given as the text spells them, each spelling once", async () => {
     expect(await mentionsIn("@ALICE @Alice @ALICE")).toEqual(["ALICE", "Alice"]);
   });
 
-  test("only when the member exists", async () => {
+  test("count only when the member exists", async () => {
     expect(await mentionsIn("@nobody @alice_ @alic @alicé @ @@ @__proto__ @constructor alice")).toEqual([]);
   });
 
-  test("a text made of 5,000 of them is fine", async () => {
+  test("a text made of 3,001 mentions is accepted", async () => {
     expect(await mentionsIn("@a ".repeat(3_000) + "@bob")).toEqual(["bob"]);
   });
 
-  test("are in the list as well, and do not change when somebody takes the name later", async () => {
+  test("are in the list, too, and do not change when somebody takes a name later", async () => {
     const id = await submitText(alice);
     await comment(bob, id, "@latecomer and @carol");
     await join("latecomer");
@@ -132,7 +132,7 @@ describe("GET /submission/{id}/comments", () => {
     expect([texts(all), all.next]).toEqual([names, null]);
   });
 
-  test("by limit and cursor: none twice, none left out, while others comment", async () => {
+  test("by limit and cursor: neither skips nor repeats a comment while others comment", async () => {
     const id = await submitText(alice);
     const names = Array.from({ length: 25 }, (_, index) => `${index}`);
     for (const name of names) await comment(carol, id, name);
@@ -164,7 +164,7 @@ describe("GET /submission/{id}/comments", () => {
     expect(status).toBe(400);
   });
 
-  test("of a deleted comment only its place in the thread remains", async () => {
+  test("a deleted comment keeps only its place in the thread", async () => {
     const id = await submitText(alice);
     const first = await comment(bob, id, "@alice regretted");
     await comment(carol, id, "reply", first.id);
@@ -178,7 +178,7 @@ describe("GET /submission/{id}/comments", () => {
     expect(comments[1]).toMatchObject({ parentId: first.id, text: "reply", deleted: false });
   });
 
-  test("404 for a post that is not there", async () => {
+  test("404 for an unknown post", async () => {
     expect(await app.call("GET", "/submission/999999/comments")).toMatchObject({
       status: 404,
       body: { error: "Submission not found." },

@@ -18,15 +18,15 @@ export interface NewComment {
   parentId?: string | null | undefined;
 }
 
-/** A comment as it was added, and the members who are notified of it. */
+/** A new comment, and the ids of the members who are notified of it. */
 export interface AddedComment {
   comment: Comment;
   notified: string[];
 }
 
 /**
- * Adds comments to posts, and replies to their comments; gives what was added in the order of what is given, or why it
- * was not: 404 for no such post, 403 for a locked one, 400 for a parent that is not on it. Run it in a transaction.
+ * Adds comments and replies to posts. Gives each comment or its refusal, in the given order: 404 for an
+ * unknown post, 403 for a locked one, 400 for a parent that is not on the post. Run it in a transaction.
  */
 export async function addComments(
   db: Database,
@@ -66,26 +66,26 @@ export async function addComments(
   });
 }
 
-/** The last comments on the post of this id, newest first, without deleted ones. */
+/** Newest first, without deleted comments. */
 export async function newestComments(db: Database, postId: number, limit: number): Promise<Comment[]> {
   const comments = await listNewestComments(db, postId, limit);
   return comments.map(presentComment);
 }
 
-/** The id of a parent that can be none: no comment has it. */
+/** Stands for a malformed parent id: no comment has this id. */
 const NOWHERE = 0;
 
 interface InsertedComment {
   hasPost: boolean;
   isLocked: boolean | null;
-  /** Null where the post or the parent is not there. */
+  /** Null where the comment was refused. */
   id: number | null;
   createdAt: Date | null;
 }
 
 /**
- * Posts are locked first, in one order for all, so that no two transactions wait for each other, none is deleted
- * meanwhile, and the comments on each are numbered in the order in which they can be seen.
+ * Locks the posts first, in the order of their ids, so that two transactions cannot deadlock. The lock also
+ * keeps a post from being deleted meanwhile, and lets its comments become visible in the order of their ids.
  */
 const insertComments = prepare<InsertedComment>(`
   with given as materialized (
@@ -115,7 +115,7 @@ const insertComments = prepare<InsertedComment>(`
     left join numbered using (place) left join inserted on inserted.id = numbered.id
   order by given.place`);
 
-/** Keeps which members the comments name; gives their keys by the comment's id. */
+/** Stores which members the comments mention; gives their keys by comment id. */
 async function addMentions(
   db: Database,
   rows: InsertedComment[],
@@ -123,7 +123,7 @@ async function addMentions(
 ): Promise<Map<number, string[]>> {
   const named = comments.flatMap(({ text }, index) => {
     const id = rows[index]!.id;
-    // The first of them: a comment is no way to call everybody.
+    // Only the first names count, so that one comment cannot notify everybody.
     const keys = [...new Set(mentionedNames(text).map((name) => name.toLowerCase()))].slice(
       0,
       LIMITS.mentions,

@@ -3,7 +3,7 @@ import { timestamp } from "../db/present.ts";
 import { mentionedNames } from "./mentions.ts";
 import type { CommentRow } from "./queries.ts";
 
-/** A comment in the wire's shape; of a deleted one only its place in the thread remains. */
+/** A deleted comment keeps only its place in the thread: its text and mentions are left out. */
 export function presentComment(comment: Omit<CommentRow, "depth">): Comment {
   const deleted = comment.deleted_at !== null;
   return {
@@ -18,9 +18,9 @@ export function presentComment(comment: Omit<CommentRow, "depth">): Comment {
   };
 }
 
-/** The names as the text spells them, so that a client can tell which of its words are members. */
+/** The mentioned members' names as the text spells them, so that a client can link those words. */
 function mentionsOf(comment: Pick<CommentRow, "text" | "mentioned">): string[] {
-  // Most mention nobody: their text need not be read again.
+  // Most comments mention nobody; this spares parsing their text.
   if (comment.mentioned.length === 0) return [];
   const members = new Set(comment.mentioned);
   return mentionedNames(comment.text).filter((name) => members.has(name.toLowerCase()));

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { withinPage } from "../page-size.ts";
 
-/** A comment with what its presentation needs. */
+/** A comment with everything that its presenter needs. */
 export interface CommentRow {
   id: number;
   parent_id: number | null;
@@ -12,11 +12,14 @@ export interface CommentRow {
   text: string;
   created_at: Date;
   deleted_at: Date | null;
-  /** Keys of the members that the text names. */
+  /** The `username_key` of each member whom the text mentions. */
   mentioned: string[];
 }
 
-/** Comments of a post after `afterId`, oldest first: one more than the limit, or up to the one that fills a page. */
+/**
+ * Comments after `afterId`, oldest first: one more than `limit`, or up to the one that `fills` a page's
+ * bytes.
+ */
 export async function listComments(
   db: Database,
   postId: number,
@@ -29,7 +32,7 @@ export async function listComments(
   return rows;
 }
 
-/** The last comments of a post that are not deleted, newest first. */
+/** Newest first, without deleted comments. */
 export async function listNewestComments(db: Database, postId: number, limit: number): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
     ${commentRows} where c.post_id = ${postId} and c.deleted_at is null
@@ -37,7 +40,7 @@ export async function listNewestComments(db: Database, postId: number, limit: nu
   return rows;
 }
 
-/** The comments of these ids, in their order. */
+/** The comments of these ids, in the order of the ids. */
 export async function loadComments(db: Database, ids: number[]): Promise<CommentRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CommentRow>`${commentRows} where c.id = any(${ids}::bigint[])`.execute(db);
@@ -45,7 +48,6 @@ export async function loadComments(db: Database, ids: number[]): Promise<Comment
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The authors of the comments of these ids. */
 export async function authorsOf(db: Database, ids: number[]): Promise<{ id: number; username: string }[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: number; username: string }>`
@@ -55,8 +57,8 @@ export async function authorsOf(db: Database, ids: number[]): Promise<{ id: numb
 }
 
 /**
- * Which comments a post has and which each of them answers (0 for none), oldest first. As two texts: a discussion
- * may have ten thousand, and as rows these would take most of the time.
+ * The ids of a post's comments, oldest first, and of the comment that each one answers (0 for none). Sent as
+ * two texts: a discussion may have 10,000 comments, and reading as many rows would take most of the time.
  */
 export async function listReplies(
   db: Database,
@@ -74,7 +76,7 @@ function numbersIn(text: string | null): number[] {
 
 const commentRows = sql`
   select c.id, c.parent_id, c.depth, c.member_id, m.username,
-    -- Nobody is shown a deleted one's words.
+    -- A deleted comment's text is shown to nobody.
     case when c.deleted_at is null then c.text else '' end as text, c.created_at, c.deleted_at,
     array(
       select named.username_key from comment_mentions cm join members named on named.id = cm.member_id

@@ -1,12 +1,12 @@
 /**
- * The ids of comments as they are read: each followed by its replies, oldest first. `ids` are in ascending order,
- * `parents` says which comment each of them answers, 0 for none. Follows links from comment to comment instead of
- * calling itself: a thread may be ten thousand replies deep.
+ * The ids of comments in reading order: each is followed by its replies, oldest first. `ids` ascend;
+ * `parents` has the comment that each one answers, 0 for none. No recursion: a thread may be ten thousand
+ * replies deep.
  */
 export function readingOrder(ids: number[], parents: number[]): number[] {
   const count = ids.length;
   const places = new Map(ids.map((id, place) => [id, place]));
-  // Stands for the post, whose replies are those on the post itself.
+  // Stands for the post, the parent of each comment that answers no other.
   const top = count;
   const parentOf = Int32Array.from(parents, (id) => places.get(id) ?? top);
   const firstReply = new Int32Array(count + 1).fill(-1);
@@ -23,7 +23,7 @@ export function readingOrder(ids: number[], parents: number[]): number[] {
   }
   return order;
 
-  /** The next reply to the same comment, or else to the one that this one answers, and so on up. */
+  /** The next reply to the same parent, else to the nearest ancestor that has one; -1 at the end. */
   function following(place: number): number {
     let last = place;
     while (last !== top && nextReply[last]! < 0) last = parentOf[last]!;

@@ -5,7 +5,7 @@ import { parseId } from "../db/ids.ts";
 import { ApiError, notFound } from "../refusal.ts";
 import { GRACE_DAYS, type LockedPost, lockPost } from "../posts/deletion.ts";
 
-/** A comment as those who moderate see it, with its post: removed ones too. */
+/** A comment as moderators see it, removed ones included, with its post. */
 export interface LockedComment {
   id: number;
   member_id: string;
@@ -14,8 +14,9 @@ export interface LockedComment {
 }
 
 /**
- * The comment of this wire id: nobody else changes it or its post until the transaction ends. Throws 404 when there is
- * none, when it was deleted other than by a moderator, or when its post was deleted and `orDeleted` is not set.
+ * The comment of this wire id, locked with its post until the transaction ends. Throws 404 for an unknown
+ * comment, for a deleted one that is not removed, and, unless `orDeleted` is set, for one whose post its
+ * author deleted.
  */
 export async function lockComment(
   db: Database,
@@ -29,7 +30,7 @@ export async function lockComment(
     .where("id", "=", commentId)
     .executeTakeFirst();
   if (!found) throw notFound(ERROR_TEXTS.commentNotFound);
-  // The post first, as who comments does: so that no two wait for each other.
+  // The post first, the order in which adding a comment locks, so that the two cannot deadlock.
   const post = await lockPost(db, String(found.post_id), { orDeleted }).catch(asNoComment);
   const comment = await db
     .selectFrom("comments")
@@ -46,7 +47,7 @@ function asNoComment(error: unknown): never {
   throw error instanceof ApiError && error.status === 404 ? notFound(ERROR_TEXTS.commentNotFound) : error;
 }
 
-/** Takes a locked comment out of its post's discussion: its place remains. */
+/** Removes a locked comment: its text is hidden, and its place in the thread remains. */
 export async function removeComment(db: Database, { id, post }: LockedComment): Promise<void> {
   await db
     .updateTable("comments")
@@ -56,7 +57,6 @@ export async function removeComment(db: Database, { id, post }: LockedComment): 
   await countComments(db, post.id, -1);
 }
 
-/** Undoes a removal of a locked comment. */
 export async function restoreComment(db: Database, { id, post }: LockedComment): Promise<void> {
   await db
     .updateTable("comments")
@@ -66,7 +66,7 @@ export async function restoreComment(db: Database, { id, post }: LockedComment):
   await countComments(db, post.id, 1);
 }
 
-/** Takes the words of comments that were removed long ago: their places remain, and nothing to restore. */
+/** Erases the text of comments removed longer ago than the grace period. Their places in threads remain. */
 export async function eraseRemovedComments(db: Database): Promise<void> {
   await sql`
     update comments set text = '(erased)', is_removed = false

@@ -14,7 +14,6 @@ import { presentComment } from "./present.ts";
 import { listComments } from "./queries.ts";
 import { readThread } from "./thread.ts";
 
-/** A post's discussion. */
 export function commentRoutes({ answer, share }: Calls, db: Database, tell: Tell): void {
   share(
     calls.listComments,

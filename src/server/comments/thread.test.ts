@@ -15,7 +15,10 @@ afterAll(() => app.close());
 const read = async (id: string, query = ""): Promise<ThreadPage> =>
   (await app.call("GET", `/submission/${id}/thread${query}`)).body;
 
-/** Fills a post's discussion in one statement; `parentOf` says which of them, counted from 0, each answers. */
+/**
+ * Fills a post's discussion in one statement. `parentOf(n)` is the index of the comment that comment n
+ * answers.
+ */
 async function fill(
   postId: string,
   count: number,
@@ -39,7 +42,7 @@ async function fill(
   return ids.map(String);
 }
 
-/** A discussion of 250 comments, every third as long as can be. */
+/** A discussion of 250 comments, every third of the greatest length. */
 async function longDiscussion(): Promise<{ id: string; ids: string[] }> {
   const id = await submitText(alice);
   const ids = await fill(id, 250, (n) => (n % 5 === 0 ? null : n - 1));
@@ -55,7 +58,7 @@ function placed({ userId: _unsent, ...comment }: Comment, depth: number, answers
 }
 
 describe("GET /submission/{id}/thread", () => {
-  test("each comment is followed by its replies, oldest first, with its level and whom it answers", async () => {
+  test("each comment is followed by its replies, oldest first, with its depth and the author it answers", async () => {
     const id = await submitText(alice);
     const first = await comment(bob, id, "first");
     const second = await comment(carol, id, "second");
@@ -73,14 +76,14 @@ describe("GET /submission/{id}/thread", () => {
     expect(page).toEqual({ offset: 0, total: 5, latest: late.id });
   });
 
-  test("a post without comments, and none at all", async () => {
+  test("a post without comments has an empty page; an unknown post is a 404, a malformed offset a 400", async () => {
     const id = await submitText(alice);
     expect(await read(id)).toEqual({ comments: [], offset: 0, total: 0, latest: null });
     expect((await app.call("GET", "/submission/999999/thread")).status).toBe(404);
     expect((await app.call("GET", `/submission/${id}/thread?offset=x`)).status).toBe(400);
   });
 
-  test("a chain 1,000 deep comes page by page, in order, and each page says whom its first comment answers", async () => {
+  test("a chain 1,000 deep comes in pages, in order; each page names the author its first comment answers", async () => {
     const id = await submitText(alice);
     const ids = await fill(id, 1_000, (n) => n - 1);
     const found: string[] = [];
@@ -95,7 +98,7 @@ describe("GET /submission/{id}/thread", () => {
     expect((await read(id, "?offset=1000")).comments).toEqual([]);
   });
 
-  test("the page of a comment is the one that has it; of none, the first", async () => {
+  test("?comment= gives the page that has the comment, and the first page for an unknown one", async () => {
     const id = await submitText(alice);
     // Three long threads side by side.
     const ids = await fill(id, 400, (n) => (n < 3 ? null : n - 3));
@@ -109,7 +112,7 @@ describe("GET /submission/{id}/thread", () => {
     }
   });
 
-  test("one more comment than a page has is on a second page", async () => {
+  test("a comment more than a page holds is on a second page", async () => {
     const id = await submitText(alice);
     const ids = await fill(id, PAGE, () => null);
     expect((await read(id)).comments).toHaveLength(PAGE);
@@ -118,8 +121,8 @@ describe("GET /submission/{id}/thread", () => {
     expect((await read(id, `?offset=${PAGE}`)).comments).toEqual([placed(last, 0, null)]);
   });
 
-  describe("of long comments", () => {
-    test("a page has as many as take 700 KB there, and its offset and length lead to the next", async () => {
+  describe("with long comments", () => {
+    test("a page has as many as take 700 KB there, and its offset and length lead to the next page", async () => {
       const { id, ids } = await longDiscussion();
       const found: string[] = [];
       let pages = 0;
@@ -133,7 +136,7 @@ describe("GET /submission/{id}/thread", () => {
       expect(pages).toBeGreaterThan(13);
     });
 
-    test("before leads to the page that ends there, up to the first", async () => {
+    test("?before= gives the page that ends there, back to the first page", async () => {
       const { id, ids } = await longDiscussion();
       const found: string[] = [];
       for (let before = 250; before > 0;) {
@@ -146,7 +149,7 @@ describe("GET /submission/{id}/thread", () => {
       expect((await read(id, "?before=0")).comments).toEqual([]);
     });
 
-    test("the page of a comment has it, wherever it stands", async () => {
+    test("?comment= gives the page that has the comment, wherever it is", async () => {
       const { id, ids } = await longDiscussion();
       for (const wanted of [0, 1, 50, 99, 100, 149, 249].map((n) => ids[n]!)) {
         const page = await read(id, `?comment=${wanted}`);

@@ -7,22 +7,24 @@ import { presentComment } from "./present.ts";
 import { authorsOf, type CommentRow, listComments, listReplies, loadComments } from "./queries.ts";
 import { readingOrder } from "./reading-order.ts";
 
-/** Comments that a page has at most. Pages lie end to end from multiples of it on. */
+/**
+ * The most comments on a page. A block is this many comments; a block of long comments takes several pages.
+ */
 const BLOCK = LIMITS.pageSizeMax;
 
-/** Bytes that comments may take on the page of their post, and what one takes there beside its text. */
+/** Bytes that comments may take on their post's page, and bytes that one takes there beside its text. */
 const MOST_BYTES = 700_000;
 const FRAME_BYTES = 2_000;
 
 interface Wanted {
   offset?: number | undefined;
-  /** The place that the page ends before. */
+  /** The page ends just before the comment at this place. */
   before?: number | undefined;
-  /** The page that has this comment; the first one where there is no such comment. */
+  /** The page has this comment. Where there is no such comment, it is the first page. */
   comment?: string | undefined;
 }
 
-/** A page of a post's comments as they are read. Costs about the same whatever the length of the discussion. */
+/** A page of a post's comments in reading order. Its cost hardly depends on the length of the discussion. */
 export async function readThread(
   db: Database,
   post: { id: number; comment_count: number },
@@ -43,7 +45,7 @@ export async function readThread(
   };
 }
 
-/** All comments where they are few, as nearly every post's are: null where they are more than a page. */
+/** All comments where they fit one page, as nearly every post's do; else null. */
 async function readAll(db: Database, postId: number): Promise<CommentRow[] | null> {
   const rows = await listComments(db, postId, { limit: BLOCK });
   return rows.length > BLOCK || rows.at(-1)?.fills ? null : rows;
@@ -58,13 +60,13 @@ function inOrder(comments: CommentRow[], ids: number[]): CommentRow[] {
   return ids.map((id) => byId.get(id)!);
 }
 
-/** A part of a list, from a place in it up to another. */
+/** The part of a list from `start` up to, but without, `end`. */
 interface Part {
   start: number;
   end: number;
 }
 
-/** The block that is wanted, and the place that the page has to have; null where the page has to end with the block. */
+/** The wanted block, and the place that the page must have: null where the page must end with the block. */
 function blockOf({ offset, before, comment }: Wanted, order: number[]): Part & { place: number | null } {
   if (before !== undefined) {
     const end = Math.min(before, order.length);
@@ -76,13 +78,13 @@ function blockOf({ offset, before, comment }: Wanted, order: number[]): Part & {
   return { start, end: start + BLOCK, place };
 }
 
-/** The place of a comment in the discussion; that of the first where there is no such comment. */
+/** A comment's place in the discussion; 0 where there is no such comment. */
 function placeOf(comment: string | undefined, order: number[]): number {
   const id = comment === undefined ? null : parseId(comment);
   return Math.max(0, id === null ? -1 : order.indexOf(id));
 }
 
-/** The part with the comment at this place: a block of long comments is cut into parts that lie end to end. */
+/** The part that has this place. A block of long comments is cut into parts that lie end to end. */
 function partWith(rows: CommentRow[], place: number): Part {
   const bytes = bytesOf(rows);
   let part: Part = { start: 0, end: fitting(bytes) };
@@ -92,12 +94,12 @@ function partWith(rows: CommentRow[], place: number): Part {
   return part;
 }
 
-/** The longest part that ends where the block does. */
+/** The longest part that fits a page and ends with the block. */
 function lastPart(rows: CommentRow[]): Part {
   return { start: rows.length - fitting(bytesOf(rows).toReversed()), end: rows.length };
 }
 
-/** The number of items, from the first on, that fit a page: at least one. */
+/** The number of items, counted from the first, that fit a page: at least one. */
 function fitting(bytes: number[]): number {
   let sum = 0;
   const place = bytes.findIndex((own) => (sum += own) > MOST_BYTES);
@@ -108,7 +110,7 @@ function bytesOf(rows: CommentRow[]): number[] {
   return rows.map(({ text }) => FRAME_BYTES + bytesOnPage(text));
 }
 
-/** The comments with their level and whom they answer, which may be somebody on the page before. */
+/** Adds each comment's depth and the author of the comment it answers, which may be on an earlier page. */
 async function placed(
   db: Database,
   rows: CommentRow[],
