@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { isAllowedAddress, isPublicAddress } from "./addresses.ts";
 
 /**
- * The first and last addresses of every network in IANA's registries of special-purpose addresses (IPv4 and IPv6) and
- * of those for multicast, and what carries them.
+ * The first and last addresses of every network in IANA's registries of special-purpose and multicast
+ * addresses (IPv4 and IPv6), and IPv6 addresses that carry IPv4 ones. /
  */
 const SPECIAL = [
   // "This network", loopback, private, shared (carrier-grade NAT), link-local with the clouds' metadata.
@@ -24,7 +24,7 @@ const SPECIAL = [
   ["192.88.99.0", "192.88.99.2", "192.88.99.255"],
   ["192.175.48.0", "192.175.48.255"],
   ["198.18.0.0", "198.19.255.255"],
-  // Multicast, reserved, broadcast; what Azure answers its machines from.
+  // Multicast, reserved, broadcast; the address from which Azure serves its machines.
   ["224.0.0.0", "239.255.255.255"],
   ["240.0.0.0", "255.255.255.254", "255.255.255.255"],
   ["168.63.129.16"],
@@ -53,7 +53,7 @@ const SPECIAL = [
   ["ff00::", "ff02::1", "ff0e::1", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
   // ISATAP, with the bit for public IPv4 addresses and without.
   ["2600::5efe:127.0.0.1", "2600::200:5efe:10.0.0.1", "2600:1:2:3:0:5efe:808:808"],
-  // Never given out.
+  // Not allocated.
   ["1::", "200::1", "400::1", "4000::1", "6000::", "8000::1", "a000::1", "c000::1", "e000::1", "f000::1"],
   // No addresses.
   ["", "localhost", "example.com", "256.0.0.1", "1.2.3.4.5", "::g", "[::1]", "127.0.0.1:80"],
@@ -71,7 +71,7 @@ const PUBLIC = [
 test.each(SPECIAL)("%j is not public", (address) => expect(isPublicAddress(address)).toBe(false));
 test.each(PUBLIC)("%j is public", (address) => expect(isPublicAddress(address)).toBe(true));
 
-describe("networks of the operator's", () => {
+describe("networks that the operator allows", () => {
   const networks = ["10.1.0.0/16", "127.0.0.2", "fd00:1::/32"];
 
   test.each(["10.1.0.0", "10.1.255.255", "127.0.0.2", "fd00:1:2::3", "8.8.8.8"])("%s is allowed", (address) =>
@@ -79,7 +79,7 @@ describe("networks of the operator's", () => {
   );
 
   test.each(["10.0.255.255", "10.2.0.0", "127.0.0.1", "127.0.0.3", "fd00:2::", "::ffff:7f00:1", "::1"])(
-    "%s is not",
+    "%s is not allowed",
     (address) => expect(isAllowedAddress(address, networks)).toBe(false),
   );
 });

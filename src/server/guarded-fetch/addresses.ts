@@ -6,19 +6,22 @@ export type Network = string;
 
 type Range<Address> = [Address, number];
 
-/** What the public internet has in IPv6. All else is special: loopback, local, multicast, translated, discarded. */
+/**
+ * The public internet in IPv6. All other ranges are special: loopback, local, multicast, translated,
+ * discarded.
+ */
 const GLOBAL_UNICAST: Range<IPv6> = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** 64:ff9b::/96, behind which a network that has only IPv6 shows the IPv4 internet. */
+/** The prefix through which a network with only IPv6 reaches the IPv4 internet. */
 const NAT64: Range<IPv6> = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
 
-/** Not special for IANA, but Azure's own services for the machine that asks. */
+/** Public according to IANA, but Azure serves its machines from this address. */
 const AZURE_HOST = "168.63.129.16";
 
 /**
- * Whether an address is one of the public internet, by IANA's registries of special-purpose addresses.
- * An IPv4 address that IPv6 carries in the forms that reach it directly (mapped, NAT64) counts as itself; no
- * other form of that is public.
+ * Whether an address is on the public internet, by IANA's registries of special-purpose addresses. An IPv6
+ * address that reaches an IPv4 address directly (mapped, NAT64) counts as that; all other forms that carry
+ * IPv4 are not public. /
  */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
@@ -26,7 +29,7 @@ export function isPublicAddress(address: string): boolean {
   return version === 6 && isPublicIPv6(parseIPv6(address));
 }
 
-/** Whether something may be fetched from there: from the public internet, and from these networks. */
+/** Whether the server may fetch from an address: on the public internet, or in these networks. */
 export function isAllowedAddress(address: string, networks: readonly Network[]): boolean {
   return isPublicAddress(address) || networks.some((network) => isIn(address, network));
 }
@@ -41,7 +44,10 @@ function isPublicIPv6(address: IPv6): boolean {
   return address.match(GLOBAL_UNICAST) && address.range() === "unicast" && !isIsatap(address);
 }
 
-/** The library takes `::8.8.8.8` for `::ffff:8.8.8.8`; what the URL standard makes of either has no dots. */
+/**
+ * Spells the address as the URL standard does, without dots: the library takes `::8.8.8.8` for
+ * `::ffff:8.8.8.8`.
+ */
 function parseIPv6(address: string): IPv6 {
   return ipaddr.IPv6.parse(URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? "::");
 }
@@ -50,9 +56,9 @@ function lastIPv4(address: IPv6): IPv4 {
   return new ipaddr.IPv4(address.toByteArray().slice(-4));
 }
 
-/** ISATAP: below any network's prefix, an IPv4 address of that network (RFC 5214). */
+/** ISATAP carries an IPv4 address of a local network below that network's own prefix (RFC 5214). */
 function isIsatap({ parts }: IPv6): boolean {
-  // The bit that tells whether the IPv4 address is a public one, is whatever its sender says.
+  // Ignores the bit that marks the IPv4 address as public, since anybody can set it.
   return (parts[4]! & ~0x0200) === 0 && parts[5] === 0x5efe;
 }
 

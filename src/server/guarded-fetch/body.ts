@@ -3,16 +3,19 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { FetchRefused } from "./fetch-refused.ts";
 
 interface BodyLimits {
-  /** Bytes it may have once unpacked. */
+  /** The limit for the unpacked body. */
   maxBytes: number;
-  /** Takes the pieces, null at the end, and tells when they are enough. A body that is too large is cut then. */
+  /**
+   * Takes the pieces, null at the end, and returns true for enough. A body over the limit is then cut, not
+   * refused.
+   */
   take?: ((piece: Buffer | null) => boolean) | undefined;
 }
 
-/** What is read may be larger than what it unpacks to, but not by more. */
+/** A packed body may be larger than `maxBytes`, by at most this. */
 const PACKING_BYTES = 65_536;
 
-/** How a body may be packed, by its Content-Encoding. */
+/** The supported values of Content-Encoding. */
 const UNPACKING: Record<string, () => Transform> = {
   gzip: createGunzip,
   "x-gzip": createGunzip,
@@ -21,8 +24,8 @@ const UNPACKING: Record<string, () => Transform> = {
 };
 
 /**
- * Reads a body, unpacked; gives it, unless it is taken. What it unpacks to is limited while it does so: a bomb never
- * unfolds.
+ * Reads and unpacks a body. Returns the body, empty with `take`. The limit holds during unpacking, so a
+ * decompression bomb never fills the memory. Throws `FetchRefused`. /
  */
 export async function readBody(
   body: Readable,
@@ -31,7 +34,7 @@ export async function readBody(
 ): Promise<Buffer> {
   const kept: Buffer[] = [];
   let room = maxBytes;
-  // Leaving the loop, in whatever way, ends the connection.
+  // Every exit from the loop destroys the stream, which ends the connection.
   for await (const chunk of unpacked(body, encoding, maxBytes)) {
     const piece = chunk.subarray(0, room);
     room -= chunk.length;
@@ -48,11 +51,11 @@ function unpacked(body: Readable, encoding: string, maxBytes: number): AsyncIter
   if (coding === "" || coding === "identity") return body;
   const unpacker = Object.hasOwn(UNPACKING, coding) ? UNPACKING[coding]!() : null;
   if (!unpacker) throw new FetchRefused("It is packed in a way that was not asked for.");
-  // What fails is thrown to whoever reads the end of it.
+  // The callback is empty because the reader of the result gets the error.
   return pipeline(body, limitPacked(maxBytes + PACKING_BYTES), unpacker, () => {});
 }
 
-/** Packed bytes that unpack to nothing would be read for ever. */
+/** Limits packed bytes, since some unpack to nothing and would be read for ever. */
 function limitPacked(max: number) {
   return async function* (packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let room = max;

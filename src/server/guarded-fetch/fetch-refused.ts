@@ -1,9 +1,11 @@
 import { errors } from "undici";
 
-/** Something was not fetched. The message says why, for the log: nothing of it is for a member. */
+/** An address was not fetched. The message gives the reason for the log, and is never shown to members. */
 export class FetchRefused extends Error {
   override name = "FetchRefused";
-  /** Whether it may well work later: too slow, not reachable, an error of the other server. */
+  /**
+   * Whether a later try may work: the site was too slow or unreachable, or answered with an error of its own.
+   */
   readonly isTemporary: boolean;
 
   constructor(
@@ -17,7 +19,9 @@ export class FetchRefused extends Error {
 
 const TLS_FAILURE = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|EPROTO/;
 
-/** Whatever went wrong, as a refusal. `isTimeUp`: the time limit ended it, whatever it then looked like. */
+/**
+ * Turns any error into a refusal. `isTimeUp` means that the time limit is the cause, whatever the error is.
+ */
 export function refusalOf(error: unknown, isTimeUp: boolean): FetchRefused {
   if (error instanceof FetchRefused) return error;
   if (isTimeUp) return new FetchRefused("It took too long.", { isTemporary: true, cause: error });

@@ -11,8 +11,8 @@ const { world, web, secure, nameServer, get, good, refusal } = strangers;
 afterAll(() => strangers.close());
 beforeEach(() => strangers.reset());
 
-describe("what is public", () => {
-  test("is fetched by its name, without anything that says who reads", async () => {
+describe("a public address", () => {
+  test("is fetched by its name, with no cookie, referrer or other header about readers", async () => {
     const headers: unknown[] = [];
     world.answer = (request, response) => {
       headers.push(request.headers);
@@ -37,7 +37,7 @@ describe("what is public", () => {
     expect(headers).toEqual([sent, sent]);
   });
 
-  test("is fetched over a secure connection by the name it was asked for, or not at all", async () => {
+  test("is fetched over TLS only with a trusted certificate for its name", async () => {
     const name = `https://good.test:${secure.port}/`;
     world.names["other.test"] = [PUBLIC_HOST];
     expect((await refusal(name)).message).toBe("There is no secure connection to it.");
@@ -65,7 +65,7 @@ describe("what is public", () => {
     expect((await refusal(good())).message).toBe("It redirects too often.");
   });
 
-  test("is fetched packed, and unpacked", async () => {
+  test("is fetched compressed, and unpacked", async () => {
     for (const [encoding, pack] of [
       ["gzip", gzipSync],
       ["X-GZIP", gzipSync],
@@ -82,7 +82,7 @@ describe("what is public", () => {
     }
   });
 
-  test("is fetched by another of its addresses when one does not answer", async () => {
+  test("is fetched from another of its IP addresses when one does not answer", async () => {
     const other = createGuardedFetch({
       networks: ["127.0.0.0/29"],
       nameServers: [nameServer.address],
@@ -93,8 +93,8 @@ describe("what is public", () => {
   });
 });
 
-describe("many at once", () => {
-  test("wait for their turn, and give up when it is too late", async () => {
+describe("many fetches at once", () => {
+  test("wait for one of sixteen slots, and give up at their time limit", async () => {
     const hanging: (() => void)[] = [];
     world.answer = (_request, response) =>
       void hanging.push(() => response.writeHead(200, { "content-type": "text/html" }).end("at last"));
@@ -111,7 +111,7 @@ describe("many at once", () => {
     expect(await Promise.all(first)).toHaveLength(20);
   });
 
-  test("whoever asked may leave", async () => {
+  test("can be aborted by the caller", async () => {
     world.answer = NEVER;
     const stop = new AbortController();
     const asking = refusal(good(), { signal: stop.signal });

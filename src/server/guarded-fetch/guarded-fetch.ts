@@ -5,57 +5,59 @@ import { FetchRefused, refusalOf } from "./fetch-refused.ts";
 import { Slots } from "../slots.ts";
 import { findTarget, type Reach, type Target } from "./target.ts";
 
-/** Takes a body piece by piece, null at its end, and tells when that is enough. */
+/** Takes a body piece by piece, null at its end, and returns true for enough. */
 export type Take = (piece: Buffer | null, found: Omit<Fetched, "body">) => boolean;
 
-/** What is wanted of a stranger's address. */
+/** The accepted types and the limits of a fetch. */
 export interface Wanted {
-  /** The content types that are read, lower case; one that ends in `/` means all that begin so. */
+  /** The accepted content types in lower case; `image/` accepts all that begin with `image/`. */
   types: readonly string[];
-  /** Bytes it may have once unpacked. */
+  /** The limit for the unpacked body. */
   maxBytes: number;
-  /** Where it is given, the body is not kept, and is cut where it would be refused as too large. */
+  /** With `take` the body is not returned, and a body over the limit is cut rather than refused. */
   take?: Take;
-  /** For everything: the names, the connections, the redirects and the body. */
+  /** The limit for everything together: name lookups, connections, redirects and the body. */
   timeoutMs?: number;
   signal?: AbortSignal;
 }
 
 export interface Fetched {
-  /** Where it was found in the end. */
+  /** The final address, after redirects. */
   address: string;
   /** The content type without parameters, lower case. */
   type: string;
-  /** The `charset` that was named with it, or null. */
+  /** The `charset` of the content type. */
   charset: string | null;
-  /** Empty where it was taken. */
+  /** Empty with `take`. */
   body: Buffer;
 }
 
 /**
- * Fetches what a stranger named: only from the public internet (and networks that the operator allows), whatever
- * the address looks like, its name resolves to or it redirects to; with no cookie, no referrer and no more bytes or
- * time than given. Throws `FetchRefused`.
+ * Fetches an untrusted address: only from the public internet and networks that the operator allows, whatever
+ * the address looks like, its name resolves to or it redirects to. Sends no cookie and no referrer. Throws
+ * `FetchRefused`. /
  */
 export type GuardedFetch = (address: string, wanted: Wanted) => Promise<Fetched>;
 
 interface Options extends Reach {
-  /** Says who asks. */
   userAgent: string;
-  /** Ends all that goes on, as when the program stops. */
+  /** Aborts all fetches, as when the program stops. */
   signal?: AbortSignal;
 }
 
 const TIMEOUT_MS = 8_000;
 const MAX_REDIRECTS = 5;
 const MAX_HEADER_BYTES = 16_384;
-/** Of the whole process. Whoever comes later waits, and the waiting counts. */
+/** Fetches at once in the process. The time that further ones wait counts towards their time limit. */
 const AT_ONCE = 16;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Answers that may be another one later: a time-out, too many requests. */
+/** Statuses of temporary failures: a time-out, too early, too many requests. */
 const LATER = new Set([408, 425, 429]);
 
-/** The one way out to addresses that strangers name. Make one for the process. */
+/**
+ * The only code that connects to untrusted addresses. Create one for the process, since it limits fetches at
+ * once.
+ */
 export function createGuardedFetch({ userAgent, signal: leaving, ...reach }: Options): GuardedFetch {
   const slots = new Slots(AT_ONCE);
   return async (address, wanted) => {
@@ -71,7 +73,7 @@ export function createGuardedFetch({ userAgent, signal: leaving, ...reach }: Opt
   };
 }
 
-/** Each redirect is looked at as if it had been named in the first place. */
+/** Checks each redirect like the first address. */
 async function follow(address: string, visit: (url: URL) => Promise<Fetched | URL>): Promise<Fetched> {
   let url = URL.parse(address);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
@@ -83,7 +85,7 @@ async function follow(address: string, visit: (url: URL) => Promise<Fetched | UR
   throw new FetchRefused("It redirects too often.");
 }
 
-/** One request; gives what was wanted, or the address that the answer redirects to. */
+/** Sends one request. Returns the answer, or the address that it redirects to. */
 async function ask(
   target: Target,
   wanted: Wanted,
@@ -103,7 +105,7 @@ async function ask(
       reset: true,
       signal,
     });
-    // Nobody may be left to hear that the body broke off.
+    // A body that breaks off after its reader has left must not throw an unhandled error.
     answer.body.on("error", () => {});
     return redirectOf(target.url, answer) ?? (await read(target.url, answer, wanted));
   } finally {
@@ -111,21 +113,23 @@ async function ask(
   }
 }
 
-/** A connection for one request, to no other machine than the target's; its name stays the name's. */
+/**
+ * A connection for one request, only to the target's checked addresses. TLS still checks the target's name.
+ */
 function connect({ url, addresses }: Target) {
   const open = buildConnector({
     allowH2: false,
     maxCachedSessions: 0,
-    // The time limit ends it.
+    // The signal's time limit ends the connection.
     timeout: 0,
     autoSelectFamily: true,
-    // Not asked for a numeric address, which is the one that was looked at.
+    // Node skips this lookup for a numeric address, which `findTarget` has checked itself.
     lookup: (_name, { all }, done) =>
       all ? done(null, addresses) : done(null, addresses[0]!.address, addresses[0]!.family),
   });
   const sockets: Socket[] = [];
   const client = new Client(url.origin, {
-    // It gives the socket, which its types leave out.
+    // `open` returns the socket, which its types leave out.
     connect: (options, done) => void sockets.push(open(options, done) as unknown as Socket),
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: 0,
@@ -135,7 +139,7 @@ function connect({ url, addresses }: Target) {
   });
   const end = (): void => {
     client.destroy().catch(() => {});
-    // The client does not know of one that is still being opened.
+    // The client does not destroy a socket that is still connecting.
     for (const socket of sockets) socket.destroy();
   };
   return { client, end };
@@ -145,7 +149,7 @@ function redirectOf(from: URL, { statusCode, headers }: Dispatcher.ResponseData)
   const location = REDIRECTS.has(statusCode) ? first(headers["location"]) : "";
   if (!location) return null;
   const url = URL.parse(location, from.href);
-  if (!url) throw new FetchRefused("It redirects to what is no address.");
+  if (!url) throw new FetchRefused("It redirects to an invalid address.");
   return url;
 }
 

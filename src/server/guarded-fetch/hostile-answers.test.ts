@@ -9,7 +9,7 @@ const { world, get, good, refusal } = strangers;
 afterAll(() => strangers.close());
 beforeEach(() => strangers.reset());
 
-/** A server that writes what it likes, on a public address. */
+/** A server on a public address that writes raw bytes. */
 async function raw(
   speak: (socket: Socket) => void,
 ): Promise<{ url: string; server: Server; open: Set<Socket> }> {
@@ -25,7 +25,7 @@ async function raw(
 
 const TOO_LONG = "It took too long.";
 const HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n";
-/** Writes it for as long as it is read. */
+/** Writes the chunk again and again until the connection ends. */
 const forEver = (socket: Socket, chunk: string | Buffer): void => {
   const more = (): void => {
     while (!socket.destroyed && socket.write(chunk));
@@ -38,7 +38,7 @@ const drip = (socket: Socket, chunk: string): void => {
   socket.on("close", () => clearInterval(timer));
 };
 
-/** Why a body packed so is refused. */
+/** The refusal's message for a body with this Content-Encoding. */
 const packed = async (encoding: string, body: Buffer): Promise<string> => {
   world.answer = (_request, response) =>
     response.writeHead(200, { "content-type": "text/html", "content-encoding": encoding }).end(body);
@@ -47,7 +47,7 @@ const packed = async (encoding: string, body: Buffer): Promise<string> => {
 
 describe("hostile answers", () => {
   test.each<[string, (socket: Socket) => void, string, boolean]>([
-    ["none", () => {}, TOO_LONG, true],
+    ["no answer", () => {}, TOO_LONG, true],
     ["slow headers", (socket) => drip(socket, `${HEAD}X-A: `), TOO_LONG, true],
     ["a slow body", (socket) => (socket.write(`${HEAD}\r\n`), drip(socket, "<p>")), TOO_LONG, true],
     [
@@ -84,7 +84,7 @@ describe("hostile answers", () => {
     ["a hang-up", (socket) => socket.destroy(), "It could not be reached.", true],
   ])("%s is refused, and its connection ended", async (_name, speak, reason, isTemporary) => {
     const { url, server, open } = await raw(speak);
-    // Short only where waiting for it is the point: a slow machine must not make the others take too long.
+    // A short time limit only where the test is about the limit, so that a slow machine fails no other test.
     const refused = await refusal(url, reason === TOO_LONG ? { timeoutMs: 600 } : {});
     expect(refused.message).toContain(reason);
     expect(refused.isTemporary).toBe(isTemporary);
@@ -92,7 +92,7 @@ describe("hostile answers", () => {
     await new Promise((resolve) => void server.close(resolve));
   });
 
-  test("a bomb does not unfold", async () => {
+  test("a decompression bomb is refused or cut before it fills the memory", async () => {
     const million = bytes(50_000_000);
     const level = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
     for (const [encoding, bomb] of [
@@ -115,7 +115,7 @@ describe("hostile answers", () => {
     }
   });
 
-  test("what unpacks to nothing for ever, is packed twice or not as it says, is refused", async () => {
+  test("a body that unpacks to nothing, is packed twice or not as declared is refused", async () => {
     const empty = gzipSync("");
     expect(await packed("gzip", Buffer.concat(Array.from({ length: 20_000 }, () => empty)))).toBe(
       "It is too large.",
@@ -127,7 +127,7 @@ describe("hostile answers", () => {
     expect(await packed("br", bytes(100))).toContain("not compressed as it says");
   });
 
-  test("a body of another type, or of none, is not read", async () => {
+  test("a body of another content type, or without one, is not read", async () => {
     for (const type of ["image/png", "text/htmlx", "text/plain; text/html", ""]) {
       let written = 0;
       world.answer = (_request, response) => {
@@ -144,7 +144,7 @@ describe("hostile answers", () => {
     expect((await get(good(), { types: ["image/"], maxBytes: 10 })).type).toBe("image/png");
   });
 
-  test("a body that says it is too large is refused at once, one that is enough is left", async () => {
+  test("a Content-Length over the limit is refused at once; a body is left once its reader has enough", async () => {
     world.answer = (_request, response) => {
       response.writeHead(200, { "content-type": "text/html", "content-length": "100001" }).flushHeaders();
       response.write("<title>Enough</title></head>");
@@ -171,12 +171,12 @@ describe("hostile answers", () => {
     [408, true],
     [500, true],
     [503, true],
-  ])("%i is no page; it may be one later: %s", async (status, isTemporary) => {
+  ])("status %i is refused, as a temporary failure: %s", async (status, isTemporary) => {
     world.answer = (_request, response) => response.writeHead(status, { "content-type": "text/html" }).end();
     expect(await refusal(good())).toMatchObject({ message: `It answers ${status}.`, isTemporary });
   });
 
-  test("names that nobody knows are refused; name servers that do not answer may do so later", async () => {
+  test("an unknown name is refused for good, a silent name server only for now", async () => {
     expect(await refusal("http://unknown.test/")).toMatchObject({
       message: "There is no such name.",
       isTemporary: false,

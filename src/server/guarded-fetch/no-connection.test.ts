@@ -11,9 +11,9 @@ beforeEach(() => strangers.reset());
 
 const local = (host: string, port = forbidden[0]!.port): string => `http://${host}:${port}/`;
 
-describe("none gets a connection: an address", () => {
+describe("no connection is made to a forbidden address:", () => {
   test.each([
-    // Dotted, short, octal, hexadecimal, one number, and with digits that are none of ASCII's.
+    // Dotted, short, octal, hexadecimal, as one number, and with digits outside ASCII.
     ...["127.0.0.1", "127.1", "127.0.1", "0177.0.0.1", "0177.0.0.01", "0x7f.0.0.1", "0x7f000001", "0x7f.1"],
     ...[
       "2130706433",
@@ -26,11 +26,11 @@ describe("none gets a connection: an address", () => {
       "127。0。0。1",
     ],
     ...["127.0.0.3", "127.255.255.254", "%31%32%37.0.0.1"],
-    // IPv6, and IPv4 within it.
+    // IPv6, and IPv4 inside IPv6.
     ...["[::1]", "[0:0:0:0:0:0:0:1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::127.0.0.1]"],
     ...["[0000:0000:0000:0000:0000:ffff:7f00:0001]", "[64:ff9b::127.0.0.1]", "[64:ff9b:1::7f00:1]"],
     ...["[2002:7f00:1::]", "[2001:0:7f00:1::]", "[fe80::1]", "[fc00::1]", "[ff02::1]", "[::ffff:127.0.0.2]"],
-    // Elsewhere in private, and the clouds' metadata.
+    // Private networks, and the metadata services of clouds.
     ...["10.0.0.1", "172.16.0.1", "192.168.0.1", "100.64.0.1", "169.254.169.254", "0xa9fea9fe", "2852039166"],
     ...["[fd00:ec2::254]", "192.0.0.192", "100.100.100.200", "168.63.129.16", "255.255.255.255", "224.0.0.1"],
   ])("%s", async (host) => {
@@ -40,7 +40,7 @@ describe("none gets a connection: an address", () => {
     expect(forbiddenConnections()).toBe(0);
   });
 
-  test("that is redirected to", async () => {
+  test("that is the target of a redirect", async () => {
     const [four, six] = forbidden.map(({ port }) => port);
     for (const location of [
       ...[
@@ -89,8 +89,9 @@ describe("none gets a connection: an address", () => {
     expect(forbiddenConnections()).toBe(0);
   });
 
-  test("that a name resolves to by the time it is connected to, or redirected to (rebinding)", async () => {
-    // What is connected to is what was looked at: a second question is only asked for a second request.
+  test("that a name resolves to only at a later lookup (DNS rebinding)", async () => {
+    // A request looks a name up once and connects to the checked address, so only a second request asks
+    // again.
     let questions = 0;
     const rebinding = await startNameServer((name) => {
       const turn = Math.floor(questions++ / 2);
@@ -113,7 +114,7 @@ describe("none gets a connection: an address", () => {
     expect(forbiddenConnections()).toBe(0);
   });
 
-  test("that this machine has a name for", async () => {
+  test("that has a name on this machine, such as localhost", async () => {
     for (const name of [
       "localhost",
       "localhost.",

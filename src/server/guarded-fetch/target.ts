@@ -3,30 +3,30 @@ import { isIP } from "node:net";
 import { isAllowedAddress, type Network } from "./addresses.ts";
 import { FetchRefused } from "./fetch-refused.ts";
 
-/** Where one request goes: the address as asked, and the machines behind its name. */
+/** The checked destination of one request: its address, and the IP addresses behind its name. */
 export interface Target {
   url: URL;
-  /** Every one is allowed. */
+  /** All of them are allowed. */
   addresses: { address: string; family: number }[];
 }
 
-/** Where something may be fetched from, and who is asked for names. */
+/** The networks that may be fetched from, and the name servers. */
 export interface Reach {
-  /** Networks beside the public internet. */
+  /** Networks that are allowed besides the public internet. */
   networks: readonly Network[];
-  /** Name servers, `address:port`; the system's where there are none. */
+  /** As `address:port`; empty for the system's. */
   nameServers: readonly string[];
 }
 
-/** A name has a few; who has more wants to keep us busy. */
+/** Real names have a few; more would only keep the server busy. */
 const MAX_ADDRESSES = 8;
 const DNS_TIMEOUT_MS = 1_500;
 const DNS_TRIES = 2;
 
 /**
- * From 1024 on, anybody may run a web server. Below, only the web's own: others speak with mail, files or the
- * machine's owner, and might take a request for commands. For the same reason browsers leave these out (the Fetch
- * standard's "bad ports").
+ * Any user may run a web server at a port from 1024 on. Below that, only the web's own ports are allowed:
+ * servers of mail, files or remote shells might take a request for commands. For the same reason browsers
+ * block the ports of `OTHER_PROTOCOLS` (the Fetch standard's "bad ports"). /
  */
 const FIRST_FREE_PORT = 1_024;
 const WEB_PORTS = new Set(["", "80", "443"]);
@@ -36,12 +36,12 @@ const OTHER_PROTOCOLS = new Set(
   ),
 );
 
-/** The machines that this address means, just now. Throws `FetchRefused` unless each of them is allowed. */
+/** Resolves an address. Throws `FetchRefused` unless every IP address behind its name is allowed. */
 export async function findTarget(url: URL, reach: Reach, signal: AbortSignal): Promise<Target> {
   checkAddress(url);
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   const addresses = isIP(host) ? [host] : await resolveName(host, reach.nameServers, signal);
-  // One that is not allowed among others that are, is somebody's try.
+  // A forbidden IP address among allowed ones is an attack.
   if (!addresses.every((address) => isAllowedAddress(address, reach.networks))) {
     throw new FetchRefused("It is not on the public internet.");
   }
@@ -60,7 +60,7 @@ function checkAddress({ protocol, username, password, port }: URL): void {
   }
 }
 
-/** Asks name servers only: it knows no names of this machine, and takes no thread while it waits. */
+/** Asks name servers only, so /etc/hosts does not count and no thread of the pool waits. */
 async function resolveName(
   name: string,
   nameServers: readonly string[],

@@ -8,13 +8,15 @@ import { createGuardedFetch, type Wanted } from "./guarded-fetch.ts";
 export const HTML: Wanted = { types: ["text/html"], maxBytes: 100_000, timeoutMs: 5_000 };
 export const NEVER: RequestListener = () => {};
 
-/** The web as tests of the fetcher have it: what it may connect to, what it may not, and names for both. */
+/**
+ * Starts web servers that `guarded-fetch` may connect to, some that it must not, and a name server for both.
+ */
 export async function startStrangers() {
   const world = {
-    /** What the public web servers do. */
+    /** The listener of the public web servers. */
     answer: NEVER,
     names: {} as Record<string, readonly string[] | "silence">,
-    /** The names that were asked for. */
+    /** The names that were looked up. */
     asked: [] as string[],
   };
   const reset = (): void => {
@@ -52,7 +54,7 @@ export async function startStrangers() {
     get,
     good: (path = "/"): string => `http://good.test:${web.port}${path}`,
     forbiddenConnections: (): number => forbidden.reduce((sum, server) => sum + server.connections(), 0),
-    /** Why it is refused. */
+    /** Fetches an address that must be refused, and returns the refusal. */
     refusal: async (address: string, wanted: Partial<Wanted> = {}) => {
       const outcome: unknown = await get(address, { ...HTML, ...wanted }).catch((error: unknown) => error);
       expect(outcome).toMatchObject({ name: "FetchRefused" });

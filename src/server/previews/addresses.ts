@@ -4,16 +4,16 @@ import { addressKey } from "../../contract/same-address.ts";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 
-/** Posts whose addresses are put in at a time: some 50 ms of work. */
+/** Posts in one batch of `fillAddresses`: some 50 ms of work. */
 const BATCH = 5_000;
 
-/** What posts at the same address have in common; null when it is no web address. */
+/** Equal for posts at the same address; null when `address` is not a web address. */
 export function addressHash(address: string): Buffer | null {
   const key = addressKey(address);
   return key === null ? null : createHash("sha256").update(key).digest();
 }
 
-/** Keeps where posts lead, so that they are found by their addresses. Run it in the posts' transaction. */
+/** Stores the hashes by which posts at the same address are found. Run it in the posts' transaction. */
 export async function keepAddresses(db: Database, posts: { id: number; address: string }[]): Promise<void> {
   const hashed = posts
     .map(({ id, address }) => ({ id, hash: addressHash(address) }))
@@ -25,7 +25,6 @@ const insertHashes = prepare(`
   insert into post_addresses (post_id, address_hash) select * from unnest($1::bigint[], $2::bytea[])
   on conflict do nothing`);
 
-/** The newest posts at this address, at most so many. */
 export async function findPostsAt(db: Database, address: string, max: number): Promise<number[]> {
   const posts = await db
     .selectFrom("post_addresses")
@@ -39,14 +38,14 @@ export async function findPostsAt(db: Database, address: string, max: number): P
   return posts.map((post) => post.post_id);
 }
 
-/** Keeps where posts lead that were here before addresses were kept. Nothing to do once it has. */
+/** Stores the hashes of posts from before Hearth stored them. Does nothing once complete. */
 export async function fillAddresses(db: Database): Promise<void> {
   while (await db.transaction().execute(fillBatch)) {
-    // The next batch, in a transaction of its own: it goes on there after a crash.
+    // Each batch has its own transaction, so a crash loses only one.
   }
 }
 
-/** Gives whether there may be more. Another process that is at it is left alone. */
+/** Returns whether more posts may remain. False also while another process is filling. */
 async function fillBatch(db: Database): Promise<boolean> {
   const { rows } = await sql<{ upTo: number }>`
     select up_to as "upTo" from addresses_to_fill for update skip locked`.execute(db);

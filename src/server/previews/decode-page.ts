@@ -1,33 +1,33 @@
 import { TextDecoder } from "node:util";
 
-/** How far into a page its own word for its charset is looked for, and how much tells what it looks like. */
+/** A charset declaration counts within the first bytes; without one, more of the beginning decides. */
 const DECLARED_WITHIN = 4_096;
 const LOOKED_AT = 16_384;
-/** Each part can match in one way only: what is searched is a stranger's. */
+/** Each part matches in one way only, since a hostile page could make backtracking take seconds. */
 const DECLARED = /<meta[^<>]+charset\s*=\s*(?:["']\s*)?([\w.:+-]+)/i;
 
 /**
- * Makes text of a page that comes in pieces and may be cut: by its byte order mark, its header, its own word, or how
- * its beginning looks.
+ * Decodes a page that comes in pieces and may be cut. Its charset is that of its byte order mark, else its
+ * header, else its own declaration, else a guess from its beginning. /
  */
 export class PageDecoder {
   readonly #charset: string | null;
   #start = Buffer.alloc(0);
   #decoder: TextDecoder | null = null;
 
-  /** `charset`: what the header says, if anything. */
+  /** `charset` is that of the Content-Type header. */
   constructor(charset: string | null) {
     this.#charset = charset;
   }
 
-  /** The text of the piece; empty while it is not known how to read it. */
+  /** The text of the piece; empty until the charset is known. */
   write(piece: Buffer): string {
     if (this.#decoder) return this.#decoder.decode(piece, { stream: true });
     this.#start = Buffer.concat([this.#start, piece]);
     return this.#start.length < LOOKED_AT ? "" : this.#begin();
   }
 
-  /** What was kept back. A letter that was cut in two is no mistake. */
+  /** The text that `write` held back. A character that is cut at the end is dropped. */
   end(): string {
     return this.#decoder ? "" : this.#begin();
   }
@@ -53,7 +53,7 @@ function markOf(start: Buffer): string | null {
 
 function declaredIn(start: Buffer): string | null {
   const declared = DECLARED.exec(start.toString("latin1", 0, DECLARED_WITHIN))?.[1] ?? null;
-  // Else it could not have been read.
+  // A declaration that was read as single bytes cannot be in UTF-16.
   return declared && /^utf-?16/i.test(declared) ? "utf-8" : declared;
 }
 
@@ -66,7 +66,7 @@ function decoderByLook(start: Buffer): TextDecoder {
   }
 }
 
-/** Null for none, and for one that nobody knows. */
+/** Null without a charset, and for an unknown one. */
 function decoderOf(charset: string | null): TextDecoder | null {
   if (charset === null) return null;
   try {

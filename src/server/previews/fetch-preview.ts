@@ -9,8 +9,8 @@ import { type Look, lookAt, type Web } from "./look.ts";
 import { type Requested, tryAgain } from "./request.ts";
 
 /**
- * The job: looks at a post's address and keeps what it shows, its picture as well. What may work later is tried again;
- * what is refused, or never works, leaves a plain post. Those who are reading the post are told.
+ * The job: fetches the preview of a post's address and then its picture, and publishes each change of the
+ * post. Temporary failures are tried again; a refusal, or the last failure, leaves a plain post. /
  */
 export async function fetchPreview(
   db: Database,
@@ -36,7 +36,7 @@ export async function fetchPreview(
   if (picture === "refused") await endWaiting(db, { postId, state: "ready", image_address: null });
 }
 
-/** Nothing when the post is gone, or leads nowhere. */
+/** Undefined when the post is deleted or is a text. */
 const findLink = gatherOn(async (db: Database, postIds: number[]) => {
   const links = await linksOf(db, [postIds]);
   return postIds.map((postId) => links.find(({ id }) => id === postId));
@@ -66,14 +66,14 @@ const endWaiting = gatherOn(async (db: Database, outcomes: Outcome[]) => {
   return postIds;
 });
 
-/** What an earlier look has found stays when a later one finds nothing. */
+/** Values that the outcome does not name stay, so a failed fetch keeps what an earlier fetch found. */
 const keepOutcomes = prepare(`
   update previews
   set fetched_at = now(), (state, title, site_name, description, image_address) = (
     select found.state, found.title, found.site_name, found.description, found.image_address
     from jsonb_populate_record(previews, outcome) found
   )
-  -- Nor does it wait for the disk: what a crash loses of it is looked at again, as its job is crossed off later.
+  -- Commits without waiting for the disk: after a crash the job, which completes later, fetches again.
   from (select set_config('synchronous_commit', 'off', true)) unhurried,
     unnest($1::bigint[], $2::jsonb[]) looked_at (id, outcome)
   where post_id = looked_at.id`);

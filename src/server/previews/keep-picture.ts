@@ -5,12 +5,13 @@ import { ImageRefused } from "../images/image-refused.ts";
 import { givePostImage, type Images, keepImage } from "../images/images.ts";
 import type { Web } from "./look.ts";
 
-/** Some stores of files say no more of one than that it has bytes. What it is, its content tells. */
+/** Some file stores serve pictures without an image type. The content decides whether a file is an image. */
 const TYPES = ["image/", "application/octet-stream", "binary/octet-stream"];
 
 /**
- * Fetches a picture once and gives it to the post, so that its readers need not go there. Says whether the post has it
- * now, or may have it later; whether what is there can just not be kept, or nobody should be sent there.
+ * Fetches a picture once and stores it for the post, so that readers need not load it from the external site.
+ * `later` means that another try may work; `not kept`, that readers may load the picture themselves;
+ * `refused`, that nobody should be sent there. /
  */
 export async function keepPicture(
   db: Database,

@@ -16,14 +16,14 @@ const idsAt = async (url: string): Promise<string[]> =>
   (await ask(url)).body.posts.map(({ id }: { id: string }) => id);
 
 describe("GET /link-preview", () => {
-  test("shows what an address shows of itself", async () => {
+  test("gives the title, site name and description of an address", async () => {
     expect(await ask(good())).toMatchObject({
       status: 200,
       body: { title: "A & B", siteName: "Good", description: "Words.", posts: [] },
     });
   });
 
-  test("is for members, who name an address", async () => {
+  test("401 when signed out, 400 for anything but a web address", async () => {
     expect((await app.call("GET", `/link-preview?url=${good()}`)).status).toBe(401);
     for (const wrong of [
       "",
@@ -37,7 +37,7 @@ describe("GET /link-preview", () => {
     expect((await app.call("GET", "/link-preview", { token: alice.token })).status).toBe(400);
   });
 
-  test("shows nothing of what cannot be had, and is no error", async () => {
+  test("gives an empty preview, not an error, for an address that cannot be fetched", async () => {
     const nothing = { status: 200, body: { title: null, siteName: null, description: null, posts: [] } };
     linked.answer = status(500);
     for (const address of [
@@ -52,7 +52,7 @@ describe("GET /link-preview", () => {
     expect(local.connections()).toBe(0);
   });
 
-  test("does not wait for ever", async () => {
+  test("gives an empty preview when the site does not answer in time", async () => {
     linked.answer = () => {};
     const start = performance.now();
     expect((await ask(good())).body.title).toBeNull();
@@ -61,7 +61,7 @@ describe("GET /link-preview", () => {
 });
 
 describe("posts at the same address", () => {
-  test("are shown, the newest five, whoever posted them", async () => {
+  test("are given, the newest five, from all members", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 7; n++) ids.unshift(await submitLink(n % 2 ? alice : bob, { content: good("/a") }));
     await submitLink(alice, { content: good("/b") });
@@ -76,7 +76,7 @@ describe("posts at the same address", () => {
     });
   });
 
-  test("are found by what the address means, and not once they are deleted", async () => {
+  test("are found by equivalent addresses, and not once they are deleted", async () => {
     const id = await submitLink(alice, { content: "https://www.example.com/a/?utm_source=x&c=d&a=b" });
     const same = "http://m.example.com/a?a=b&c=d#part";
     expect(await idsAt(same)).toEqual([id]);
@@ -88,7 +88,7 @@ describe("posts at the same address", () => {
     expect(await idsAt("https://example.com/text")).toEqual([]);
   });
 
-  test("may have any address a post can have", async () => {
+  test("are found for every address that a post can have", async () => {
     const content = `https://example.com/?${Array.from({ length: 500 }, (_, n) => `${n}=`).join("&")}`.slice(
       0,
       2_048,
@@ -98,7 +98,7 @@ describe("posts at the same address", () => {
     expect(await idsAt(content)).toEqual([id]);
   });
 
-  test("that were here before addresses were kept are put in, once, by many at a time", async () => {
+  test("from before addresses were stored are added once, by several processes at a time", async () => {
     const first = await submitLink(alice, { content: good("/old") });
     const [mine] = await sql<{ id: number }>`
       insert into posts (member_id, title, content_type, content)

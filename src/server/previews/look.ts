@@ -4,27 +4,27 @@ import type { GuardedFetch, Take } from "../guarded-fetch/guarded-fetch.ts";
 import { PageDecoder } from "./decode-page.ts";
 import { HeadReader } from "./page-head.ts";
 
-/** How addresses are looked at. */
+/** Access to external sites. */
 export interface Web {
   get: GuardedFetch;
-  /** Where YouTube's still pictures are, without a slash at the end. */
+  /** The base address of YouTube's thumbnails, without a slash at the end. */
   youtubeImages: string;
 }
 
-/** What an address shows of itself. */
+/** The content of a preview. */
 export interface Look {
   title: string | null;
   siteName: string | null;
   description: string | null;
-  /** Where its picture is. Nobody has looked there yet. */
+  /** The picture's address, which has not been fetched yet. */
   imageAddress: string | null;
 }
 
 const HTML = ["text/html", "application/xhtml+xml"];
-/** Of a page only its head is read, and no more of that. */
+/** Only the head of a page is read, and at most this much of it. */
 const MAX_BYTES = 524_288;
 
-/** Looks at an address. Throws `FetchRefused`. */
+/** Fetches the preview of an address. Throws `FetchRefused`. */
 export async function lookAt(
   { get, youtubeImages }: Web,
   address: string,
@@ -45,7 +45,7 @@ export async function lookAt(
   return { ...head, siteName: siteName ?? siteNameOf(found.address), imageAddress: image };
 }
 
-/** Reads a page as it comes, its head alone. A picture is not read, here. */
+/** Parses the head of a page as it arrives, and stops at its end. Other types are not read. */
 function into(page: HeadReader): Take {
   let decoder: PageDecoder | undefined;
   return (piece, { type, charset }) => {
@@ -56,13 +56,13 @@ function into(page: HeadReader): Take {
   };
 }
 
-/** What is a picture has nothing else to show. Where a redirect led may be longer than an address we keep. */
+/** The preview of a picture. A redirect may lead to an address that is too long to store. */
 function picture(siteName: string | null, address: string): Look {
   const imageAddress = address.length <= LIMITS.url ? address : null;
   return { title: null, siteName, description: null, imageAddress };
 }
 
-/** A host without a name of its own is named by itself. */
+/** The site's name where the page gives none: its host. */
 function siteNameOf(address: string): string | null {
   return truncate(hostName(address), LIMITS.previewSite - 3) || null;
 }

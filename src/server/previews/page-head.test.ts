@@ -5,7 +5,7 @@ import { HeadReader, type PageHead } from "./page-head.ts";
 const AT = "https://example.com/a/page";
 const NOTHING = { title: null, siteName: null, description: null, image: null };
 
-/** What a page's head says, however it comes. */
+/** Reads a page's head, and checks that reading it in pieces gives the same. */
 function read(html: string): PageHead {
   const [whole, pieces] = [new HeadReader(), new HeadReader()];
   whole.read(html);
@@ -14,7 +14,7 @@ function read(html: string): PageHead {
   return whole.head(AT);
 }
 
-/** The text of a page, however it comes. */
+/** Decodes a page, and checks that decoding it in pieces gives the same. */
 function decodePage(body: Buffer, charset: string | null): string {
   const [whole, pieces] = [new PageDecoder(charset), new PageDecoder(charset)];
   const text = whole.write(body) + whole.end();
@@ -25,7 +25,7 @@ function decodePage(body: Buffer, charset: string | null): string {
 }
 
 describe("the head of a page", () => {
-  test("is read by Open Graph, then by Twitter's tags, then by HTML's own", () => {
+  test("is read from Open Graph tags, then Twitter's, then HTML's own", () => {
     const own = `<title>Own</title><meta name=description content="Own words"><link rel="image_src" href="/own.png">`;
     const twitter = `<meta name="twitter:title" content="Twitter"><meta name="twitter:description" content="Twitter words"><meta name="twitter:image" content="//cdn.example/t.png">`;
     const graph = `<meta property="og:title" content="Graph"><meta property="og:description" content="Graph words"><meta property="og:image" content="http://cdn.example/g.png"><meta property="og:image:secure_url" content="https://cdn.example/g.png"><meta property="og:site_name" content="The Site">`;
@@ -48,7 +48,7 @@ describe("the head of a page", () => {
     });
   });
 
-  test("takes the first of a kind that says something, spelled in any way", () => {
+  test("gives the first tag of a kind that has text, in any spelling", () => {
     expect(
       read(
         `<META NAME='OG:TITLE' CONTENT='  '><meta property=og:title name=x content=First><meta property="og:title" content="Second"><TITLE>Own</TITLE>`,
@@ -57,7 +57,7 @@ describe("the head of a page", () => {
     expect(read(`<title>\u200b \n</title><title>Second</title>`)).toMatchObject({ title: null });
   });
 
-  test("is one line of plain text, entities read once", () => {
+  test("gives one line of plain text, with entities decoded once", () => {
     expect(
       read(
         `<title>\n  Fish &amp; chips\t&lt;b&gt; &amp;lt; &#x1F600; &nbsp; &#0; &#xD800; caf&eacute;\u0007\n</title>`,
@@ -68,7 +68,7 @@ describe("the head of a page", () => {
     });
   });
 
-  test("is cut by code points", () => {
+  test("is cut to its limits by code points", () => {
     const { title, description } = read(
       `<title>${"😀".repeat(201)}</title><meta name="description" content="${"ä".repeat(20_000)}">`,
     );
@@ -77,7 +77,7 @@ describe("the head of a page", () => {
     expect(read(`<title>${"😀".repeat(200)}</title>`).title).toBe("😀".repeat(200));
   });
 
-  test("ends where the body begins; drawings and scripts have titles of their own", () => {
+  test("ends where the body begins; titles in svg and script do not count", () => {
     expect(read(`<head></head><title>Late</title>`)).toEqual(NOTHING);
     expect(read(`<body><title>Late</title>`)).toEqual(NOTHING);
     expect(
@@ -98,11 +98,11 @@ describe("the head of a page", () => {
     ["https://", null],
     ["", null],
     [`https://cdn.example/${"x".repeat(2_048)}`, null],
-  ])("has a picture at %s: %s", (content, image) => {
+  ])("resolves the picture %s to %s", (content, image) => {
     expect(read(`<meta property="og:image" content="${content}">`).image).toBe(image);
   });
 
-  test("finds its picture from the page's base", () => {
+  test("resolves the picture against the page's base element", () => {
     const picture = `<meta property="og:image" content="b.png">`;
     expect(read(`<base href="/c/">${picture}`).image).toBe("https://example.com/c/b.png");
     expect(read(`<base href="https://cdn.example/">${picture}`).image).toBe("https://cdn.example/b.png");
@@ -110,7 +110,7 @@ describe("the head of a page", () => {
     expect(read(`<base href="https://[">${picture}`).image).toBe("https://example.com/a/b.png");
   });
 
-  test("may be nothing, broken or without an end", () => {
+  test("may be empty, broken or endless", () => {
     for (const html of [
       "",
       "no page",
@@ -126,14 +126,14 @@ describe("the head of a page", () => {
     expect(read(`${"<div>".repeat(90)}<title>Deep</title>`)).toMatchObject({ title: "Deep" });
     expect(read(`${"<meta>".repeat(4_000)}<title>Late</title>`)).toMatchObject({ title: "Late" });
     expect(read(`${"<meta>".repeat(12_000)}<title>Late</title>`)).toEqual(NOTHING);
-    // The parser's work would grow with the square of it.
+    // Without the limit the parser's work would grow with the square of the depth.
     expect(read(`${"<b>".repeat(300_000)}<title>Deep</title>`)).toEqual(NOTHING);
   });
 });
 
 const latin = (html: string): Buffer => Buffer.from(html, "latin1");
 
-test("one that is made to take long is left", () => {
+test("a head with too many attributes or elements is abandoned", () => {
   for (const hostile of [
     `<meta ${Array.from({ length: 20_000 }, (_, n) => `a${n}`).join(" ")}>`,
     "<meta>".repeat(20_000),
@@ -144,8 +144,8 @@ test("one that is made to take long is left", () => {
   }
 });
 
-describe("the letters of a page", () => {
-  test("are what its byte order mark says, or its header, or itself", () => {
+describe("the charset of a page", () => {
+  test("is that of its byte order mark, else its header, else its own declaration", () => {
     expect(decodePage(Buffer.from("\ufeffä"), "iso-8859-1")).toBe("ä");
     expect(decodePage(Buffer.from("\ufeffä", "utf16le"), null)).toBe("ä");
     expect(decodePage(latin("ä"), "ISO-8859-1")).toBe("ä");
@@ -160,7 +160,7 @@ describe("the letters of a page", () => {
     expect(decodePage(Buffer.from([0xbe, 0xc8]), "euc-kr")).toBe("안");
   });
 
-  test("are UTF-8 where nothing that is known is said, unless they cannot be", () => {
+  test("is UTF-8 without a known charset, or windows-1252 where the bytes are not UTF-8", () => {
     expect(decodePage(Buffer.from("ä"), null)).toBe("ä");
     expect(decodePage(Buffer.from("ä"), "no-such-thing")).toBe("ä");
     expect(decodePage(Buffer.from("<meta charset=utf-7>ä"), "utf-7")).toBe("<meta charset=utf-7>ä");
@@ -168,19 +168,19 @@ describe("the letters of a page", () => {
     expect(decodePage(latin("caf\u00e9!"), null)).toBe("café!");
   });
 
-  test("are looked at further than a little", () => {
+  test("decodes also the part after the bytes that it is guessed from", () => {
     const long = `${"a".repeat(20_000)}ä`;
     expect(decodePage(Buffer.from(long), null)).toBe(long);
     expect(decodePage(latin(`é${"a".repeat(20_000)}ä`), null)).toBe(`é${"a".repeat(20_000)}ä`);
   });
 
-  test("may be cut in two at the end", () => {
+  test("drops a character that is cut at the end", () => {
     expect(decodePage(Buffer.from("aä").subarray(0, 2), null)).toBe("a");
     expect(decodePage(Buffer.from("aä").subarray(0, 2), "utf-8")).toBe("a");
   });
 
-  test("are found at once also where a page is made to be searched for long", () => {
-    // With two ways to match its blanks this took six seconds.
+  test("is found within a second on a page made for slow regular expressions", () => {
+    // An expression that could match the blanks in two ways took six seconds.
     const hostile = `${"<meta".repeat(273)}charset=${" ".repeat(2_723)}`;
     const start = process.cpuUsage();
     const decoder = new PageDecoder(null);

@@ -2,16 +2,15 @@ import { Parser } from "htmlparser2";
 import { isBlank, LIMITS } from "../../contract/limits.ts";
 import { parseWebAddress } from "../../contract/links.ts";
 
-/** What a page says of itself. */
 export interface PageHead {
   title: string | null;
   siteName: string | null;
   description: string | null;
-  /** Its picture's address, an absolute one. */
+  /** The absolute address of the picture. */
   image: string | null;
 }
 
-/** Where each is found, the best first. */
+/** The tags that give each value, the best first. */
 const TITLE = ["og:title", "twitter:title", "title"];
 const SITE_NAME = ["og:site_name"];
 const DESCRIPTION = ["og:description", "twitter:description", "description"];
@@ -20,27 +19,27 @@ const IMAGE = [
 ];
 const WANTED = new Set([...TITLE, ...SITE_NAME, ...DESCRIPTION, ...IMAGE]);
 
-/** Characters read in one go: what is too deep is left before it costs. */
+/** Characters parsed in one step, so that the limits below stop a hostile page in time. */
 const PIECE = 8_192;
-/** No head is as deep. The parser's work grows with the square of the depth. */
+/** Deeper than any real head. The parser's work grows with the square of the depth. */
 const DEEPEST = 100;
-/** Nor has any as many elements and attributes. */
+/** More elements and attributes than any real head has. */
 const MOST_PARTS = 10_000;
-/** No title or address is longer; what a page claims to be one may be. */
+/** More characters than any real title or address has. */
 const LONGEST = 10_000;
 
-/** Reads the head of a page, in pieces, and keeps the first of each thing that it has. */
+/** Parses the head of a page in pieces, and keeps the first value of each kind. */
 export class HeadReader {
-  /** Whether the head has ended, or is none: what follows is not read. */
+  /** Whether the head has ended or exceeds a limit; the rest of the page is not parsed. */
   isOver = false;
   #base = "";
   readonly #found = new Map<string, string>();
   readonly #parser: Parser;
-  /** The text of the title that is open. */
+  /** The text of the open title element; null outside of one. */
   #title: string | null = null;
   #depth = 0;
   #parts = 0;
-  /** Pictures within the page have titles too. */
+  /** Open svg elements, whose titles are not the page's. */
   #drawings = 0;
 
   constructor() {
@@ -60,7 +59,7 @@ export class HeadReader {
     }
   }
 
-  /** What was found, on a page that stands at this address. */
+  /** The values found; relative addresses resolve against the page's `address`. */
   head(address: string): PageHead {
     const base = URL.parse(this.#base, address)?.href ?? address;
     return {
@@ -71,7 +70,7 @@ export class HeadReader {
     };
   }
 
-  /** The first of these that says something, in one line of at most so many characters. */
+  /** The first of these tags that has visible text, as one line of at most `max` characters. */
   #text(names: string[], max: number): string | null {
     for (const name of names) {
       const words = oneLine(this.#found.get(name) ?? "");
@@ -80,7 +79,7 @@ export class HeadReader {
     return null;
   }
 
-  /** The first of these that leads somewhere on the web. */
+  /** The first of these tags that has a web address. */
   #address(names: string[], base: string): string | null {
     for (const name of names) {
       const href = URL.parse(this.#found.get(name)?.trim() || "data:", base)?.href ?? "";
@@ -116,7 +115,7 @@ export class HeadReader {
     }
   }
 
-  /** Some pages name a thing by `property`, some by `name`, whichever is meant for it. */
+  /** Pages mix up `property` and `name`, so either attribute counts. */
   #keepMeta({ property, name, content }: Record<string, string>): void {
     for (const named of [property, name]) this.#keep(named?.trim().toLowerCase() ?? "", content);
   }
@@ -134,7 +133,7 @@ function oneLine(text: string): string {
     .trim();
 }
 
-/** Cut at a code point. */
+/** Cuts at a code point. */
 function cut(text: string, max: number): string {
   const points = Array.from(text.slice(0, max * 2));
   if (points.length <= max && text.length <= max * 2) return text;

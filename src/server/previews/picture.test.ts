@@ -15,7 +15,7 @@ const send =
   (_request, response) =>
     void response.writeHead(200, { "content-type": type }).end(bytes);
 
-/** The post of a link, once its job has run. */
+/** Posts a link, runs its job and returns the post. */
 async function looked(content = good()) {
   const id = await link(content);
   await work();
@@ -23,7 +23,7 @@ async function looked(content = good()) {
 }
 
 describe("the picture of a posted link", () => {
-  test("is fetched once, and served by us; whoever reads the post is told when it is here", async () => {
+  test("is fetched once and served by Hearth; readers of the post get an event when it is stored", async () => {
     linked.picture = send(PICTURE);
     const told: Happening[] = [];
     const id = await link(good());
@@ -43,13 +43,13 @@ describe("the picture of a posted link", () => {
   test.each<[string, () => string]>([
     ["the address of a picture", () => good("/photo.png?a=b")],
     ["a video", () => "https://youtu.be/dQw4w9WgXcQ"],
-  ])("is there for %s", async (_what, address) => {
+  ])("is stored for %s", async (_what, address) => {
     linked.picture = send(PICTURE);
     linked.answer = send(PICTURE);
     expect((await looked(address())).image).toMatchObject({ width: 900 });
   });
 
-  test("is one image for all posts that show it", async () => {
+  test("is one stored image for all posts that show it", async () => {
     linked.picture = send(PICTURE);
     const [first, second] = [await looked(), await looked(good("/another"))];
     expect(first.image.key).toBe(second.image.key);
@@ -77,12 +77,12 @@ describe("the picture of a posted link", () => {
     ],
     ["only calls itself one", () => send(Buffer.from("GIF89a and no more"), "image/gif")],
     ["breaks off", () => send(PICTURE.subarray(0, 500))],
-  ])("that %s is not kept, and can be had from where it is", async (_what, picture) => {
+  ])("that %s is not stored, and can be loaded from its own site", async (_what, picture) => {
     linked.picture = picture();
     expect(await looked()).toMatchObject({ image: null, thumbnailUrl: good("/a.png"), preview: SHOWN });
   });
 
-  test("that a page names at a private address is not asked for", async () => {
+  test("that a page names at a private address is not fetched", async () => {
     for (const address of [local.url, "http://[::1]/a.png", "http://169.254.169.254/latest/meta-data"]) {
       linked.answer = page(`<title>There</title><meta property="og:image" content="${address}">`);
       expect(await looked()).toMatchObject({ image: null, preview: { title: "There" } });
@@ -90,7 +90,7 @@ describe("the picture of a posted link", () => {
     expect(local.connections()).toBe(0);
   });
 
-  test("that cannot be had just now is asked for again", async () => {
+  test("that fails temporarily is fetched again", async () => {
     linked.picture = status(503);
     const { id } = await looked();
     expect(await cast.readPost(id)).toMatchObject({ image: null, preview: SHOWN });
@@ -101,7 +101,7 @@ describe("the picture of a posted link", () => {
     expect(await world.waiting()).toBe(0);
   });
 
-  test("stays when a later look finds none", async () => {
+  test("stays when a later fetch finds none", async () => {
     linked.picture = send(PICTURE);
     const { id, image } = await looked();
     linked.picture = status(404);
@@ -110,7 +110,7 @@ describe("the picture of a posted link", () => {
     expect((await cast.readPost(id)).image).toEqual(image);
   });
 
-  test("of one that shows an uploaded image is that image", async () => {
+  test("is the uploaded image when the link is that image's address", async () => {
     const image = await cast.upload(cast.alice, PICTURE);
     const post = await looked(image.address);
     expect(post.image.key).toBe(image.key);

@@ -11,7 +11,7 @@ beforeEach(() => world.reset());
 
 const { alice, carol, submitLink } = cast;
 
-/** The preview of a link, once its job has run. */
+/** Posts a link, runs its job and returns the preview. */
 async function previewed(content: string) {
   const id = await link(content);
   await work();
@@ -19,7 +19,7 @@ async function previewed(content: string) {
 }
 
 describe("a posted link", () => {
-  test("is looked at by a job, and whoever reads the post is told", async () => {
+  test("is fetched by a job, and readers of the post get an event", async () => {
     const id = await link(good());
     const empty = { state: "waiting", title: null, siteName: null, description: null };
     expect(await previewOf(id)).toEqual(empty);
@@ -32,19 +32,19 @@ describe("a posted link", () => {
     expect(body.submissions[0].preview).toEqual(SHOWN);
   });
 
-  test("is answered before anybody looks at it", async () => {
+  test("is answered before it is fetched", async () => {
     const before = site.connections();
     await link(good());
     expect(site.connections()).toBe(before);
     expect(await waiting()).toBe(1);
   });
 
-  test("loses what tracks its readers", async () => {
+  test("loses its tracking parameters", async () => {
     const id = await link(`${good()}?utm_source=x&id=1&fbclid=y#part`);
     expect((await cast.readPost(id)).content).toBe(`${good()}?id=1#part`);
   });
 
-  test("that redirects, is a picture, or a video", async () => {
+  test("that redirects or is a picture gets the preview of what it leads to", async () => {
     linked.answer = (request, response) =>
       request.url === "/page"
         ? void response.writeHead(302, { location: `http://other.test:${site.port}/b/` }).end()
@@ -72,7 +72,7 @@ describe("a posted link", () => {
     expect(await imageOf(served)).toBe(good("/served"));
   });
 
-  test("to a long name, or that redirects to a long address, is kept as far as there is room", async () => {
+  test("with a long host name, or redirected to an address over the limit, gets a preview all the same", async () => {
     const name = `${"a".repeat(60)}.${"b".repeat(60)}.${"c".repeat(60)}.test`;
     expect(await previewed(`http://${name}:${site.port}/page`)).toMatchObject({ state: "ready" });
     linked.answer = (request, response) =>
@@ -85,7 +85,7 @@ describe("a posted link", () => {
     expect(await imageOf(id)).toBeNull();
   });
 
-  test("to YouTube is not asked about: only its still picture is", async () => {
+  test("to YouTube fetches only the video's thumbnail", async () => {
     const asked: string[] = [];
     linked.picture = (request, response) => {
       asked.push(request.url!);
@@ -105,7 +105,7 @@ describe("a posted link", () => {
     expect(site.connections()).toBe(before + 1);
   });
 
-  test("to a private address, or that nobody knows, is a plain card and not tried again", async () => {
+  test("to a private address or an unknown name is a plain card and not tried again", async () => {
     for (const address of [
       local.url,
       `http://localhost:${local.port}`,
@@ -123,7 +123,7 @@ describe("a posted link", () => {
     expect(local.connections()).toBe(0);
   });
 
-  test("to a page that is hostile, of another kind or gone is a plain card and not tried again", async () => {
+  test("to a page that is hostile, of another type or gone is a plain card and not tried again", async () => {
     for (const hostile of [
       page("%PDF", "application/pdf"),
       page("{}", "application/json"),
@@ -150,7 +150,7 @@ describe("a posted link", () => {
     expect(await previewed(good())).toMatchObject({ state: "ready", title: "Endless" });
   });
 
-  test("that does not work just now is tried again, at most twice", async () => {
+  test("that fails temporarily is tried again, at most twice", async () => {
     linked.answer = status(503);
     const id = await link(good());
     await work();
@@ -174,7 +174,7 @@ describe("a posted link", () => {
     expect(await waiting()).toBe(0);
   });
 
-  test("waits for the others of its author, and for nobody else's", async () => {
+  test("waits for its author's other links, and for nobody else's", async () => {
     for (const [n, person] of [alice, alice, alice, carol].entries()) {
       await submitLink(person, { content: `https://slow.example/${n}` });
     }
@@ -192,7 +192,7 @@ describe("a posted link", () => {
     ]);
   });
 
-  test("that was deleted meanwhile is not looked at", async () => {
+  test("that was deleted meanwhile is not fetched", async () => {
     const before = site.connections();
     await cast.deletePost(alice, await link(good()));
     await work();

@@ -15,7 +15,7 @@ await cast.promote(carol, "moderator");
 const again = (id: string, by: Signed) => app.call("POST", `/submission/${id}/preview`, { token: by.token });
 
 describe("POST /submission/:id/preview", () => {
-  test("fetches it again for the author and for those who moderate", async () => {
+  test("fetches the preview again for the author and for moderators", async () => {
     const id = await link(good());
     await work();
     for (const [by, title] of [
@@ -35,7 +35,7 @@ describe("POST /submission/:id/preview", () => {
     }
   });
 
-  test("keeps what there was while it waits, and when nothing is found any more", async () => {
+  test("keeps the old preview while it waits, and when nothing is found any more", async () => {
     const id = await link(good());
     await work();
     await again(id, alice);
@@ -45,7 +45,7 @@ describe("POST /submission/:id/preview", () => {
     expect(await previewOf(id)).toEqual({ ...SHOWN, state: "failed" });
   });
 
-  test("does nothing more while one is waited for, and makes one where there was none", async () => {
+  test("requests only one preview at a time, and also one for a post that had none", async () => {
     const id = await link(good());
     await app.db.deleteFrom("previews").execute();
     await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(
@@ -61,7 +61,7 @@ describe("POST /submission/:id/preview", () => {
     expect(await previewOf(id)).toEqual(SHOWN);
   });
 
-  test("one that is stuck may be asked for again after a minute", async () => {
+  test("a stuck preview may be requested again after a minute", async () => {
     const id = await link(good());
     await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(
       app.db,
@@ -76,7 +76,7 @@ describe("POST /submission/:id/preview", () => {
     expect(await waiting()).toBe(1);
   });
 
-  test("is refused to others, and for what has no address", async () => {
+  test("is refused to others, for a text and for a deleted post", async () => {
     const id = await link(good());
     expect((await again(id, bob)).status).toBe(403);
     expect((await app.call("POST", `/submission/${id}/preview`)).status).toBe(401);
@@ -91,7 +91,7 @@ describe("POST /submission/:id/preview", () => {
   });
 });
 
-test("what is looked at at the same time keeps what was found of each, and leaves each what it had", async () => {
+test("previews that are fetched at the same time each get their own result, or keep their earlier one", async () => {
   const posts = await Promise.all(Array.from({ length: 12 }, (_, n) => link(good(`/${n}`))));
   await lookAtOnce(posts);
   linked.answer = (request, response) => {
@@ -117,7 +117,7 @@ test("what is looked at at the same time keeps what was found of each, and leave
   );
 });
 
-test("whoever reads the post is told when its preview is there", async () => {
+test("readers of a post get an event when its preview is ready", async () => {
   const id = await link(good());
   const events = await openEvents(app, `?submission=${id}`);
   await work(app.tell);

@@ -10,10 +10,10 @@ import { findPostsAt } from "./addresses.ts";
 import { type Look, lookAt, type Web } from "./look.ts";
 import { requestPreviews } from "./request.ts";
 
-/** Somebody is waiting for it. */
+/** Shorter than usual, since a member is waiting for the answer. */
 const TIMEOUT_MS = 5_000;
 
-/** What an address shows that is about to be posted; null when it cannot be had. */
+/** The preview of an address that is about to be posted; null when it cannot be fetched. */
 export async function lookAhead(web: Web, address: string): Promise<Look | null> {
   try {
     return await lookAt(web, address, TIMEOUT_MS);
@@ -23,14 +23,13 @@ export async function lookAhead(web: Web, address: string): Promise<Look | null>
   }
 }
 
-/** The newest posts at the same address. */
 export async function earlierPosts(db: Database, address: string) {
   return getPosts(db, await findPostsAt(db, address, LIMITS.earlierPosts));
 }
 
 /**
- * Has a post's preview fetched again; gives the post as it stands then. Run it in a transaction. Throws 404, 403, or
- * 400 for a post that leads nowhere else.
+ * Requests a post's preview again and returns the post with its new state. Run it in a transaction. Throws
+ * 404, 403, or 400 for a post without an external address. /
  */
 export async function refreshPreview(db: Database, viewer: Viewer, id: string) {
   const post = await getPost(db, id);

@@ -2,26 +2,26 @@ import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 import { enqueueAll } from "../jobs/enqueue.ts";
 
-/** A post and whose it is. */
+/** A post and its author. */
 export interface Requested {
   id: number;
   memberId: string;
 }
 
-/** Tries for a page that answers too slowly, or with an error of its own; and the pauses between them. */
+/** Pauses before the second and the third try, for a site that is too slow or fails. */
 const PAUSES_S = [60, 600];
 
-/** Queues that authors of several links share. */
+/** Job queues that authors of several waiting links share. */
 const QUEUES = 32;
 
-/** Posts of an author that are looked at to see whether one is waiting. */
+/** An author's latest posts among which a waiting one is searched. */
 const LATEST = 10;
 
-/** One that has been waited for longer than this is stuck, or in a pause, and may be asked for again. */
+/** A preview that waits longer than this is stuck, or in a pause, and may be requested again. */
 const PATIENCE = "interval '1 minute'";
 
 /**
- * Has posts' addresses looked at soon, unless they are waiting for that already. Run it in the transaction of its
+ * Enqueues fetching the previews of posts that are not waiting already. Run it in the transaction of its
  * cause.
  */
 export async function requestPreviews(db: Database, posts: Requested[]): Promise<void> {
@@ -38,7 +38,7 @@ export async function requestPreviews(db: Database, posts: Requested[]): Promise
   await enqueueAll(db, "fetch-preview", jobs);
 }
 
-/** Also gives whether another of its author's latest posts is waiting already. */
+/** Also returns whether another of the author's latest posts is waiting already. */
 const beginWaiting = prepare<{ id: number; isBehind: boolean }>(`
   with begun as (
     insert into previews (post_id) select * from unnest($1::bigint[])
@@ -56,7 +56,7 @@ const beginWaiting = prepare<{ id: number; isBehind: boolean }>(`
   ) as "isBehind"
   from begun join posts on posts.id = begun.post_id`);
 
-/** Has it tried again after a while. Gives whether it will be: not when it was tried often enough. */
+/** Enqueues the next try after a pause. Returns false after the last try. */
 export async function tryAgain(db: Database, post: Requested, attempt: number): Promise<boolean> {
   const pause = PAUSES_S[attempt - 1];
   if (pause !== undefined) {
@@ -71,8 +71,8 @@ function fetchOf({ id }: Requested, attempt: number, options: { queue?: string; 
 }
 
 /**
- * One at a time for an author of several, and for those that are tried again: who posts what is slow waits for it. Few
- * queues for all, since whoever takes the next job looks at each of them.
+ * A queue runs one job at a time, so an author of several slow links, or of retries, delays hardly anybody
+ * else. There are few queues, since taking the next job checks each of them. /
  */
 function queueOf(memberId: string): string {
   return `previews ${Number.parseInt(memberId.slice(0, 2), 16) % QUEUES}`;

@@ -6,7 +6,6 @@ import { presentPost } from "../posts/present.ts";
 import type { Web } from "./look.ts";
 import { earlierPosts, lookAhead, refreshPreview } from "./previews.ts";
 
-/** What links show of themselves. */
 export function previewRoutes(answer: Answer, db: Database, web: Web, publicUrl?: string): void {
   answer(calls.previewLink, async ({ query }) => {
     await refuseBlocked(db, [query.url]);

@@ -10,31 +10,30 @@ import { jobsOf } from "../processes/schedule.ts";
 import type { Tell } from "../live/happening.ts";
 import type { Web } from "./look.ts";
 
-/** What a good page shows. */
+/** The preview of `GOOD_PAGE`. */
 export const SHOWN = { state: "ready", title: "A & B", siteName: "Good", description: "Words." };
 
-/** Answers with a page. */
 export function page(html: string, type = "text/html"): RequestListener {
   return (_request, response) => void response.writeHead(200, { "content-type": type }).end(html);
 }
 
-/** Answers with a page that has all. */
+/** A page with a title, a site name, a description and a picture. */
 export const GOOD_PAGE = page(
   `<head><title>A &amp; B</title><meta property="og:site_name" content="Good"><meta name="description" content="Words."><meta property="og:image" content="/a.png"></head>`,
 );
 
-/** Answers with a status alone. */
+/** Answers with a status and no body. */
 export function status(code: number): RequestListener {
   return (_request, response) => void response.writeHead(code).end();
 }
 
-/** What calls itself one, and is none: it is not kept, and stays where it is. */
+/** Claims to be a PNG and is not, so Hearth does not store it and the preview keeps its external address. */
 const NO_PICTURE = page("no picture", "image/png");
 const PICTURE = /\.(png|jpg)(\?|$)/i;
 
 const NO_MAIL = { sendMail: async () => {}, site: { name: "Hearth", address: () => "" } };
 
-/** The site, and another one that links lead to: `good.test`, and any other name below `test`. */
+/** Starts Hearth, and an external site for links: `good.test`, and every other name below `test`. */
 export async function startLinkedSite() {
   const linked = { answer: GOOD_PAGE, picture: NO_PICTURE };
   const site = await startWebServer((request, response) => {
@@ -59,7 +58,7 @@ export async function startLinkedSite() {
   return {
     linked,
     site,
-    /** On this machine's own address, where nothing may go. */
+    /** A server on this machine's own address, to which no fetch may connect. */
     local,
     app,
     cast,
@@ -70,12 +69,12 @@ export async function startLinkedSite() {
       await sql`truncate posts cascade`.execute(app.db);
       await forgetJobs();
     },
-    /** Does the jobs that are due. */
+    /** Runs the jobs that are due. */
     work: (tell: Tell = () => {}) => doJobs(app, jobsFor(tell)),
-    /** Looks at what posts lead to, at all of them at the same time. */
+    /** Fetches the previews of posts, all at the same time. */
     lookAtOnce: (ids: string[]) =>
       Promise.all(ids.map((id) => jobsFor()["fetch-preview"]({ postId: Number(id), attempt: 1 }))),
-    /** Jobs wait no longer. */
+    /** Makes all jobs due. */
     letTimePass: () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db),
     waiting: async (): Promise<number> => {
       const { rows } = await sql<{ count: number }>`
