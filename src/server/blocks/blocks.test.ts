@@ -28,7 +28,7 @@ const suggested = async (by: Signed, q: string): Promise<string[]> =>
 const REFUSED = "You cannot send messages to this member.";
 const OWN_BLOCK = "You have blocked this member. Unblock them to send them messages.";
 
-/** Two who have written to each other, of whom the first has then blocked the second. */
+/** Two members who wrote to each other before the first blocked the second. */
 async function blockedPair(one: string, other: string): Promise<[Person, Person]> {
   const [blocker, blockedOne] = [await join(one), await join(other)];
   await send(blocker, other);
@@ -38,7 +38,7 @@ async function blockedPair(one: string, other: string): Promise<[Person, Person]
 }
 
 describe("blocking", () => {
-  test("by name in any case or by uid; a second time changes nothing, and so with unblocking", async () => {
+  test("works by name in any case or by uid; blocking or unblocking a second time changes nothing", async () => {
     const { uid } = (await app.call("GET", "/user/carol")).body.user;
     for (const name of ["bob", "BOB", "carol", uid]) {
       const { status, body } = await block(alice, name);
@@ -59,7 +59,7 @@ describe("blocking", () => {
     expect(await blocked(alice)).toEqual([]);
   });
 
-  test("404 for nobody, 400 for oneself", async () => {
+  test("is a 404 for an unknown member, a 400 for oneself", async () => {
     for (const name of ["nobody_here", "%E2%98%83", "a%00b"]) {
       expect([name, (await block(alice, name)).status]).toEqual([name, 404]);
     }
@@ -67,14 +67,14 @@ describe("blocking", () => {
     expect([status, body.error]).toEqual([400, "You cannot block yourself."]);
   });
 
-  test("at the same moment from many tabs it is one", async () => {
+  test("at the same moment from many tabs makes one block", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => block(carol, "bob")));
     expect(answers.map(({ status }) => status)).toEqual(Array.from(answers, () => 200));
     expect(await blocked(carol)).toEqual(["bob"]);
     await unblock(carol, "bob");
   });
 
-  test("nobody else sees it, the blocked least of all", async () => {
+  test("is visible to nobody else, not even to the blocked member", async () => {
     const [ann, ben] = await blockedPair("ann", "ben");
     expect([await blocked(ann), await blocked(ben)]).toEqual([["ben"], []]);
     expect((await told(ben)).join()).not.toContain("block");
@@ -82,7 +82,7 @@ describe("blocking", () => {
     expect(JSON.stringify(profile.body)).not.toContain("lock");
   });
 
-  test("so many and no more", async () => {
+  test("stops at the limit of 1,000; unblocking one makes room for another", async () => {
     const dan = await join("dan");
     await crowd(1_000);
     await sql`insert into blocks (member_id, blocked_id)
@@ -98,8 +98,8 @@ describe("blocking", () => {
   });
 });
 
-describe("where one has blocked the other", () => {
-  test("neither can write to the other, and each is told why in words of their own", async () => {
+describe("two members after one blocked the other", () => {
+  test("cannot write to each other, and each is told a reason of their own", async () => {
     const [eva, fred] = await blockedPair("eva", "fred");
     const [toBlocker, toBlocked] = [await send(fred, "eva"), await send(eva, "fred")];
     expect([toBlocker.status, toBlocker.body]).toEqual([403, { error: REFUSED }]);
@@ -110,7 +110,7 @@ describe("where one has blocked the other", () => {
     expect((await send(eva, "fred")).body.error).toBe(REFUSED);
   });
 
-  test("what they wrote before stays readable to both, and nothing was added", async () => {
+  test("can both read what they wrote before, and nothing is added", async () => {
     const [gus, hal] = await blockedPair("gus", "hal");
     await send(hal, "gus");
     for (const [by, other] of [
@@ -122,7 +122,7 @@ describe("where one has blocked the other", () => {
     }
   });
 
-  test("after unblocking they write again, also what was refused before under the same key", async () => {
+  test("can write again after unblocking, even with the Idempotency-Key of a refused message", async () => {
     const [ida, jon] = await blockedPair("ida", "jon");
     const key = { "idempotency-key": "once" };
     expect((await send(jon, "ida", key)).status).toBe(403);
@@ -132,7 +132,7 @@ describe("where one has blocked the other", () => {
     expect((await read(ida, "/messages/jon")).messages).toHaveLength(3);
   });
 
-  test("neither is suggested to the other; to everybody else both are", async () => {
+  test("are not suggested to each other, but both to everybody else", async () => {
     const [kia, kit] = await blockedPair("kia_x", "kit_x");
     expect(await suggested(kia, "ki")).toEqual(["kia_x"]);
     expect(await suggested(kit, "ki")).toEqual(["kit_x"]);
@@ -142,8 +142,8 @@ describe("where one has blocked the other", () => {
   });
 });
 
-describe("who has blocked somebody", () => {
-  test("is not told of their comments, replies and mentions; others are, and all of it is there", async () => {
+describe("a member who blocked another", () => {
+  test("is not told of their comments, replies and mentions; others are, and all of them are shown", async () => {
     const [lea, mia] = [await join("lea"), await join("mia")];
     const id = await submitText(lea);
     const first = await comment(lea, id, "First.");

@@ -4,10 +4,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { badRequest, conflict, forbidden } from "../refusal.ts";
 
-/**
- * Has a member hear nothing more from another; a second time changes nothing. Throws 400 for oneself, 409 where they
- * have blocked as many as one can.
- */
+/** Blocks another member; a second time changes nothing. Throws 400 for oneself, 409 at the limit. */
 export async function blockMember(db: Database, memberId: string, blockedId: string): Promise<void> {
   if (memberId === blockedId) throw badRequest(ERROR_TEXTS.blockOneself);
   const { rows } = await sql`
@@ -21,7 +18,7 @@ export async function blockMember(db: Database, memberId: string, blockedId: str
   if (rows.length === 0) throw conflict(ERROR_TEXTS.tooManyBlocks);
 }
 
-/** Has a member hear from another again; a second time changes nothing. */
+/** A second time changes nothing. */
 export async function unblockMember(db: Database, memberId: string, blockedId: string): Promise<void> {
   await db
     .deleteFrom("blocks")
@@ -30,7 +27,7 @@ export async function unblockMember(db: Database, memberId: string, blockedId: s
     .execute();
 }
 
-/** Whom a member has blocked, the latest first. */
+/** The members whom a member has blocked, the latest first. */
 export function listBlocked(db: Database, memberId: string) {
   return db
     .selectFrom("blocks")
@@ -43,7 +40,7 @@ export function listBlocked(db: Database, memberId: string) {
     .execute();
 }
 
-/** Throws 403 where one of two has blocked the other. Who is blocked is not told so. */
+/** Throws 403 if either member has blocked the other. The text does not tell the blocked one of the block. */
 export async function refuseBlocked(db: Database, senderId: string, toId: string): Promise<void> {
   const blocks = await db
     .selectFrom("blocks")

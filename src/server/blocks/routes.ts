@@ -5,7 +5,7 @@ import type { Answer } from "../http/calls.ts";
 import { findMember } from "../members/members.ts";
 import { blockMember, listBlocked, unblockMember } from "./blocks.ts";
 
-/** Whom a member wants to hear nothing from. Only they ever see it. */
+/** Only the blocking member ever sees their blocks. */
 export function blockRoutes(answer: Answer, db: Database): void {
   answer(calls.listBlocked, async ({ viewer }) => ({
     blocked: (await listBlocked(db, viewer.id)).map(({ id, username, created_at }) => ({

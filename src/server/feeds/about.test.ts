@@ -16,7 +16,7 @@ await promote(carol, "moderator");
 const { editFeed, log } = moderate(app);
 
 const CHESS = BUILTIN_FEEDS.find(({ name }) => name === "Chess")!;
-/** As a visitor of the other process, who is answered from what is kept. */
+/** Reads as a visitor of the other process, from the cache. */
 const see = async (path: string) => (await (await fetch(other.url + path)).json()) as never;
 const about = (name: string) => see(`/category/${encodeURIComponent(name)}`);
 const submitTo = (...customCategories: string[]) =>
@@ -25,11 +25,11 @@ const submitTo = (...customCategories: string[]) =>
     body: { title: "A title", contentType: "text", content: "Words.", customCategories },
   });
 
-/** What was told is there soon; what was not, only after 20 seconds. */
+/** A published change shows soon; without the event it would take 20 seconds. */
 const SOON = { timeout: 10_000 };
 
-describe("what a feed is about", () => {
-  test("is said in the built-in words, or in none, until a moderator writes others", async () => {
+describe("a feed's description", () => {
+  test("is the built-in one, or empty, until a moderator writes another", async () => {
     expect(await about("chess")).toEqual({ ...CHESS, isClosed: false });
     expect(await about("Nobody Was Here")).toEqual({
       name: "Nobody Was Here",
@@ -52,7 +52,7 @@ describe("what a feed is about", () => {
     });
   });
 
-  test("can be nothing at all", async () => {
+  test("can be emptied by a moderator", async () => {
     await editFeed(carol, "Art", { description: "" });
     expect((await app.call("GET", "/category/art")).body.description).toBe("");
     expect((await app.call("GET", "/cached-directory")).body.descriptions).toMatchObject({ art: "" });
@@ -62,13 +62,13 @@ describe("what a feed is about", () => {
     [{ description: "a".repeat(301) }, "Description cannot exceed 300 characters."],
     [{ isClosed: "yes" }, "isClosed must be true or false."],
     [{ isClosed: true, reason: "" }, "Reason is required."],
-  ])("%j is a 400 in words", async (body, error) => {
+  ])("a change to %j is a 400 that says why", async (body, error) => {
     expect(await editFeed(carol, "Books", body)).toMatchObject({ status: 400, body: { error } });
   });
 });
 
 describe("a closed feed", () => {
-  test("takes no new post, beside others neither, and says so; those it has stay", async () => {
+  test("takes no new post, alone or beside other feeds, and says so; the posts it has stay", async () => {
     const id = await submitText(bob, { customCategories: ["Pinball"] });
     await editFeed(carol, "pinball", { isClosed: true });
     for (const feeds of [["pinball"], ["Books", "PINBALL"]]) {
@@ -87,7 +87,7 @@ describe("a closed feed", () => {
     ]);
   });
 
-  test("adds none of the new feeds that are named beside it, also where others are posted into", async () => {
+  test("makes a post add none of its other new feeds, while posts at the same moment add theirs", async () => {
     await editFeed(carol, "Sundials", { isClosed: true });
     const statuses = await atOnce(8, async (n) => {
       const beside = n % 2 === 0 ? ["Sundials", `Never ${n}`] : [`Begun ${n}`];
@@ -102,12 +102,12 @@ describe("a closed feed", () => {
     expect(feeds.map(({ name }) => name).toSorted()).toEqual(["Begun 1", "Begun 3", "Begun 5", "Begun 7"]);
   });
 
-  test("may be one that nobody has posted into yet", async () => {
+  test("can be one that nobody has posted into yet", async () => {
     await editFeed(carol, "Get rich quick", { isClosed: true });
     expect((await submitTo("get rich QUICK")).status).toBe(403);
   });
 
-  test("leaves the posts that are written at the same moment into others", async () => {
+  test("does not refuse posts written into other feeds at the same moment", async () => {
     await editFeed(carol, "Shut", { isClosed: true });
     const answers = await atOnce(10, (n) => submitTo(n % 2 ? "Open" : "Shut"));
     expect(answers.map(({ status }) => status)).toEqual(
@@ -115,7 +115,7 @@ describe("a closed feed", () => {
     );
   });
 
-  test("what changes nothing is not in the log", async () => {
+  test("an edit that changes nothing is not logged", async () => {
     await editFeed(carol, "Still", { isClosed: false, description: "" });
     await editFeed(carol, "Still", {});
     expect((await log(carol)).entries[0].subject).not.toBe("Still");

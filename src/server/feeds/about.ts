@@ -5,7 +5,7 @@ import { feedKey, findOrAddFeeds } from "./feeds.ts";
 
 const BUILTIN = new Map(BUILTIN_FEEDS.map((feed) => [feedKey(feed.name), feed]));
 
-/** What the feed of this name is about, and whether it takes new posts. */
+/** A name without a feed gets the built-in description or an empty one, and is open. */
 export async function aboutFeed(db: Database, name: string): Promise<Feed> {
   const row = await db
     .selectFrom("feeds")
@@ -20,15 +20,15 @@ export async function aboutFeed(db: Database, name: string): Promise<Feed> {
   };
 }
 
-/** What is to be another. */
+/** Absent fields stay as they are. */
 export interface FeedChange {
   description?: string | undefined;
   isClosed?: boolean | undefined;
 }
 
 /**
- * Changes what the feed of this name is about, and whether it takes new posts; one that is not there yet is added. Gives
- * it as it was and as it is. Run it in a transaction: nobody else changes it meanwhile.
+ * Changes a feed's description, or closes or reopens it; a new name adds the feed. Returns the feed before
+ * and after. Run it in a transaction, which locks the feed until the commit.
  */
 export async function changeFeed(
   db: Database,

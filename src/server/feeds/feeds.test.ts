@@ -29,7 +29,7 @@ describe("GET /categories", () => {
     expect(await categories()).toContain("Left-Handed Knitting");
   });
 
-  test("has each once, without regard to case, as it was first typed", async () => {
+  test("has each name once, without regard to case, as it was first typed", async () => {
     await submitText(alice, { customCategories: ["Moss & Ferns", "gaming"] });
     await submitText(bob, { customCategories: ["MOSS & ferns", "GAMING"] });
     const keys = (await categories()).map((name) => name.toLowerCase());
@@ -37,7 +37,7 @@ describe("GET /categories", () => {
     expect(await categories()).toEqual(expect.arrayContaining(["Moss & Ferns", "Gaming"]));
   });
 
-  test("keeps no name of a post that was refused", async () => {
+  test("adds no name from a post that was refused", async () => {
     const body = { title: "", contentType: "text", content: "x", customCategories: ["Never Posted"] };
     expect((await app.call("POST", "/submit", { token: alice.token, body })).status).toBe(400);
     expect(await categories()).not.toContain("Never Posted");
@@ -45,7 +45,7 @@ describe("GET /categories", () => {
 });
 
 describe("a post's categories", () => {
-  test("are shown as the feeds spell themselves, in the order typed, the first one first", async () => {
+  test("are shown in the feeds' own spelling and in the order typed", async () => {
     const post = await readPost(await submitText(alice, { customCategories: ["yoga", "ART", "news"] }));
     expect(post).toMatchObject({
       primaryCategory: "Yoga",
@@ -84,7 +84,7 @@ describe("a post's categories", () => {
     }
   });
 
-  test("20 posts racing into the same new feeds leave each feed once, with every post", async () => {
+  test("20 posts racing into the same new feeds add each feed once, with every post", async () => {
     const names = ["Race One", "Race Two", "Race Three"];
     const posts = await atOnce(20, (index) =>
       submitText(alice, { customCategories: index % 2 ? names : names.toReversed() }),
@@ -94,7 +94,7 @@ describe("a post's categories", () => {
   });
 });
 
-test("the built-in feeds can be added again, and nothing changes", async () => {
+test("adding the built-in feeds again changes nothing", async () => {
   const before = await app.db.selectFrom("feeds").selectAll().orderBy("id").execute();
   await addBuiltinFeeds(app.db);
   expect(await app.db.selectFrom("feeds").selectAll().orderBy("id").execute()).toEqual(before);

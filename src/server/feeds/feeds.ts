@@ -4,12 +4,12 @@ import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per-database.ts";
 import { prepare } from "../db/prepared.ts";
 
-/** A feed's name as it is compared: without regard to case and to how accents are composed. */
+/** Feed names are compared by this key: case, white space and the composition of accents do not matter. */
 export function feedKey(name: string): string {
   return name.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
 }
 
-/** Adds the built-in feeds that are missing; those that exist keep what was made of them. */
+/** Adds missing built-in feeds. Existing ones keep their changes. */
 export async function addBuiltinFeeds(db: Database): Promise<void> {
   await db
     .insertInto("feeds")
@@ -23,11 +23,10 @@ interface Feed {
   name: string;
 }
 
-/** Feeds that were found, by their keys. They stay, and keep their names; what an operator changes by hand is seen after this. */
+/** A change by hand in the database shows after this time. The site itself never renames or deletes feeds. */
 const FOUND_MS = 20_000;
 const foundFeeds = perDatabase(() => new LRUCache<string, Feed>({ max: 2_000, ttl: FOUND_MS }));
 
-/** The feed of this name, or null. */
 export async function findFeed(db: Database, name: string): Promise<Feed | null> {
   const key = feedKey(name);
   const found = foundFeeds(db).get(key);
@@ -40,24 +39,24 @@ export async function findFeed(db: Database, name: string): Promise<Feed | null>
 
 const feedByKey = prepare<Feed>("select id, name from feeds where key = $1");
 
-/** A feed that is named to be posted into. */
+/** A feed that a new post names. */
 export interface PostedFeed extends Feed {
   isClosed: boolean;
 }
 
 type PostedFeeds = Map<string, PostedFeed>;
 
-/** The feeds of these names, by their keys; a name not yet known becomes a feed. */
+/** The feeds of these names, by key. A feed is added for each unknown name. */
 export async function findOrAddFeeds(db: Database, names: string[]): Promise<PostedFeeds> {
   return addMissingFeeds(db, names, await findFeeds(db, names));
 }
 
-/** Those of these names that are feeds, by their keys. */
+/** The existing feeds among these names, by key. */
 export async function findFeeds(db: Database, names: string[]): Promise<PostedFeeds> {
   return names.length === 0 ? new Map() : feedsByKeys(db, [...new Set(names.map(feedKey))]);
 }
 
-/** The feeds of these names, by their keys, of which some were found before; a name that was not becomes a feed. */
+/** Adds a feed for each name that is not in `found`. Returns the feeds of all names, by key. */
 export async function addMissingFeeds(
   db: Database,
   names: string[],
@@ -67,7 +66,7 @@ export async function addMissingFeeds(
   for (const name of names) if (!byKey.has(feedKey(name))) byKey.set(feedKey(name), name);
   const missing = [...byKey.keys()].filter((key) => !found.has(key));
   if (missing.length === 0) return found;
-  // In one order for everybody, so that two posts with the same new feeds do not wait for each other.
+  // Always in the same order: otherwise two posts with the same new feeds could deadlock.
   await db
     .insertInto("feeds")
     .values(missing.toSorted().map((key) => ({ key, name: byKey.get(key)! })))
@@ -86,8 +85,8 @@ const feedsByKey = prepare<PostedFeed & { key: string }>(
 );
 
 /**
- * Moves the figures of feeds by one for each time a feed is named: 1 for posts added to them, -1 for
- * posts deleted. Run it in the transaction that does that, at its end: the rows stay locked until then.
+ * Adds `step` to the post counts of feeds, once for each time a feed is named. Run it at the end of the
+ * transaction that adds or deletes the posts, since it locks the feeds' rows until the commit.
  */
 export async function countPosts(db: Database, feedIds: number[], step: 1 | -1): Promise<void> {
   if (feedIds.length > 0) await movePostCounts(db, [feedIds, step]);
@@ -98,7 +97,7 @@ const movePostCounts = prepare(`
     select feeds.id, named.posts
     from (select id, count(*)::int as posts from unnest($1::bigint[]) id group by id) named
     join feeds using (id)
-    -- In one order for all, so that two posts with the same feeds never wait for each other.
+    -- Locked in one order, so that two posts in the same feeds cannot deadlock.
     order by feeds.id for no key update of feeds
   )
   update feeds set post_count = post_count + $2::int * counted.posts

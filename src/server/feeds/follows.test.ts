@@ -31,19 +31,19 @@ describe("following feeds", () => {
     expect((await unfollow(alice, "never heard of")).body).toEqual({ categories: ["art"] });
   });
 
-  test("many times at once", async () => {
+  test("many times at once is one follow", async () => {
     await Promise.all(Array.from({ length: 20 }, () => follow(carol, "New to all")));
     expect(await followed(carol)).toEqual({ categories: ["new to all"] });
   });
 
-  test("a feed that nobody has posted in yet is there from then on", async () => {
+  test("a name that is not a feed yet adds it", async () => {
     await follow(bob, "Lock Picking");
     await submitText(alice, { customCategories: ["lock picking"] });
     const { body } = await app.call("GET", "/categories");
     expect(body.categories).toContain("Lock Picking");
   });
 
-  test("at most 1,000: one more is a 400, and does not become a feed", async () => {
+  test("stops at 1,000 feeds: one more is a 400, and its name does not become a feed", async () => {
     const { token } = alice;
     const { length } = (await followed(alice)).categories;
     await sql`

@@ -6,10 +6,7 @@ import { prepare } from "../db/prepared.ts";
 import { badRequest } from "../refusal.ts";
 import { feedKey, findFeed, findOrAddFeeds } from "./feeds.ts";
 
-/**
- * Has the member follow the feed of this name; one that is not there yet is added. Throws 400 where they follow as many
- * as one can. Run it in a transaction.
- */
+/** Follows the feed of this name, adding a new one. Throws 400 at the limit. Run it in a transaction. */
 export async function followFeed(db: Database, memberId: string, name: string): Promise<void> {
   const feed = (await findOrAddFeeds(db, [name])).get(feedKey(name))!;
   const others = await db
@@ -26,14 +23,13 @@ export async function followFeed(db: Database, memberId: string, name: string): 
     .execute();
 }
 
-/** Has the member no longer follow the feed of this name. */
 export async function unfollowFeed(db: Database, memberId: string, name: string): Promise<void> {
   const feed = await findFeed(db, name);
   if (!feed) return;
   await db.deleteFrom("follows").where("member_id", "=", memberId).where("feed_id", "=", feed.id).execute();
 }
 
-/** The feeds the member follows, in alphabetical order. */
+/** In alphabetical order. */
 export function followedFeeds(db: Database, memberId: string): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom("follows")
@@ -44,7 +40,6 @@ export function followedFeeds(db: Database, memberId: string): Promise<{ id: num
     .execute();
 }
 
-/** The ids of the feeds the member follows. */
 export const followedIds = gatherOn(async (db: Database, memberIds: string[]) => {
   const rows = await idsByMember(db, [memberIds]);
   const byMember = new Map(rows.map(({ memberId, ids }) => [memberId, ids]));

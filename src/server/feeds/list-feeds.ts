@@ -8,7 +8,7 @@ import { fillPage, withinPage } from "../page-size.ts";
 export interface ListedFeed {
   name: string;
   posts: number;
-  /** The moderators' description of it; null where they have written none. */
+  /** Null unless moderators wrote one. */
   description: string | null;
 }
 
@@ -26,7 +26,7 @@ export async function listFeedNames(
   return { names: rows.map(({ name }) => name), next };
 }
 
-/** A page of all feeds with what is known of them, in the same order. Throws 400 for a bad cursor. */
+/** A page of all feeds, in alphabetical order. Throws 400 for a bad cursor. */
 export async function listFeeds(
   db: Database,
   paging: Paging,
@@ -38,10 +38,13 @@ export async function listFeeds(
 
 type FeedRow = ListedFeed & { key: string; fills: boolean };
 
-/** Bytes that are read for a page at most: a name alone takes less of an answer than the database counts for it. */
+/**
+ * Bytes read per page: more than it holds, since a bare name is shorter in an answer than the database
+ * counts.
+ */
 const MOST_READ = 4_000_000;
 
-/** The rows of a page, which has room for what `shown` gives of each. */
+/** The rows of a page. `shown` gives the part of a row that is sent, which decides how many rows fit. */
 async function pageOf(
   db: Database,
   { limit = LIMITS.feedsListed, cursor }: Paging,

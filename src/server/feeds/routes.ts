@@ -7,7 +7,6 @@ import { followedFeeds, followFeed, unfollowFeed } from "./follows.ts";
 import { listFeedNames, listFeeds } from "./list-feeds.ts";
 import { trendingFeeds } from "./trending.ts";
 
-/** The feeds there are, where something happens, and which the viewer follows. */
 export function feedRoutes({ answer, share }: Calls, db: Database): void {
   share(
     calls.listCategories,
@@ -65,7 +64,7 @@ export function feedRoutes({ answer, share }: Calls, db: Database): void {
   });
 }
 
-/** A feed may begin with a follow, and every heart moves what trends. */
+/** Following a new name adds a feed but publishes no event, so the names expire after a second. */
 function moves(): Dependence {
   return movesWith(postsOf());
 }

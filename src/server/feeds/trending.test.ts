@@ -20,7 +20,7 @@ async function trending(): Promise<string[]> {
 
 const counts = async () => (await app.call("GET", "/cached-directory")).body.counts;
 
-/** Moves what has happened so far back in time. */
+/** Moves all activity so far back in time. */
 async function passDays(days: number): Promise<void> {
   for (const table of ["posts", "comments", "hearts"]) {
     await sql`update ${sql.table(table)} set created_at = created_at - make_interval(days => ${days})`.execute(
@@ -30,7 +30,7 @@ async function passDays(days: number): Promise<void> {
 }
 
 describe("trending feeds", () => {
-  test("there are none where nothing happens", async () => {
+  test("are none on a site without activity", async () => {
     expect(await trending()).toEqual([]);
   });
 
@@ -57,13 +57,13 @@ describe("trending feeds", () => {
   test("a feed whose last post is deleted is gone at once", async () => {
     const id = await submitText(alice, { customCategories: ["Only once"] });
     await expect.poll(trending).toEqual(["Only once"]);
-    // Kept for long: nothing is computed anew.
+    // Makes the list fresh for long, so that nothing is computed again.
     await sql`update trending set cost_ms = 1e6`.execute(app.db);
     await deletePost(alice, id);
     expect(await trending()).toEqual([]);
   });
 
-  test("what happened earlier counts less: after a day half", async () => {
+  test("an action counts less with age: after a day half", async () => {
     const old = await submitText(alice, { customCategories: ["Art"] });
     await heart(bob, old);
     await passDays(1);
@@ -75,7 +75,7 @@ describe("trending feeds", () => {
     await expect.poll(trending).toEqual(["Art", "Books"]);
   });
 
-  test("and after thirty days nothing", async () => {
+  test("an action older than thirty days counts nothing", async () => {
     await submitText(alice, { customCategories: ["Art"] });
     await passDays(31);
     expect(await trending()).toEqual([]);
@@ -90,7 +90,7 @@ describe("trending feeds", () => {
     await expect.poll(trending).toEqual(["Books"]);
   });
 
-  test("right after a heart storm, while it is read all the time", async () => {
+  test("are right after a heart storm during which they are read all the time", async () => {
     const members = await crowd(300);
     await submitText(alice, { customCategories: ["Art"] });
     await submitText(alice, { customCategories: ["Art"] });
@@ -104,10 +104,10 @@ describe("trending feeds", () => {
     expect(body.trending).toEqual(["Storms", "Art"]);
   });
 
-  test("one process computes it; the others show what there is", async () => {
+  test("one process computes the list; meanwhile the others serve the old one", async () => {
     await submitText(alice, { customCategories: ["Art"] });
     expect(await trending()).toEqual(["Art"]);
-    // However long it took on this machine, it is old, and was quick.
+    // Makes the list stale and cheap, however long it took on this machine.
     await sql`update trending set computed_at = computed_at - interval '1 hour', cost_ms = 1`.execute(app.db);
     await app.db.transaction().execute(async (other) => {
       await sql`select pg_advisory_xact_lock(7061994)`.execute(other);

@@ -5,28 +5,29 @@ import type { Database } from "../db/database.ts";
 import { onPrimary } from "../db/replicas/primary.ts";
 import { prepare } from "../db/prepared.ts";
 
-/** What an act counts at the moment it is done. */
+/** The score of an action at the moment it happens. */
 const WEIGHTS = { post: 4, comment: 2, heart: 1 };
 
-/** Hours after which an act counts half. */
 const HALF_LIFE_HOURS = 24;
 
-/** Days after which it counts nothing: by then it is less than a billionth. */
+/** Older actions are left out: 30 half-lives reduce a score to less than a billionth. */
 const WINDOW_DAYS = 30;
 
-/** The list is good for this many times what it cost to compute, so that computing it takes a fiftieth of the time. */
+/**
+ * The list stays fresh for this many times its compute time: computing takes at most a fiftieth of the time.
+ */
 const COST_FACTOR = 50;
 
-/** What takes longer is done in the background, while the list before is shown. */
+/** A list that took longer is refreshed in the background, while the old one is served. */
 const QUICK_MS = 50;
 
-/** Any number that only the computing of trending feeds locks. */
+/** The advisory lock for computing the list: an arbitrary number that nothing else uses. */
 const TRENDING_LOCK = 7_061_994;
 
 /**
- * The names of the feeds where most has happened lately, first one first. A feed's score is the sum,
- * over the posts in it and their comments and hearts, of weight * 2^(-age / half-life). Computed by one
- * process for all and kept for a moment; meanwhile the others show what was computed last.
+ * The names of the feeds with the most recent activity, highest score first. A feed's score is the sum, over
+ * its posts and their comments and hearts, of weight * 2^(-age / half-life). One process computes the list
+ * for all, while the others serve the old one.
  */
 export async function trendingFeeds(db: Database): Promise<string[]> {
   const kept = await readKept(db);
@@ -39,7 +40,7 @@ export async function trendingFeeds(db: Database): Promise<string[]> {
   return (await renew(primary, kept)).names;
 }
 
-/** The list as it is now; that which was kept where another process is just computing it. */
+/** Computes the list. Returns the old one if another process is computing it. */
 function renew(db: Database, kept: Kept | null): Promise<Kept> {
   return db.transaction().execute(async (transaction) => {
     if (!(await lock(transaction, kept !== null))) return kept!;
@@ -69,7 +70,7 @@ const keptList = prepare<{ names: string[]; age: number; cost: number }>(`
     ) as names
   from trending`);
 
-/** Takes the right to compute. With a list at hand it does not wait for who has it. */
+/** Takes the lock for computing. Waits for another process only if there is no old list to serve. */
 async function lock(db: Database, hasOld: boolean): Promise<boolean> {
   if (!hasOld) {
     await sql`select pg_advisory_xact_lock(${TRENDING_LOCK})`.execute(db);
@@ -101,7 +102,7 @@ async function compute(db: Database): Promise<void> {
     select array(
       select pf.feed_id from scores
       join post_feeds pf using (post_id)
-      -- Hardly any is: asking for those costs less than for all that are not.
+      -- Few posts are deleted: excluding them costs less than looking up all the others.
       where not exists (select from posts p where p.id = scores.post_id and p.deleted_at is not null)
       group by pf.feed_id order by sum(score) desc, pf.feed_id limit ${LIMITS.trending}
     ) as ids`.execute(db);

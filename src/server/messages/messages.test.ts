@@ -25,7 +25,7 @@ const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);
 
 describe("messages", () => {
-  test("are read by both, oldest first", async () => {
+  test("are readable by both members, oldest first", async () => {
     const { status, body } = await send(alice, "BOB", "  Hello, Bob. ");
     const { body: profile } = await app.call("GET", "/user/alice");
     expect([status, body.message]).toEqual([
@@ -42,7 +42,7 @@ describe("messages", () => {
     expect(await texts(bob, "/messages/alice")).toEqual(["Hello, Bob.", "Hello, Alice."]);
   });
 
-  test("and by nobody else", async () => {
+  test("are readable by nobody else", async () => {
     expect(await texts(carol, "/messages/alice")).toEqual([]);
     expect(await texts(carol, "/messages/bob")).toEqual([]);
     expect((await read(carol, "/conversations")).conversations).toEqual([]);
@@ -52,7 +52,7 @@ describe("messages", () => {
     expect((await app.call("POST", "/messages", { body: {} })).status).toBe(401);
   });
 
-  test("404 unknown user; 400 to oneself", async () => {
+  test("to an unknown user are a 404, to oneself a 400", async () => {
     for (const name of ["nobody_here", "no such name", "\u2603"]) {
       const { status, body } = await send(alice, name);
       expect([status, body.error]).toEqual([404, "User not found."]);
@@ -70,7 +70,7 @@ describe("messages", () => {
     ["bob", "a".repeat(10_001), "Message cannot exceed 10000 characters."],
     ["bob", "\0", "Message contains characters that cannot be stored."],
     [7, "x", "Recipient must be a text."],
-  ] as const)("%j, %j is a 400", async ([to, text, error]) => {
+  ] as const)("to %j, with the text %j, is a 400", async ([to, text, error]) => {
     const { status, body } = await app.call("POST", "/messages", {
       ...alice,
       body: { toUsername: to, text },
@@ -78,7 +78,7 @@ describe("messages", () => {
     expect([status, body.errors]).toEqual([400, [error]]);
   });
 
-  test("a repeated request writes once", async () => {
+  test("repeated with the same Idempotency-Key are sent once", async () => {
     const dave = await join("dave");
     const request = {
       ...dave,
@@ -90,7 +90,7 @@ describe("messages", () => {
     expect(await texts(bob, "/messages/dave")).toEqual(["Once."]);
   });
 
-  test("the newest page when not paged; next leads to older ones", async () => {
+  test("are the newest page when not paged; next leads to older ones", async () => {
     const [erin, frank] = [await join("erin"), await join("frank")];
     for (let n = 1; n <= 45; n++) await send(n % 2 ? erin : frank, n % 2 ? "frank" : "erin", `${n}`);
     const newest = await read(erin, "/messages/frank");
@@ -100,7 +100,7 @@ describe("messages", () => {
     expect((await app.call("GET", "/messages/frank?cursor=x", erin)).status).toBe(400);
   });
 
-  test("two who write to each other first at the same moment have one conversation", async () => {
+  test("of two members who first write at the same moment are one conversation", async () => {
     const [gina, hugo] = [await join("gina"), await join("hugo")];
     await Promise.all(
       Array.from({ length: 20 }, (_, n) => (n % 2 ? send(gina, "hugo") : send(hugo, "gina"))),
@@ -111,7 +111,7 @@ describe("messages", () => {
 });
 
 describe("conversations", () => {
-  test("newest first, with the last message and what is unread", async () => {
+  test("are listed newest first, with the last message and the number of unread ones", async () => {
     const ivan = await join("ivan");
     await send(alice, "ivan", "one");
     await send(carol, "ivan", "two");
@@ -141,7 +141,7 @@ describe("conversations", () => {
     expect(conversations.map((one: { unread: number }) => one.unread)).toEqual([1, 0]);
   });
 
-  test("both are told at once, and nobody else", async () => {
+  test("a message is pushed to both members at once, and to nobody else", async () => {
     const [to, from, other] = await Promise.all(
       [bob, alice, carol].map(({ token }) => openEvents(app, "?category=*", token)),
     );
@@ -154,7 +154,7 @@ describe("conversations", () => {
     for (const events of [to, from, other]) events!.close();
   });
 
-  test("opening a conversation is told to the reader's other screens, once", async () => {
+  test("opening one with unread messages is pushed to the reader's other screens, once", async () => {
     const screen = await openEvents(app, "", bob.token);
     await send(alice, "bob");
     await screen.next("notification");
@@ -167,7 +167,7 @@ describe("conversations", () => {
     screen.close();
   });
 
-  test("what comes after the page was read stays unread", async () => {
+  test("a message that comes after the page was read stays unread", async () => {
     await send(alice, "bob");
     const { messages } = await read(bob, "/messages/alice");
     const newest = Number(messages.at(-1).id);

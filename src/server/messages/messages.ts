@@ -7,8 +7,8 @@ import { notifyOfMessage } from "../notifications/notifications.ts";
 import type { MessageRow } from "./queries.ts";
 
 /**
- * Writes to another member, in the one conversation that the two have. Run it in a transaction. Throws
- * 400 for a message to oneself, 403 where one of the two has blocked the other.
+ * Sends a message to another member, in the one conversation of the two. Run it in a transaction. Throws 400
+ * for a message to oneself, 403 if one of the two has blocked the other.
  */
 export async function sendMessage(
   db: Database,
@@ -28,7 +28,10 @@ export async function sendMessage(
   return message;
 }
 
-/** The conversation of two, its last message dated now. Whoever writes first at the same moment, there is one. */
+/**
+ * The conversation of two members, with its last message dated now. Two members who first write to each other
+ * at the same moment still get one.
+ */
 async function findOrAddConversation(db: Database, one: string, other: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into conversations (first_member_id, second_member_id)

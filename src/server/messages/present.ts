@@ -2,7 +2,6 @@ import type { Conversation, Message } from "../../contract/entities.ts";
 import { timestamp } from "../db/present.ts";
 import type { ConversationRow, MessageRow } from "./queries.ts";
 
-/** A message in the wire's shape. */
 export function presentMessage(message: MessageRow): Message {
   return {
     id: String(message.id),
@@ -12,7 +11,6 @@ export function presentMessage(message: MessageRow): Message {
   };
 }
 
-/** A conversation in the wire's shape. */
 export function presentConversation(conversation: ConversationRow): Conversation {
   return {
     otherId: conversation.other_id,

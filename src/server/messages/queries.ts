@@ -10,7 +10,7 @@ export interface MessageRow {
   created_at: Date;
 }
 
-/** A conversation as one of the two sees it, with its last message. */
+/** A conversation as one of its members sees it, with its last message. */
 export interface ConversationRow extends MessageRow {
   other_id: string;
   username: string;
@@ -20,11 +20,11 @@ export interface ConversationRow extends MessageRow {
 interface Slice {
   limit: number;
   offset: number;
-  /** Only those before this id. */
+  /** Only messages before this id. */
   before: number | null;
 }
 
-/** What two members wrote to each other, newest first, up to the message that fills a page. */
+/** The messages of two members to each other, newest first, up to the one that fills the page. */
 export async function listMessages(
   db: Database,
   [one, other]: [string, string],
@@ -44,11 +44,11 @@ export async function listMessages(
   return rows;
 }
 
-/** Whom a member talks with, the latest first; of the last message its beginning. */
+/** A member's conversations, the latest first, each with the beginning of its last message. */
 export async function listConversations(db: Database, memberId: string): Promise<ConversationRow[]> {
   const { rows } = await sql<ConversationRow>`
     with latest as (
-      -- One index for each side of a conversation.
+      -- Each side of a conversation has its own index.
       select id, other_id from (
         (select id, second_member_id as other_id, last_message_at from conversations
           where first_member_id = ${memberId} order by last_message_at desc limit ${LIMITS.conversations})

@@ -11,7 +11,7 @@ import { sendMessage } from "./messages.ts";
 import { presentConversation, presentMessage } from "./present.ts";
 import { listConversations, listMessages } from "./queries.ts";
 
-/** What members write to each other. Only the two ever see it. */
+/** Only the two members of a conversation can read it. */
 export function messageRoutes(answer: Answer, db: Database, tell: Tell): void {
   answer(calls.sendMessage, async ({ body, viewer, once }) => {
     const other = await findMember(db, body.toUsername);
@@ -39,7 +39,7 @@ export function messageRoutes(answer: Answer, db: Database, tell: Tell): void {
     const { items: page, hasMore } = fillPage(rows.map(presentMessage), query.limit);
     const [newest] = rows;
     if (newest && query.cursor === undefined && !query.offset) {
-      // Not what has come since the page was read: nobody has seen it.
+      // Not messages that arrived since the page was read: nobody has seen them.
       const upTo = newest.id;
       const wasUnread = await markMessagesRead(db, viewer.id, { actorId: other.id, upTo });
       if (wasUnread) tell({ what: "notified", memberId: viewer.id });

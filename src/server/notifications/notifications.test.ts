@@ -25,8 +25,8 @@ const messagesOf = async (by: Signed) =>
 const send = ({ token }: Signed, toUsername: string, text = "Hello.") =>
   app.call("POST", "/messages", { token, body: { toUsername, text } });
 
-describe("who is told of what", () => {
-  test("a comment on your post, with the post and the comment", async () => {
+describe("a member is notified", () => {
+  test("of a comment on their post, with the post and the comment", async () => {
     const id = await submitText(alice, { title: "About owls" });
     const said = await comment(bob, id, "Nice.");
     const { notifications, unread } = await list(alice);
@@ -47,7 +47,7 @@ describe("who is told of what", () => {
     expect(await messagesOf(bob)).toEqual([]);
   });
 
-  test("a reply to your comment, a mention of you, a message to you", async () => {
+  test("of a reply to their comment, a mention of them and a message to them", async () => {
     const id = await submitText(alice);
     const said = await comment(bob, id, "First.");
     await comment(carol, id, "No.", said.id);
@@ -63,14 +63,14 @@ describe("who is told of what", () => {
     expect(unread).toEqual({ total: 3, messages: 1 });
   });
 
-  test("never of what you did yourself", async () => {
+  test("never of what they did themselves", async () => {
     const id = await submitText(alice);
     const own = await comment(alice, id, "Thinking of @alice.");
     await comment(alice, id, "Indeed.", own.id);
     expect(await messagesOf(alice)).toEqual([]);
   });
 
-  test("never two of one act: what concerns you most is told", async () => {
+  test("never twice of one act: only of what concerns them most", async () => {
     const id = await submitText(alice);
     const own = await comment(alice, id, "My words.");
     await comment(bob, id, "Well, @alice.", own.id);
@@ -79,21 +79,21 @@ describe("who is told of what", () => {
     expect(await messagesOf(alice)).toEqual(["carol mentioned you", "bob replied to your comment"]);
   });
 
-  test("a repeated request tells once", async () => {
+  test("once when a request is repeated with the same Idempotency-Key", async () => {
     const id = await submitText(alice);
     const request = { ...bob, body: { text: "Once." }, headers: { "idempotency-key": "k" } };
     await Promise.all([1, 2, 3].map(() => app.call("POST", `/submission/${id}/comments`, request)));
     expect(await messagesOf(alice)).toEqual(["bob commented on your post"]);
   });
 
-  test("nothing of a deleted post", async () => {
+  test("of nothing on a deleted post", async () => {
     const id = await submitText(alice);
     await comment(bob, id, "Nice.");
     await deletePost(alice, id);
     expect(await list(alice)).toEqual({ notifications: [], next: null, unread: { total: 0, messages: 0 } });
   });
 
-  test("at once, to who is looking", async () => {
+  test("at once over an open event stream", async () => {
     const id = await submitText(alice);
     const events = await openEvents(app, "", alice.token);
     await comment(bob, id, "Nice.");
@@ -119,7 +119,7 @@ describe("GET /notifications", () => {
     expect(byOffset.map((one: { id: string }) => one.id)).toEqual(all.slice(2, 5));
   });
 
-  test("for members only, and strict", async () => {
+  test("for members only, and invalid paging is a 400", async () => {
     expect((await app.call("GET", "/notifications")).status).toBe(401);
     for (const query of ["?limit=0", "?offset=-1", "?cursor=x", "?cursor=1&offset=1"]) {
       expect((await app.call("GET", `/notifications${query}`, alice)).status).toBe(400);
@@ -128,7 +128,7 @@ describe("GET /notifications", () => {
 });
 
 describe("POST /notifications/read", () => {
-  test("marks these, those of a type, or all", async () => {
+  test("marks the given ids, those of a type, or all as read", async () => {
     const id = await submitText(alice);
     for (let n = 0; n < 3; n++) await comment(bob, id, `${n}`);
     await send(bob, "alice");
@@ -142,7 +142,7 @@ describe("POST /notifications/read", () => {
     expect(notifications.map(({ isRead }: { isRead: boolean }) => isRead)).toEqual([true, true, true, true]);
   });
 
-  test("only one's own, and strict", async () => {
+  test("only one's own, and invalid input is a 400", async () => {
     const id = await submitText(alice);
     await comment(bob, id, "Nice.");
     const [told] = (await list(alice)).notifications;
@@ -159,7 +159,7 @@ describe("POST /notifications/read", () => {
 });
 
 describe("DELETE /notifications/{id}", () => {
-  test("deletes one's own; the second time as well, and changes nothing", async () => {
+  test("deletes one's own; a second time changes nothing", async () => {
     const id = await submitText(alice);
     await comment(bob, id, "Nice.");
     const [told] = (await list(alice)).notifications;
@@ -181,7 +181,7 @@ describe("DELETE /notifications/{id}", () => {
   });
 });
 
-test("what was read long ago is deleted", async () => {
+test("a read notification is deleted after 90 days, an unread one is kept", async () => {
   const id = await submitText(alice);
   await comment(bob, id, "read");
   await app.call("POST", "/notifications/read", { ...alice, body: {} });

@@ -6,13 +6,13 @@ import { parseId } from "../db/ids.ts";
 import { prepare } from "../db/prepared.ts";
 import { notFound } from "../refusal.ts";
 
-/** Days a notification that was read is kept. */
+/** Days that a read notification is kept after its creation. */
 const KEPT_DAYS = 90;
 
 /**
- * Tells those whom these new comments concern, each once a comment, by what concerns them most: a reply to their
- * comment, a mention of them, a comment on their post. Who has blocked its writer is told nothing. Gives their ids by
- * the comment's. Run it in the comments' transaction.
+ * Notifies the members whom new comments concern, once per comment, of the first that applies: a reply to
+ * their comment, a mention, a comment on their post. A member who blocked the writer is not notified. Returns
+ * the members' ids by comment id. Run it in the comments' transaction.
  */
 export async function notifyOfComments(db: Database, commentIds: number[]): Promise<Map<number, string[]>> {
   const rows = commentIds.length === 0 ? [] : await insertNotifications(db, [commentIds]);
@@ -46,7 +46,7 @@ const insertNotifications = prepare<{ commentId: number; memberId: string }>(`
   on conflict do nothing
   returning comment_id as "commentId", member_id as "memberId"`);
 
-/** Tells a member of a message to them. Run it in the message's transaction. */
+/** Run it in the message's transaction. */
 export async function notifyOfMessage(
   db: Database,
   { messageId, senderId, memberId }: { messageId: number; senderId: string; memberId: string },
@@ -57,7 +57,7 @@ export async function notifyOfMessage(
     .execute();
 }
 
-/** What those who moderate did to a member, or to a post or a comment of theirs, in words. */
+/** A moderator's action on a member or on their post or comment, in words. */
 export interface Told {
   memberId: string;
   words: string;
@@ -65,7 +65,7 @@ export interface Told {
   commentId?: number;
 }
 
-/** Tells a member what those who moderate did. Run it in its transaction. Imported authors never sign in. */
+/** Run it in the action's transaction. Skips imported authors, who never sign in. */
 export async function notifyOfModeration(db: Database, told: Told): Promise<void> {
   const { memberId, words, postId = null, commentId = null } = told;
   await sql`
@@ -74,7 +74,7 @@ export async function notifyOfModeration(db: Database, told: Told): Promise<void
     where id = ${memberId} and import_key is null`.execute(db);
 }
 
-/** Marks a member's notifications as read: of these ids and of this type, where they are given. */
+/** Marks a member's notifications as read: all, or those with the given ids and type. */
 export async function markRead(
   db: Database,
   memberId: string,
@@ -86,7 +86,7 @@ export async function markRead(
   await unread.execute();
 }
 
-/** Marks those of another's messages as read, up to this message; says whether any was unread. */
+/** Marks notifications of another's messages as read, up to `upTo`. Returns whether any was unread. */
 export async function markMessagesRead(
   db: Database,
   memberId: string,
@@ -108,7 +108,7 @@ function unreadOf(db: Database, memberId: string) {
     .where("is_read", "=", false);
 }
 
-/** Deletes a member's notification; one that is gone is what was wanted. Throws 404 for another member's. */
+/** Deletes a member's notification; a second time is no error. Throws 404 for another member's. */
 export async function deleteNotification(db: Database, memberId: string, id: string): Promise<void> {
   const notificationId = parseId(id);
   if (notificationId === null) throw notFound(ERROR_TEXTS.notificationNotFound);
@@ -121,7 +121,6 @@ export async function deleteNotification(db: Database, memberId: string, id: str
   await db.deleteFrom("notifications").where("id", "=", notificationId).execute();
 }
 
-/** Deletes what was read long ago. */
 export async function deleteOldNotifications(db: Database): Promise<void> {
   await db
     .deleteFrom("notifications")

@@ -9,7 +9,6 @@ const DEEDS: Record<Exclude<Notification["type"], "moderation">, string> = {
   message: "sent you a message",
 };
 
-/** A notification in the wire's shape. */
 export function presentNotification(notification: NotificationRow): Notification {
   return {
     id: String(notification.id),

@@ -3,15 +3,14 @@ import type { Notification } from "../../contract/entities.ts";
 import type { NotificationPage } from "../../contract/notifications.ts";
 import type { Database } from "../db/database.ts";
 
-/** A notification with what its presentation needs. */
 export interface NotificationRow {
   id: number;
   type: Notification["type"];
   is_read: boolean;
-  /** Null where those who moderate did it: then it is in `words`. */
+  /** Null for a moderator's action, which `words` describes. */
   username: string | null;
   words: string | null;
-  /** Null where it cannot be read, with its title. */
+  /** Null, like the title, where the member cannot read the post. */
   post_id: number | null;
   title: string | null;
   comment_id: number | null;
@@ -21,11 +20,14 @@ export interface NotificationRow {
 interface Slice {
   limit: number;
   offset: number;
-  /** Only those before this id. */
+  /** Only notifications before this id. */
   before: number | null;
 }
 
-/** A member's notifications, newest first; what others did on deleted posts and in deleted comments is passed over. */
+/**
+ * A member's notifications, newest first. Leaves out those about deleted posts and comments, except
+ * moderators' actions.
+ */
 export async function listNotifications(
   db: Database,
   memberId: string,
@@ -42,7 +44,6 @@ export async function listNotifications(
   return rows;
 }
 
-/** How many of a member's notifications are unread, and how many of those are about messages. */
 export async function countUnread(db: Database, memberId: string): Promise<NotificationPage["unread"]> {
   const { rows } = await sql<NotificationPage["unread"]>`
     select count(*)::int as total, count(*) filter (where n.type = 'message')::int as messages
@@ -52,6 +53,6 @@ export async function countUnread(db: Database, memberId: string): Promise<Notif
 }
 
 const withSubject = sql`left join posts p on p.id = n.post_id left join comments c on c.id = n.comment_id`;
-/** A removed post can still be read by its author. */
+/** The author of a removed post can still read it. */
 const isReadable = sql`(p.deleted_at is null or (p.is_removed and p.member_id = n.member_id))`;
 const isThere = sql`(n.type = 'moderation' or (p.deleted_at is null and c.deleted_at is null))`;

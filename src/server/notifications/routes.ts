@@ -7,7 +7,7 @@ import { deleteNotification, markRead } from "./notifications.ts";
 import { presentNotification } from "./present.ts";
 import { countUnread, listNotifications } from "./queries.ts";
 
-/** What a member is told. What changes it is told to their other screens. */
+/** Each change is published to the member's other screens. */
 export function notificationRoutes(answer: Answer, db: Database, tell: Tell): void {
   answer(calls.listNotifications, async ({ query, viewer }) => {
     const [rows, unread] = await Promise.all([

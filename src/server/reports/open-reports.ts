@@ -25,8 +25,8 @@ export interface ClosedReports {
 }
 
 /**
- * Closes the open reports of the comments below a post, except those on one author; returns each comment once. A removal
- * takes the comments away with their post, and must not end a report on the moderator who removes it.
+ * Closes the open reports on comments below a post, except those on one author; returns each comment once.
+ * Removing a post hides its comments too, but must not end a report on the moderator who removes it.
  */
 export async function closeReportsOfComments(
   db: Database,
@@ -38,7 +38,7 @@ export async function closeReportsOfComments(
   return [...new Map(rows.map((row) => [row.comment_id, row as ClosedReports])).values()];
 }
 
-/** The number of open reports of a post and of its comments, without those on one member. */
+/** The number of open reports on a post and its comments, without those on one member. */
 export async function countOpenReports(
   db: Database,
   postId: number,

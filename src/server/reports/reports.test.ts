@@ -14,7 +14,7 @@ const reportComment = ({ token }: Signed, id: string, body: unknown = {}) =>
   app.call("POST", `/comment/${id}/report`, { token, body });
 
 describe("reports", () => {
-  test("201, and hasReported from then on, for who reported", async () => {
+  test("a report is a 201, and hasReported from then on, for its reporter alone", async () => {
     const id = await submitText(alice);
     expect((await status(bob, id)).body).toEqual({ hasReported: false });
     const answer = await report(bob, id, { reason: " Spam. " });
@@ -29,7 +29,7 @@ describe("reports", () => {
     expect(row).toEqual({ reason: "Spam." });
   });
 
-  test("a reason is not needed", async () => {
+  test("a reason is optional", async () => {
     for (const body of [{}, { reason: null }, { reason: "  " }]) {
       expect((await report(bob, await submitText(alice), body)).status).toBe(201);
     }
@@ -37,7 +37,7 @@ describe("reports", () => {
     expect(bare.status).toBe(201);
   });
 
-  test('the second time is a 400 "Already reported.", also for requests that race', async () => {
+  test('a second report is a 400 "Already reported.", also for requests that race', async () => {
     const id = await submitText(alice);
     const answers = await Promise.all(Array.from({ length: 8 }, () => report(bob, id, {})));
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
@@ -45,7 +45,7 @@ describe("reports", () => {
     expect([refused.status, refused.body.error]).toEqual([400, "Already reported."]);
   });
 
-  test("403 for one's own post, which nothing of is kept", async () => {
+  test("a report on one's own post is a 403 and is not stored", async () => {
     const id = await submitText(alice);
     expect(await report(alice, id, { reason: "Spam" })).toMatchObject({
       status: 403,
@@ -62,7 +62,7 @@ describe("reports", () => {
     }
   });
 
-  test("404 for no such post, 401 signed out, 400 for a reason that cannot be", async () => {
+  test("404 for no such post, 401 signed out, 400 for an invalid reason", async () => {
     const id = await submitText(alice);
     await deletePost(alice, id);
     for (const gone of [id, "0", "x"]) {
@@ -77,7 +77,7 @@ describe("reports", () => {
 });
 
 describe("reports of comments", () => {
-  test("201 once for each member, beside a report of the post, also for requests that race", async () => {
+  test("201 once for each member, besides a report on the post, also for requests that race", async () => {
     const id = await submitText(alice);
     const [first, second] = [await comment(alice, id, "First."), await comment(alice, id, "Second.")];
     expect((await report(bob, id, {})).status).toBe(201);
@@ -101,7 +101,7 @@ describe("reports of comments", () => {
     expect((await status(alice, id)).body).toEqual({ hasReported: false });
   });
 
-  test("403 for one's own comment, below one's own post and another's", async () => {
+  test("403 for one's own comment, below one's own post or another's", async () => {
     for (const by of [alice, bob]) {
       const { id: said } = await comment(alice, await submitText(by), "Words.");
       expect(await reportComment(alice, said)).toMatchObject({
@@ -112,7 +112,7 @@ describe("reports of comments", () => {
     }
   });
 
-  test("a reported comment does not make its post a reported one", async () => {
+  test("a report on a comment does not count as one on its post", async () => {
     const id = await submitText(alice);
     await reportComment(bob, (await comment(alice, id, "Words.")).id);
     expect((await status(bob, id)).body).toEqual({ hasReported: false });
@@ -127,7 +127,7 @@ describe("reports of comments", () => {
     }
   });
 
-  test("404 for no such comment, or one of a post that is gone; 401 signed out", async () => {
+  test("404 for no such comment, or one below a deleted post; 401 signed out", async () => {
     const id = await submitText(alice);
     const { id: said } = await comment(alice, id, "Words.");
     expect((await app.call("POST", `/comment/${said}/report`, { body: {} })).status).toBe(401);

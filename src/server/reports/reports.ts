@@ -19,8 +19,8 @@ export async function hasReported(db: Database, memberId: string, postId: string
 }
 
 /**
- * Reports another member's post, once for each member. Run it in a transaction: its lock keeps the post from being removed
- * meanwhile. Throws 404 for no such post, 403 for the member's own, 400 when they reported it before.
+ * Reports another member's post, once per member. Run it in a transaction, whose lock keeps the post from
+ * being removed meanwhile. Throws 404 for no such post, 403 for the member's own, 400 for a second report.
  */
 export async function reportPost(
   db: Database,
@@ -40,7 +40,7 @@ export async function reportPost(
   });
 }
 
-/** Reports another member's comment, as `reportPost` does a post. Throws 404, 403 or 400. */
+/** Reports another member's comment, by the rules of `reportPost`. Throws 404, 403 or 400. */
 export async function reportComment(
   db: Database,
   memberId: string,

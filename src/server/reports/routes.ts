@@ -3,7 +3,6 @@ import type { Database } from "../db/database.ts";
 import type { Answer } from "../http/calls.ts";
 import { hasReported, reportComment, reportPost } from "./reports.ts";
 
-/** Telling those who moderate of a post or a comment. */
 export function reportRoutes(answer: Answer, db: Database): void {
   answer(calls.reportStatus, async ({ params, viewer }) => ({
     hasReported: await hasReported(db, viewer.id, params.id),
