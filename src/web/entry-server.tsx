@@ -18,10 +18,7 @@ import { structuredDataOf } from "./structured-data/structured-data.ts";
 /** Shared parts render without query data: they may show only the data that they are given. */
 const NO_DATA = new QueryClient();
 
-/**
- * Renders a page for an anonymous visitor. The module and the data load first, because Suspense would add
- * inline scripts (decision 3).
- */
+/** Renders for an anonymous visitor. Loads data first: Suspense would add inline scripts (decision 3). */
 export const renderPage: RenderPage = async ({ url, readApi, site }) => {
   readThrough(readApi);
   const { pathname, search } = parseLocation(url);

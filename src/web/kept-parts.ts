@@ -1,8 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/**
- * Size limit of the cache, enough for some hundreds of cards: bytes of markup plus characters of JSON keys.
- */
+/** Size limit of the cache, for some hundreds of cards: bytes of markup plus characters of JSON keys. */
 const SPACE = 2_000_000;
 
 const parts = new LRUCache<string, Uint8Array>({

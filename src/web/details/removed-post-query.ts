@@ -3,10 +3,7 @@ import type { RemovedPost } from "../../contract/removed-posts.ts";
 import { getOrNull } from "../api/api.ts";
 import { useSession } from "../session/session.ts";
 
-/**
- * A removed or deleted post that the viewer may still read, as its author or a moderator. Null for everybody
- * else, and until the server has answered.
- */
+/** A removed or deleted post that the viewer may still read; null unless the server answers with it. */
 export function useRemovedPost(id: string, isGone: boolean): RemovedPost | null {
   const { viewer } = useSession();
   const { data } = useQuery({

@@ -21,8 +21,7 @@ export function useLivePost(postId: string): void {
         if (id !== postId) return;
         const post = queryClient.getQueryData(queryKey);
         const isLookedAt = post?.preview?.state === "waiting" || (post?.image?.key ?? null) !== imageKey;
-        // Reads the post again where its preview or image may be new, or an answer under way may be older
-        // than this event.
+        // The preview or image may be new, or an answer in progress may be older than this event.
         if (isLookedAt || queryClient.isFetching({ queryKey }))
           readPostAnew(queryClient, postId).catch(() => readAnew(queryClient, { queryKey }));
         updateCachedPost(queryClient, id, (post) => ({ ...post, upvotes, commentCount, isLocked }));

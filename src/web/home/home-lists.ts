@@ -4,10 +4,7 @@ import type { PostListSource } from "../post-cache/post-queries.ts";
 /** The view that only members have; each member has a list of their own. */
 export const MY_FEED = "my-feed" satisfies HomeView;
 
-/**
- * The list of a front page view. `chosen` is null where nobody chose a time range; `uid` is the member whose
- * My Feed to show.
- */
+/** `chosen` is null where nobody chose a time range; `uid` names the member of My Feed. */
 export function homeList(
   view: HomeView,
   chosen: ListRange | null,
@@ -22,7 +19,6 @@ export function homeList(
   return { ...list, key: `home-${view}-${chosen ?? "default"}`, path };
 }
 
-/** The address of a front page view. Contains the time range only where somebody chose one. */
 export function homeAddress(view: HomeView, chosen: ListRange | null): string {
   return chosen === null ? `/?view=${view}` : `/?view=${view}&time=${chosen}`;
 }

@@ -10,15 +10,11 @@ export interface PageImage {
   alt: string;
 }
 
-/** A page's head tags and HTTP status. */
 export interface PageHead {
   /** Without the site's name, which is appended; null on the front page. */
   title: string | null;
   description?: string;
-  /**
-   * Path and query of the canonical address. Without PUBLIC_URL no tag names it; a page without one is
-   * `noindex`.
-   */
+  /** Path and query. A page without one is `noindex`. The tag itself needs PUBLIC_URL. */
   canonical?: string;
   /** Makes a page with a canonical address `noindex`. */
   isHidden?: boolean;
@@ -26,13 +22,9 @@ export interface PageHead {
   kind?: "article" | "profile";
   /** The site's icon if absent. */
   image?: PageImage | undefined;
-  /** The Atom feed of the page's content. */
   atom?: { title: string; address: string };
   status?: number;
-  /**
-   * Sends the page without scripts: the offline page appears at other pages' addresses, and hydration would
-   * render those pages instead.
-   */
+  /** Sent without scripts: hydration would replace the offline page with the page at the address. */
   isStill?: boolean;
 }
 
@@ -40,12 +32,10 @@ export function documentTitle(title: string | null, siteName: string): string {
   return title ? `${withoutTurns(title)} - ${siteName}` : siteName;
 }
 
-/** The head tags of a page, the same from the server and in the browser. */
 export function headTags(head: PageHead, site: SiteSettings): HeadTag[] {
   const { canonical, atom } = head;
   const description = head.description && withoutTurns(head.description);
-  // Must be absolute. The origin never comes from the Host header: a client could poison a shared page with
-  // it.
+  // Must be absolute. Not from the Host header, with which a client could poison a shared page.
   const address = canonical !== undefined && site.publicUrl ? site.publicUrl + canonical : undefined;
   return [
     ...named("description", description),

@@ -4,10 +4,7 @@ import { useSession } from "../session/session.ts";
 import { PageLoading } from "./page-loading.tsx";
 import { Redirect, useLocation } from "../router/router.tsx";
 
-/**
- * Shows a page to members only. Visitors go to /login and come back once they have signed in. The server does
- * not know the viewer and renders a loading state.
- */
+/** Sends visitors to /login and back. The server does not know the viewer and renders a loading state. */
 export function MembersOnly({ children }: { children: ReactNode }): ReactNode {
   const { status } = useSession();
   const { pathname, search, hash } = useLocation();

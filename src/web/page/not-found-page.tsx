@@ -3,7 +3,6 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { usePageHead } from "./page-head.ts";
 
-/** Shown at every unknown address. */
 export function Page() {
   usePageHead({ title: "Page not found", status: 404 });
   return (

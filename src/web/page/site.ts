@@ -9,7 +9,6 @@ export const SiteContext = createContext<SiteSettings>({
   serviceWorker: false,
 });
 
-/** The operator's settings that pages use. */
 export function useSite(): SiteSettings {
   return useContext(SiteContext);
 }

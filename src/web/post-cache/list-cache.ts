@@ -26,7 +26,7 @@ const KEPT = "listCache-";
 /** A list in session storage, so that a reload restores the loaded pages. */
 interface KeptList {
   posts: Submission[];
-  /** How many posts were requested: where the next page begins. */
+  /** The number of posts requested: where the next page begins. */
   offset: number;
   next: string | null;
   range: ListRange | undefined;
@@ -74,7 +74,6 @@ export function useFreshOnVisit(source: PostListSource): void {
   }, [key]);
 }
 
-/** Reads a list again from its start and scrolls to the top. */
 export function useRestart(source: PostListSource): () => void {
   const queryClient = useQueryClient();
   return () => {

@@ -14,9 +14,7 @@ export interface PostPage {
   next: string | null;
   /** The time range of the posts; absent in lists without one. */
   range?: ListRange | undefined;
-  /**
-   * When the page was read, in milliseconds of the browser's clock; null for a page that the server rendered.
-   */
+  /** Milliseconds of the browser's clock; null for a page that the server rendered. */
   readAt: number | null;
 }
 
@@ -24,18 +22,14 @@ export type PostPages = InfiniteData<PostPage>;
 
 /** A list of posts: the call that reads it, and its query. */
 export interface PostListSource {
-  /** The list's cache key. */
   key: string;
   path: string;
-  /** The time range to ask for. */
   range?: ListRange;
   /** Nobody chose `range`: where it has no posts, the list shows the first wider range with posts. */
   widens?: boolean;
   /** Where the first page begins; not 0 only on pages reached without JavaScript. */
   offset?: number;
-  /**
-   * The uid of the member who owns the list; absent for lists that everybody shares. Signing out drops it.
-   */
+  /** The uid of the member whose list this is; absent for shared lists. Signing out drops the list. */
   owner?: string;
   /** Extracts the posts from the call's response. */
   read?: (answer: never) => ReadPosts;
@@ -137,7 +131,6 @@ export function postInLists(queryClient: QueryClient, id: string): Submission | 
   return undefined;
 }
 
-/** Changes a post wherever it is cached. */
 export function updateCachedPost(
   queryClient: QueryClient,
   id: string,

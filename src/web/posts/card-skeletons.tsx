@@ -1,7 +1,6 @@
 import styles from "./card-skeletons.module.css";
 import listStyles from "./post-list.module.css";
 
-/** Placeholder cards while a list loads. */
 export function CardSkeletons() {
   return (
     <div className={listStyles.list} role="status" aria-label="Loading posts">

@@ -4,7 +4,6 @@ import { ApiFailure, remove } from "../api/api.ts";
 import { forgetPost } from "../post-cache/list-cache.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
-/** Deletes a post, then removes it from every cached list. */
 export function useDeletePost(postId: string, onDeleted: () => void, onFailed: () => void) {
   const queryClient = useQueryClient();
   const { isPending, error, mutate } = useMutation({

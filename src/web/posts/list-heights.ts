@@ -10,7 +10,6 @@ interface KeptHeights {
   heights: Record<string, number | undefined>;
 }
 
-/** Stores the heights of a list's cards in session storage. */
 export function keepHeights(list: string, posts: Submission[]): void {
   const heights = Object.fromEntries(posts.map((post) => [post.id, knownHeight(post)]));
   const kept: KeptHeights = { width: window.innerWidth, heights };

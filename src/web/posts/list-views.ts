@@ -12,10 +12,7 @@ export const DEFAULT_RANGE: ListRange = "24h";
 
 const changed = new EventTarget();
 
-/**
- * The choice that the address names, or else the one that the reader last stored under `key`. Null where
- * nobody chose.
- */
+/** The choice in the address, or else the one stored under `key`. Null where nobody chose. */
 export function useRemembered<T extends string>(
   key: string,
   choices: readonly T[],
@@ -43,7 +40,6 @@ function watch(watcher: () => void): () => void {
   return () => changed.removeEventListener("change", watcher);
 }
 
-/** Narrows a value to one of the choices; null for any other value. */
 export function choiceIn<T extends string>(choices: readonly T[], value: string | null): T | null {
   return choices.includes(value as T) ? (value as T) : null;
 }

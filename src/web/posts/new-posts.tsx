@@ -27,10 +27,7 @@ interface Props extends LiveList {
   first: string | undefined;
 }
 
-/**
- * Announces above a list how many new posts there are. Shows them only when pressed, so that nothing moves
- * while the reader reads.
- */
+/** Announces new posts above a list. Shows them only when pressed, so that nothing moves for the reader. */
 export function NewPosts({ category, concerns, onShow, isNewestFirst, readNewest, first }: Props) {
   const { viewer } = useSession();
   const alive = useAlive();

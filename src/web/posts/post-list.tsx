@@ -17,9 +17,7 @@ import { type PostListSource, type PostPages, postListQuery } from "../post-cach
 
 interface Props {
   source: PostListSource;
-  /** The list's accessible name. */
   label: string;
-  /** Shown in place of an empty list. */
   empty: ReactNode;
   /** Announces new posts above the list. */
   live?: LiveList;
@@ -27,7 +25,6 @@ interface Props {
   pageAddress: (offset: number) => string;
 }
 
-/** Post cards that load page by page as the reader scrolls. */
 export function PostList({ source, label, empty, live, pageAddress }: Props) {
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(postListQuery(source));

@@ -4,16 +4,12 @@ import { type PostListSource, postListQuery } from "../post-cache/post-queries.t
 
 interface RangedList {
   source: PostListSource;
-  /** The time range that the list shows. */
   range: ListRange;
   /** The default range has no posts, so the list shows a wider one. */
   isWidened: boolean;
 }
 
-/**
- * The list in the chosen time range; where nobody chose, in the default range or the first wider one with
- * posts.
- */
+/** The list in the chosen range, or else in the default range or the first wider one with posts. */
 export function useRangedList(
   listOf: (chosen: ListRange | null) => PostListSource,
   chosen: ListRange | null,

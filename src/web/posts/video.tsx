@@ -11,7 +11,6 @@ interface Still {
   sizes: string;
 }
 
-/** The still image with a play icon. */
 export function VideoThumbnail({ image, sizes }: Still) {
   return (
     <span className={styles.thumbnail}>
@@ -23,7 +22,6 @@ export function VideoThumbnail({ image, sizes }: Still) {
   );
 }
 
-/** The still image, which a press replaces with the player. */
 export function Video({ videoId, title, image, sizes }: Still & { videoId: string; title: string }) {
   const [playing, setPlaying] = useState(false);
   if (playing) return <VideoPlayer videoId={videoId} title={title} />;

@@ -9,9 +9,7 @@ const WORDS: Record<ListRange, string | null> = {
   all: "Nothing in the last 30 days, so here are all posts.",
 };
 
-/**
- * The wider time range that a list shows because its own has no posts; null for a list that is not widened.
- */
+/** The wider range that a list shows because its own has no posts; null for a list not widened. */
 export function widenedRange({ widens, range }: PostListSource, { pages }: PostPages): ListRange | null {
   const shown = pages[0]?.range;
   return widens && shown && shown !== range ? shown : null;

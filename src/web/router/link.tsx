@@ -4,18 +4,13 @@ import { useLocation } from "./router.tsx";
 type AnchorProps = Omit<ComponentProps<"a">, "href">;
 
 interface LinkProps extends AnchorProps {
-  /** The address of a page of this site. */
   to: string;
-  /** Replaces the current history entry. */
   replace?: boolean;
   /** Passes the current address to the linked page as `state.next`, for leading back. */
   comesBack?: boolean;
 }
 
-/**
- * A link to a page of this site. The router follows it with one listener for all, because a list has
- * hundreds.
- */
+/** A link to a page of this site. One listener in the router serves all, because a list has hundreds. */
 export function Link({ to, replace = false, comesBack = false, children, ...rest }: LinkProps) {
   const kind = replace ? "replace" : comesBack ? "comes-back" : "";
   return (

@@ -10,10 +10,7 @@ export interface Location {
   state: unknown;
 }
 
-/**
- * `pop`: Back, Forward or a new document. `push`, `replace`: a navigation with or without a history entry of
- * its own.
- */
+/** `pop`: Back, Forward or a new document. `push`: a new history entry. `replace`: no new entry. */
 export type Arrival = "pop" | "push" | "replace";
 
 export interface Place {
@@ -22,7 +19,6 @@ export interface Place {
 }
 
 interface Options {
-  /** Replaces the current history entry. */
   replace?: boolean;
   state?: unknown;
 }
@@ -58,9 +54,7 @@ export function readLocation(): Location {
   return { pathname, search, hash, key: entry?.key ?? "default", state: entry?.state ?? null };
 }
 
-/**
- * Splits a path and query without resolving them: `URL` would read "//elsewhere" as a host and drop "/..".
- */
+/** Splits without resolving: `URL` would read "//elsewhere" as a host and drop "/..". */
 export function parseLocation(url: string): Location {
   const [path = "", hash] = url.split(/#(.*)/s);
   const [pathname = "", search] = path.split(/\?(.*)/s);
@@ -83,9 +77,7 @@ function tell(arrival: Arrival): void {
   startTransition(() => arrive(place));
 }
 
-/**
- * One listener for all links, because a list has hundreds. Links without `data-link` are left to the browser.
- */
+/** One listener for all links, because a list has hundreds. Links without `data-link` go the normal way. */
 function followLink(event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-link]");
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);

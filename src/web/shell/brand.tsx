@@ -3,7 +3,6 @@ import styles from "./brand.module.css";
 import { useSite } from "../page/site.ts";
 import { Link } from "../router/link.tsx";
 
-/** The site's logo and name, linked to the front page. */
 export function Brand() {
   const site = useSite();
   return (

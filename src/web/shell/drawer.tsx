@@ -10,7 +10,6 @@ import { Join } from "./join.tsx";
 import { NavigationList } from "./navigation-list.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-/** The navigation that slides out from the side. */
 export function Drawer({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
   const close = () => ref.current?.close();
   return (

@@ -3,7 +3,6 @@ import { ForVisitors } from "../session/audience.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import styles from "./join.module.css";
 
-/** Invites visitors to join. Calls `onFollow` when one of its links is pressed. */
 export function Join({ onFollow }: { onFollow?: () => void }) {
   return (
     <ForVisitors>

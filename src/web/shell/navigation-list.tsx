@@ -7,7 +7,6 @@ import { NAVIGATION, type NavigationLink } from "./navigation.ts";
 import styles from "./navigation-list.module.css";
 import { NavLink } from "../router/link.tsx";
 
-/** The links of the navigation. Calls `onFollow` when one of them is pressed. */
 export function NavigationList({ onFollow }: { onFollow?: () => void }) {
   return (
     <ul className={styles.list}>

@@ -24,7 +24,6 @@ export interface NavigationLink {
   badge?: keyof Unread | "waiting";
 }
 
-/** A link with a badge for unread items. */
 type UnreadLink = NavigationLink & { badge: keyof Unread };
 
 const NOTIFICATIONS: UnreadLink = {
@@ -57,5 +56,4 @@ export const NAVIGATION: NavigationLink[] = [
   { to: pages.submit(), label: "New Post", icon: SquarePen, audience: "member" },
 ];
 
-/** The links that the top bar shows as icons. */
 export const TOP_BAR: UnreadLink[] = [NOTIFICATIONS, MESSAGES];

@@ -7,10 +7,7 @@ import { Icon } from "../ui/icon.tsx";
 const KEY = "theme";
 type Theme = "dark" | "light";
 
-/**
- * Switches between dark and light. Both icons are in the page and CSS shows the right one, because the server
- * does not know the reader's theme.
- */
+/** Renders both icons and lets CSS show the right one: the server does not know the reader's theme. */
 export function ThemeToggle({ look }: { look: "icon" | "row" }) {
   const icons = (
     <>

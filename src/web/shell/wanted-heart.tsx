@@ -4,9 +4,7 @@ import { isHeartWanted } from "../hearts/wanted-heart.ts";
 import { useLocation } from "../router/router.tsx";
 import { useSession } from "../session/session.ts";
 
-/**
- * Gives the heart that a visitor asked for, once they have signed in and are back on the page (decision 37).
- */
+/** Gives the heart that a visitor asked for before signing in, once they are back (decision 37). */
 export function WantedHeart({ isSigningIn }: { isSigningIn: boolean }) {
   const { viewer } = useSession();
   const { pathname, search } = useLocation();

@@ -16,7 +16,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** The upload button, with the upload's progress and error. */
 export function ChooseImage({ isAnother, upload, children }: Props) {
   const { progress, error, needsLogin, cancel } = upload;
   const hint = useId();

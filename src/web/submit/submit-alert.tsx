@@ -9,11 +9,9 @@ import { useLocation } from "../router/router.tsx";
 interface Props {
   /** A visitor pressed Submit. */
   signedOut: boolean;
-  /** The error of the last attempt to post. */
   error: Error | null;
 }
 
-/** Says why nothing was posted and what to do. */
 export function SubmitAlert({ signedOut, error }: Props) {
   if (signedOut) {
     return (
@@ -35,7 +33,6 @@ function wayOn(error: Error): ReactNode {
   return error.said === null ? error.message : null;
 }
 
-/** Links to the login page, which leads back here. */
 export function LoginLink() {
   const { pathname, search } = useLocation();
   return (

@@ -12,7 +12,6 @@ interface Props {
   onChange: (part: Partial<SubmitDraft>) => void;
 }
 
-/** The fields for the address, image or text to post. */
 export function SubmitContent({ draft, problems, upload, onChange }: Props) {
   const image = imageOf(draft);
   return (

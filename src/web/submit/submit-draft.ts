@@ -6,10 +6,7 @@ import type { SubmitBody } from "../../contract/posts.ts";
 import { newIdempotencyKey } from "../session/draft.ts";
 import { addFeed, endTyping, type FeedChoice, includesFeed, isFull } from "./feed-choice.ts";
 
-/**
- * A post that is being written. Keeps both address and text, so that switching the content type loses
- * neither.
- */
+/** A post in progress. Has both address and text, so that switching the content type loses neither. */
 export interface SubmitDraft {
   title: string;
   contentType: ContentType;
@@ -24,7 +21,6 @@ export interface SubmitDraft {
   idempotencyKey: string;
 }
 
-/** An uploaded image with its description. */
 export interface DraftImage extends UploadedImage {
   alt: string;
 }
@@ -62,10 +58,7 @@ function withFeed({ chosen, typed }: FeedChoice, feed: string): FeedChoice {
   return { chosen: addFeed(chosen, feed), typed };
 }
 
-/**
- * Completes the draft for posting: adds the feed still being typed if it fits, and https:// to an address
- * without a scheme.
- */
+/** Adds the feed still being typed if it fits, and https:// to an address without a scheme. */
 export function finishDraft(draft: SubmitDraft): SubmitDraft {
   const feeds = endTyping(draft.feeds);
   const url = withScheme(draft.url);
@@ -109,7 +102,6 @@ export interface DraftProblems {
   imageAlt: string | null;
 }
 
-/** Every error that keeps the draft from being posted. */
 export function problemsOf(draft: SubmitDraft): DraftProblems {
   const { title, content, imageAlt } = lengthProblemsOf(draft);
   return {

@@ -48,8 +48,7 @@ function continueDraft(draft: SubmitDraft, early: EarlyFields): SubmitDraft {
     feeds: typeFeeds(draft.feeds.chosen, joined(draft.feeds.typed, early.categories)),
     ...((contentType === "text" || contentType === "video") && { contentType }),
   };
-  // Where the browser only restored the same text, keep the idempotency key: the draft may have been posted
-  // under it.
+  // The browser only restored the text: keep the key, under which the draft may have been posted.
   const isSame = JSON.stringify({ ...draft, ...continued }) === JSON.stringify(draft);
   return isSame ? draft : changeDraft(draft, continued);
 }

@@ -2,7 +2,6 @@ import { Rss } from "lucide";
 import styles from "./atom-link.module.css";
 import { Icon } from "./icon.tsx";
 
-/** Links to the Atom feed of the page's content. */
 export function AtomLink({ label, address }: { label: string; address: string }) {
   return (
     <a href={address} type="application/atom+xml" className={styles.link} title={label}>

@@ -5,12 +5,10 @@ import { Icon } from "./icon.tsx";
 
 interface Props {
   icon: IconNode;
-  /** The sentence that says what happened. */
   title: ReactNode;
   reason: string | null;
   /** A quieter sentence: what this means for the reader. */
   note: ReactNode;
-  /** Buttons that do something about it. */
   children?: ReactNode;
 }
 

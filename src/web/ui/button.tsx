@@ -30,7 +30,6 @@ function ignore(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({
   look = "solid",
   className = "",

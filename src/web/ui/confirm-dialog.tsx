@@ -12,11 +12,9 @@ interface Props {
   failure?: string | null;
   onConfirm: () => void;
   onClose: () => void;
-  /** Says what the action will do. */
   children: ReactNode;
 }
 
-/** Asks before an action that is hard to undo. */
 export function ConfirmDialog({
   title,
   action,

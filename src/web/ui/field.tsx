@@ -20,7 +20,6 @@ interface Props extends FieldWords {
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A control with its label, a hint and its error. */
 export function Field({ label, hint, error, describedBy, children }: Props) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;

@@ -16,9 +16,7 @@ interface Props {
   children: ReactNode;
 }
 
-/**
- * Holds the place of an external picture. The other site learns of readers only when they load its picture.
- */
+/** Holds the place of an external picture. Its site learns of readers only when they load the picture. */
 export function ForeignPicture({ src, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [isWanted, setWanted] = useState(wanted.has(src));

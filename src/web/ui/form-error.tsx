@@ -8,10 +8,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/**
- * An error, announced at once. Stays rendered while empty: screen readers announce changes in an existing
- * alert.
- */
+/** An alert, rendered even while empty: screen readers announce changes in an existing alert. */
 export function FormError({ id, message, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -3,7 +3,6 @@ import type { IconNode } from "lucide";
 import styles from "./icon.module.css";
 
 interface Props {
-  /** One of Lucide's icons. */
   of: IconNode;
   /** Width and height in pixels. */
   size: number;

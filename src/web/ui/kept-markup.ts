@@ -5,10 +5,7 @@ export type Draw = (data: object, element: ReactElement) => string;
 
 let draw: Draw | null = null;
 
-/**
- * Sets how the server renders the shared parts of its next page; see `contentOf`. React allows rendering to a
- * string while it renders.
- */
+/** Sets how the next page's shared parts are rendered. React allows nested `renderToString` calls. */
 export function drawThrough(how: Draw): void {
   draw = how;
 }

@@ -6,10 +6,7 @@ export interface KnownHeight {
   height: number;
 }
 
-/**
- * Heights by the object that a card shows. The same post in another list is another object, and may look
- * different.
- */
+/** Heights by the object that a card shows: the same post in another list is another object. */
 const heights = new WeakMap<object, KnownHeight>();
 
 /** The cards on the page that are not empty, with the object that each shows. */

@@ -19,9 +19,7 @@ interface Props {
   onRestart: () => void;
 }
 
-/**
- * Requests the next page as the end of the list comes near. Without JavaScript, shows a link to that page.
- */
+/** Requests the next page as the list's end comes near. Without JavaScript, links to that page. */
 export function ListEnd({ what, nextAddress, busy, error, onReach, onRestart }: Props) {
   const failed = error !== null;
   const end = useRef<HTMLDivElement>(null);
@@ -54,9 +52,7 @@ export function ListEnd({ what, nextAddress, busy, error, onReach, onRestart }: 
   );
 }
 
-/**
- * A 400 means that the cursor has expired: a ranking is deleted after 30 minutes. Only a new list leads on.
- */
+/** A 400 means that the cursor has expired: a ranking is deleted after 30 minutes. */
 function Failure({
   what,
   error,

@@ -6,7 +6,6 @@ import styles from "./password-field.module.css";
 import textStyles from "./text-field.module.css";
 import { Icon } from "./icon.tsx";
 
-/** A password input with a button that shows what was typed. */
 export function PasswordField({
   label,
   hint,

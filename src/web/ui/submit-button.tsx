@@ -2,10 +2,7 @@ import type { ComponentProps } from "react";
 import { useAlive } from "./alive.tsx";
 import { Button } from "./button.tsx";
 
-/**
- * Submits its form. Disabled until hydration: the browser's own submit would leave the page with the form's
- * content in the address.
- */
+/** Disabled until hydration: the browser's own submit would put the form's content in the address. */
 export function SubmitButton(props: Omit<ComponentProps<typeof Button>, "type" | "disabled">) {
   const alive = useAlive();
   return <Button {...props} type="submit" disabled={!alive} data-waiting={!alive || undefined} />;

@@ -90,7 +90,6 @@ function optionId(listId: string, index: number): string {
 
 interface Props {
   list: SuggestionList;
-  /** The list's accessible name. */
   label: string;
   /** The text of a suggestion, where its name alone is not enough. */
   nameOf?: (suggestion: string) => string;

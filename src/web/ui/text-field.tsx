@@ -18,7 +18,6 @@ export function TextField({
   );
 }
 
-/** A labelled text area that grows with its content. */
 export function TextArea({
   label,
   hint,
