@@ -3,12 +3,12 @@ import type { PageModule } from "./page/page.ts";
 const modules = import.meta.glob<PageModule>("./*/*-page.tsx");
 
 const ROUTES = [
-  { path: "/", module: "./posts/home-page.tsx" },
+  { path: "/", module: "./home/home-page.tsx" },
   { path: "/feed/:feedName", module: "./feeds/feed-page.tsx" },
   { path: "/search", module: "./search/search-page.tsx" },
   { path: "/feeds-directory", module: "./feeds/feeds-directory-page.tsx" },
-  { path: "/details/:id", module: "./posts/details-page.tsx" },
-  { path: "/submit", module: "./posts/submit-page.tsx" },
+  { path: "/details/:id", module: "./details/details-page.tsx" },
+  { path: "/submit", module: "./submit/submit-page.tsx" },
   { path: "/user/:username", module: "./members/member-page.tsx" },
   { path: "/profile", module: "./members/profile-page.tsx" },
   { path: "/notifications", module: "./notifications/notifications-page.tsx" },
@@ -25,7 +25,7 @@ const ROUTES = [
   { path: "/terms", module: "./site/terms-page.tsx" },
   { path: "/privacy", module: "./site/privacy-page.tsx" },
   { path: "/offline", module: "./offline/offline-page.tsx" },
-  { path: "*", module: "./shell/not-found-page.tsx" },
+  { path: "*", module: "./page/not-found-page.tsx" },
 ].map((route) => ({ ...route, pattern: patternOf(route.path) }));
 
 export interface Route {
