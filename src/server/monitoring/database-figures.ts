@@ -1,16 +1,14 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 
-/** Jobs of one kind. */
 export interface JobQueue {
   name: string;
-  /** To be done now or later, those under way included. */
+  /** Due now or later, or running. */
   waiting: number;
-  /** Tried so often that they are not tried again. */
+  /** No attempts are left. */
   givenUp: number;
 }
 
-/** What only the database knows. */
 export interface DatabaseFigures {
   jobs: JobQueue[];
   databaseBytes: number;

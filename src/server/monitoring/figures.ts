@@ -12,16 +12,16 @@ import { connectionsOf, type Database } from "../db/database.ts";
 import type { Live } from "../live/live.ts";
 import type { SharedAnswers } from "../sharing/shared-answers.ts";
 
-/** What one process says of itself, as it goes from process to process. */
+/** The metrics of one process, in the form in which processes send them to each other. */
 export type ProcessFigures = MetricObjectWithValues<MetricValue<string>>[];
 
-/** Seconds: from what is quick to what is given up. */
+/** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** How often it is looked whether the process stands still; more often would keep an idle one awake. */
+/** How often the event loop's lag is sampled. Sampling more often would keep an idle process awake. */
 const LAG_PRECISION_MS = 50;
 
-/** The durations of requests, by which the slowest are found again. */
+/** The histogram of request durations, from which `slowestCalls` reads. */
 export const DURATIONS = "hearth_request_duration_seconds";
 
 interface Watched {
@@ -30,18 +30,17 @@ interface Watched {
   shared: SharedAnswers;
 }
 
-/** Counts what this process does. */
 export class Figures {
   readonly #registry = new Registry();
   readonly #durations = new Histogram({
     name: DURATIONS,
-    help: "Time from a request to the end of its answer, without those answered from what is kept and event streams.",
+    help: "Time from a request to the end of its answer, without answers from the cache and event streams.",
     labelNames: ["method", "route", "status"],
     buckets: BUCKETS,
     registers: [this.#registry],
   });
 
-  /** `ofProcess` also says what the process takes: memory, processor, how long its thread stands still. */
+  /** `ofProcess` adds the memory, CPU time and event loop lag of the process. */
   constructor({ ofProcess }: { ofProcess: boolean }) {
     if (ofProcess) {
       collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
@@ -49,21 +48,29 @@ export class Figures {
     this.#gauge("hearth_processes", "Processes that answered for these figures.", () => 1);
   }
 
-  /** Counts the requests to this server from now on, and looks at these when it is asked. */
+  /** Counts the requests to `app`, and reads the other sources whenever metrics are collected. */
   watch(app: FastifyInstance, { db, live, shared }: Watched): void {
     app.addHook("onResponse", (request, reply, done) => {
       this.#count(request, reply);
       done();
     });
-    this.#counter(
-      "hearth_kept_answers_total",
-      "Requests answered from what is kept.",
-      () => shared.sentAsKept,
+    this.#counter("hearth_kept_answers_total", "Requests answered from the cache.", () => shared.sentAsKept);
+    this.#gauge("hearth_event_streams", "Open event streams.", () => live.readers);
+    this.#gauge(
+      "hearth_database_connections",
+      "Open database connections for requests.",
+      () => connectionsOf(db).open,
     );
-    this.#gauge("hearth_event_streams", "Readers who are told what happens.", () => live.readers);
-    this.#gauge("hearth_database_connections", "Open connections of requests.", () => connectionsOf(db).open);
-    this.#gauge("hearth_database_connections_idle", "Of these, idle.", () => connectionsOf(db).idle);
-    this.#gauge("hearth_database_waiting", "Queries that wait for one.", () => connectionsOf(db).waiting);
+    this.#gauge(
+      "hearth_database_connections_idle",
+      "Idle database connections for requests.",
+      () => connectionsOf(db).idle,
+    );
+    this.#gauge(
+      "hearth_database_waiting",
+      "Queries that wait for a database connection.",
+      () => connectionsOf(db).waiting,
+    );
   }
 
   read(): Promise<ProcessFigures> {
@@ -99,7 +106,7 @@ export class Figures {
   }
 }
 
-/** What a request is counted as: few, whatever addresses are asked for. Null for what is not counted. */
+/** The `route` label of a request: one of a few, whatever address is asked for. Null if it is not counted. */
 function routeOf({ routeOptions: { url, config } }: FastifyRequest): string | null {
   if (config.isProbe || config.call?.isStream) return null;
   if (url === undefined) return "nothing";

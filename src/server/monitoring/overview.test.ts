@@ -11,14 +11,14 @@ afterAll(() => app.close());
 
 const overview = ({ token }: { token: string }) => app.call("GET", "/admin/overview", { token });
 
-test("is for admins alone", async () => {
+test("the overview is for admins only", async () => {
   expect((await app.call("GET", "/admin/overview")).status).toBe(401);
   expect((await overview(carol)).status).toBe(403);
   expect((await overview(bob)).status).toBe(403);
   expect((await overview(alice)).status).toBe(200);
 });
 
-test("counts what members do, by day", async () => {
+test("the overview counts visits, new members, posts and comments by day", async () => {
   const [id, gone] = [await submitText(alice), await submitText(bob)];
   await comment(bob, id, "Words");
   await deletePost(bob, gone);
@@ -35,7 +35,7 @@ test("counts what members do, by day", async () => {
   expect(days[3]).toMatchObject({ visits: 0, posts: 1 });
 });
 
-test("names the slowest calls, the queues and the disk", async () => {
+test("the overview has the slowest calls, the job queues and the disk space", async () => {
   await app.call("POST", "/forgot-password", { body: { email: bob.email } });
   await vi.waitUntil(
     async () =>
@@ -46,7 +46,7 @@ test("names the slowest calls, the queues and the disk", async () => {
   );
   const { slowest, queues, disk, version, processes } = (await overview(alice)).body;
   const register = slowest.find(({ call }: { call: string }) => call === "POST /api/register");
-  // Hashing a password takes a while.
+  // Registering hashes a password, which takes a while.
   expect(register).toMatchObject({ count: 3, failures: 0 });
   expect(register.meanMs).toBeGreaterThan(1);
   expect(register.slowMs).toBeGreaterThanOrEqual(5);

@@ -10,7 +10,6 @@ import { slowestCalls } from "./slowest.ts";
 const DAYS = 30;
 const CALLS = 10;
 
-/** How the site does. */
 export async function readOverview(
   { db, images, allFigures }: Pick<AppParts, "db" | "images" | "allFigures">,
   dataDir: string,
@@ -45,7 +44,7 @@ async function freeSpace(folder: string): Promise<number | null> {
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize;
   } catch {
-    // Nothing has been kept there yet.
+    // The folder does not exist yet.
     return null;
   }
 }

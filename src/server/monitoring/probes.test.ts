@@ -20,7 +20,7 @@ async function ask({ site }: Pick<TestApp, "site">, path: string, headers: Recor
 const scrape = async () =>
   (await ask(app, "/metrics", { authorization: `Bearer ${metricsToken}` })).text.split("\n");
 
-/** The value of a line of figures. */
+/** The value of the metric whose line begins like this. */
 const valueOf = (lines: string[], start: string): number =>
   Number(
     lines
@@ -29,7 +29,7 @@ const valueOf = (lines: string[], start: string): number =>
       .at(-1),
   );
 
-test("/healthz and /readyz say that all is well, to anyone, and no cache keeps it", async () => {
+test("/healthz and /readyz answer 200 to anyone, and no cache may keep the answer", async () => {
   for (const path of ["/healthz", "/readyz"]) {
     const { status, headers } = await ask(app, path);
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -37,7 +37,7 @@ test("/healthz and /readyz say that all is well, to anyone, and no cache keeps i
   }
 });
 
-test("where the database has not been migrated, the site is not ready", async () => {
+test("while the database is not migrated, the site is not ready but the process is healthy", async () => {
   const { database, db } = app;
   const last = await db
     .withTables<{ migrations: { name: string; checksum: string } }>()
@@ -46,7 +46,7 @@ test("where the database has not been migrated, the site is not ready", async ()
     .orderBy("name", "desc")
     .executeTakeFirstOrThrow();
   await runSql(database.connectionString, `delete from migrations where name = '${last.name}'`);
-  // What was found before holds for a moment.
+  // The previous result is reused for a second.
   await expect
     .poll(() => ask(app, "/readyz"), PATIENT)
     .toMatchObject({
@@ -61,7 +61,7 @@ test("where the database has not been migrated, the site is not ready", async ()
   await expect.poll(async () => (await ask(app, "/readyz")).status, PATIENT).toBe(200);
 });
 
-test("where the database says nothing, that is said within two seconds, and the process is well", async () => {
+test("if the database does not answer, /readyz is a 503 within two seconds and /healthz a 200", async () => {
   const way = new Way();
   const other = await startTestApp({ through: (straight) => way.to(straight), metricsToken });
   try {
@@ -78,7 +78,7 @@ test("where the database says nothing, that is said within two seconds, and the 
   }
 });
 
-test("/metrics is for who has the token; without a setting it is not there", async () => {
+test("/metrics needs METRICS_TOKEN, and is a 404 without that setting", async () => {
   expect(await ask(app, "/metrics")).toMatchObject({ status: 401 });
   expect(await ask(app, "/metrics", { authorization: "Bearer another-token-of-somebody" })).toMatchObject({
     status: 401,
@@ -93,7 +93,7 @@ test("/metrics is for who has the token; without a setting it is not there", asy
   await without.close();
 });
 
-test("figures say what was asked for, how it went, and what waits", async () => {
+test("/metrics counts requests by route and status, event streams, jobs and connections", async () => {
   const { token } = cast.alice;
   const stream = await openEvents(app);
   const profile = 'hearth_request_duration_seconds_count{method="GET",route="/api/profile",status="200"}';
@@ -103,7 +103,7 @@ test("figures say what was asked for, how it went, and what waits", async () => 
   await app.call("GET", "/profile");
   await app.call("POST", "/forgot-password", { body: { email: cast.bob.email } });
   for (const path of ["/no-such-page", "/another"]) await ask(app, path);
-  // An answer is counted when it has gone out.
+  // A request is counted once its answer has gone out.
   await vi.waitUntil(async () => valueOf(await scrape(), profile) === had + 1, PATIENT);
   const lines = await scrape();
   expect(valueOf(lines, refused)).toBe(1);
@@ -113,12 +113,12 @@ test("figures say what was asked for, how it went, and what waits", async () => 
   expect(valueOf(lines, "hearth_database_size_bytes")).toBeGreaterThan(1e6);
   expect(valueOf(lines, "hearth_database_connections")).toBeGreaterThan(0);
   const routes = lines.filter((line) => line.includes("_seconds_count{")).join("\n");
-  expect(routes, "addresses are not told apart").not.toMatch(/no-such-page|another/);
+  expect(routes, "unknown addresses share one label").not.toMatch(/no-such-page|another/);
   expect(routes).toContain('route="page",status="404"');
   stream.close();
 });
 
-test("what is answered from what is kept is counted", async () => {
+test("answers from the cache are counted", async () => {
   const kept = "hearth_kept_answers_total";
   const before = valueOf(await scrape(), kept);
   const askAgain = async (): Promise<number> => {

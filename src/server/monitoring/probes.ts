@@ -8,17 +8,20 @@ import { readinessOf } from "./readiness.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** For the operator's machines: no call, neither limited nor counted. Who may ask is said where it is declared. */
+    /**
+     * Marks a route for the operator's monitoring, which is not a call, not limited and not counted. The
+     * value says who may use it.
+     */
     isProbe?: "anyone" | "who has METRICS_TOKEN";
   }
 }
 
-/** The answer to load balancers from the beginning of a stop. */
+/** The answer of `/readyz` from the beginning of a stop. */
 const STOPPING = "The site is stopping.";
 
 /**
- * Answers what watches over the site: whether it runs, whether it can answer, and its figures. Gives the function that
- * has `/readyz` say that the program stops.
+ * Registers `/healthz`, `/readyz` and `/metrics`. Returns the function that makes `/readyz` say that the
+ * program is stopping.
  */
 export function answerProbes(app: FastifyInstance, parts: AppParts, token: string | undefined): () => void {
   const whyNot = readinessOf(parts.db);
@@ -31,7 +34,7 @@ export function answerProbes(app: FastifyInstance, parts: AppParts, token: strin
   });
   const text = onceAtATime(() => prometheusText(parts));
   probe(app, "/metrics", "who has METRICS_TOKEN", async (request, reply) => {
-    // Where the operator has not asked for it there is nothing here.
+    // Without METRICS_TOKEN the path does not exist.
     if (token === undefined) return answerUnknownCall(request, reply);
     if (!shows(request, token)) {
       return sendText(reply.code(401).header("www-authenticate", "Bearer"), "Please show METRICS_TOKEN.");
@@ -66,7 +69,7 @@ function sendText(reply: FastifyReply, text: string): FastifyReply {
 }
 
 function shows({ headers: { authorization = "" } }: FastifyRequest, token: string): boolean {
-  // By their hashes: nobody learns from the time how much of it was right.
+  // Compares hashes in constant time: the time does not tell how much of a token was right.
   return timingSafeEqual(hashOf(authorization.replace(/^Bearer +/i, "")), hashOf(token));
 }
 

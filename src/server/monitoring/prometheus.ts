@@ -11,7 +11,10 @@ interface Sources {
   allFigures: () => Promise<ProcessFigures[]>;
 }
 
-/** What all processes and the database have to say, for Prometheus. Without the database what there is without it. */
+/**
+ * The figures of all processes and of the database, for Prometheus. If the database fails, its figures are
+ * left out.
+ */
 export async function prometheusText({ db, images, allFigures }: Sources): Promise<string> {
   const [ofProcesses, ofDatabase] = await Promise.all([
     allFigures(),
@@ -22,20 +25,20 @@ export async function prometheusText({ db, images, allFigures }: Sources): Promi
     new Gauge({ name, help, registers: [registry] }).set(value);
   };
   gauge("hearth_database_up", "Whether the database answers.", ofDatabase ? 1 : 0);
-  gauge("hearth_image_space_bytes", "What images may take (IMAGE_SPACE).", images.space);
+  gauge("hearth_image_space_bytes", "Bytes that stored images may take (IMAGE_SPACE).", images.space);
   if (ofDatabase) {
-    gauge("hearth_database_size_bytes", "What the database takes.", ofDatabase.databaseBytes);
-    gauge("hearth_image_bytes", "What images take.", ofDatabase.imageBytes);
+    gauge("hearth_database_size_bytes", "Bytes that the database takes.", ofDatabase.databaseBytes);
+    gauge("hearth_image_bytes", "Bytes that stored images take.", ofDatabase.imageBytes);
     const registers = [registry];
     const waiting = {
       name: "hearth_jobs_waiting",
-      help: "Jobs to be done, by kind.",
+      help: "Jobs that wait or run, by kind.",
       labelNames: ["job"],
       registers,
     };
     const given = {
       name: "hearth_jobs_given_up",
-      help: "Jobs that failed for good.",
+      help: "Jobs that failed for good, by kind.",
       labelNames: ["job"],
       registers,
     };

@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 
 type Day = AdminOverview["days"][number];
 
-/** What happened on each of so many days, the newest first. */
+/** Activity on each of the last `days` days in UTC, the newest first. */
 export async function readDays(db: Database, days: number): Promise<Day[]> {
   const { rows } = await sql<Day>`
     with days as (

@@ -4,13 +4,16 @@ import type { Database } from "../db/database.ts";
 import { readMigrations } from "../db/migration-files.ts";
 import { onceAtATime } from "../once-at-a-time.ts";
 
-/** Who asks does so every few seconds, and must be told in time. */
+/** Milliseconds. A load balancer asks every few seconds and needs an answer in time. */
 const WITHIN_MS = 1_500;
 
-/** Anyone may ask, as often as they like: what was found is good for so long. */
+/** Milliseconds for which a result is reused: anyone may ask, as often as they like. */
 const GOOD_FOR_MS = 1_000;
 
-/** Says why the site cannot answer just now, in words; null when it can. One looks at a time, for all who ask. */
+/**
+ * Gives a function that says why the site cannot answer now, or null if it can. Concurrent requests share one
+ * check.
+ */
 export function readinessOf(db: Database): () => Promise<string | null> {
   let found: { why: string | null; until: number } | undefined;
   const look = onceAtATime(async () => {
@@ -24,7 +27,7 @@ export function readinessOf(db: Database): () => Promise<string | null> {
   };
 }
 
-/** The program's own: they change with it only. */
+/** Read once: the program's own migrations do not change while it runs. */
 let migrations: string[] | undefined;
 
 async function whyNot(db: Database): Promise<string | null> {

@@ -3,7 +3,6 @@ import type { AppParts } from "../app.ts";
 import type { Answer } from "../http/calls.ts";
 import { readOverview } from "./overview.ts";
 
-/** How the site does, for admins. */
 export function monitoringRoutes(
   answer: Answer,
   parts: Pick<AppParts, "db" | "images" | "allFigures">,

@@ -3,18 +3,18 @@ import { DURATIONS, type ProcessFigures } from "./figures.ts";
 
 type SlowCall = AdminOverview["slowest"][number];
 
-/** Of a hundred, how many are not among the slow ones. */
+/** The share of requests that are at most as slow as `slowMs` says. */
 const MOST = 0.95;
 
 interface Summed {
   count: number;
   seconds: number;
   failures: number;
-  /** How many took no longer than so many seconds. */
+  /** Per bucket, by its upper bound in seconds: how many requests took no longer. */
   within: Map<number, number>;
 }
 
-/** The slowest calls of all processes, by what most took at most. */
+/** The slowest calls of all processes, by their 95th percentile. */
 export function slowestCalls(figures: ProcessFigures[], atMost: number): SlowCall[] {
   return [...sumByCall(figures)]
     .map(([call, { count, seconds, failures, within }]) => ({
@@ -58,7 +58,7 @@ interface Value {
   labels: Record<string, string | number>;
 }
 
-/** Milliseconds that most took at most, as far as the buckets tell; null when it is beyond the last. */
+/** The 95th percentile in milliseconds, rounded up to a bucket; null beyond the last bucket. */
 function mostWithin(within: Map<number, number>, count: number): number | null {
   const bound = [...within]
     .filter(([seconds, there]) => Number.isFinite(seconds) && there >= MOST * count)

@@ -7,7 +7,6 @@ import { textParts } from "../../contract/text-parts.ts";
 import { escapeMarkup } from "../markup.ts";
 import type { AtomEntry } from "./atom.ts";
 
-/** A post as a feed reader shows it. */
 export function postEntry(post: Submission): AtomEntry {
   const address = post.contentType === "text" ? undefined : parseWebAddress(post.content)?.href;
   return {
@@ -24,7 +23,6 @@ export function postEntry(post: Submission): AtomEntry {
   };
 }
 
-/** A comment on the post of this id and title. */
 export function commentEntry(postId: string, title: string, comment: Comment): AtomEntry {
   const written = dateOf(comment.createdAt);
   return {
@@ -38,7 +36,7 @@ export function commentEntry(postId: string, title: string, comment: Comment): A
   };
 }
 
-/** In a size that a feed reader's column has room for. */
+/** At least 640 pixels wide where possible: enough for a feed reader's column. */
 function pictureOf({ image }: Submission): AtomEntry["picture"] {
   if (!image) return undefined;
   const width = image.widths.find((width) => width >= 640) ?? image.width;
@@ -49,7 +47,7 @@ function author(name: string): AtomEntry["author"] {
   return { name, page: pages.user(name) };
 }
 
-/** What a person wrote, in paragraphs, its addresses as links. */
+/** Plain text as HTML: paragraphs, line breaks, and addresses as links. */
 function htmlOf(text: string): string {
   return text
     .split(/\n{2,}/)

@@ -12,11 +12,9 @@ import { presentPost } from "../posts/present.ts";
 import type { AtomFeed } from "./atom.ts";
 import { commentEntry, postEntry } from "./atom-entries.ts";
 
-/** Of each feed the newest. */
 const NEWEST = { limit: LIMITS.pageSize };
 const BEGINNING = new Date(0);
 
-/** The newest posts of the whole site. */
 export async function homeFeed(db: Database, siteName: string): Promise<AtomFeed> {
   const { posts } = await listPosts(db, NEWEST);
   return {
@@ -28,7 +26,7 @@ export async function homeFeed(db: Database, siteName: string): Promise<AtomFeed
   };
 }
 
-/** The newest posts of a feed. Throws 404 when there is none of this name. */
+/** Throws 404 for an unknown feed. */
 export async function feedFeed(db: Database, name: string): Promise<AtomFeed> {
   const feed = isFeedName(name) ? await findFeed(db, name) : null;
   if (!feed) throw notFound();
@@ -42,7 +40,7 @@ export async function feedFeed(db: Database, name: string): Promise<AtomFeed> {
   };
 }
 
-/** What a member has posted last. Throws 404 when there is none of this name. */
+/** Throws 404 for an unknown member. */
 export async function memberFeed(db: Database, name: string): Promise<AtomFeed> {
   const member = await findMember(db, name);
   const { posts } = await listPostsByMember(db, member.id, NEWEST);
@@ -55,7 +53,7 @@ export async function memberFeed(db: Database, name: string): Promise<AtomFeed> 
   };
 }
 
-/** The newest comments on a post. Throws 404 when there is none, or no longer. */
+/** Throws 404 for an unknown or deleted post. */
 export async function commentsFeed(db: Database, id: string): Promise<AtomFeed> {
   const post = await getPost(db, id);
   const comments = await newestComments(db, post.id, NEWEST.limit);

@@ -22,7 +22,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
 const read = async (path: string) => readFeed((await get(path)).text);
 
 describe("Atom feeds", () => {
-  test("show the picture of a post, from where it can be had", async () => {
+  test("show the picture of a post, by its full address", async () => {
     const { key, address } = await upload(alice, await drawing({ width: 900 }).png().toBuffer());
     const id = await submitLink(alice, { content: address, imageAlt: '"Fire" & <smoke>' });
     const { entries } = await read("/atom.xml");
@@ -34,7 +34,7 @@ describe("Atom feeds", () => {
     await deletePost(alice, id);
   });
 
-  test("are of the newest posts of the site, of a feed and of a member", async () => {
+  test("list the newest posts of the site, of a feed and of a member", async () => {
     const text = await submitText(alice, {
       title: "Words",
       content: "One.\n\nTwo.",
@@ -74,7 +74,7 @@ describe("Atom feeds", () => {
     expect(member.entries.map(({ title }) => title)).toEqual(["Words"]);
   });
 
-  test("of a post are of its newest comments", async () => {
+  test("of a post list its newest comments", async () => {
     const post = await submitText(alice, { title: "Talk" });
     expect((await read(`/details/${post}/atom.xml`)).entries).toEqual([]);
     const first = await comment(bob, post, "First, see https://example.com/x.");
@@ -97,7 +97,7 @@ describe("Atom feeds", () => {
     expect(entries[0]!.content).toBe("<p>Comment 41</p>");
   });
 
-  test("leave out what was deleted, and are not there for what is not", async () => {
+  test("leave out deleted posts, and are a 404 for what does not exist", async () => {
     const post = await submitText(alice, { title: "Short-lived" });
     await deletePost(alice, post);
     for (const path of ["/atom.xml", "/user/alice/atom.xml"])
@@ -117,7 +117,7 @@ describe("Atom feeds", () => {
     expect((await get("/feed/%E0/atom.xml")).status).toBe(400);
   });
 
-  test("are read by what takes nothing but Atom", async () => {
+  test("are accepted by a strict Atom parser, which refuses broken ones", async () => {
     const { text } = await get("/atom.xml");
     for (const broken of [
       text.replace(/<id>.*?<\/id>/, ""),
@@ -130,7 +130,7 @@ describe("Atom feeds", () => {
     }
   });
 
-  test("say their type, may be kept for a moment, and are not sent twice", async () => {
+  test("say their type, may be cached for a minute, and are a 304 when unchanged", async () => {
     const { headers } = await get("/atom.xml");
     expect(headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
     expect(headers.get("cache-control")).toBe("public, max-age=60");
@@ -141,7 +141,7 @@ describe("Atom feeds", () => {
     expect((await get("/atom.xml", { "if-none-match": headers.get("etag")! })).status).toBe(200);
   });
 
-  test("have the address of the request where the site's own is not known", async () => {
+  test("have the address of the request without PUBLIC_URL", async () => {
     const unnamed = await startTestApp({ beside: app });
     try {
       const feed = readFeed(await (await fetch(`${unnamed.site}/atom.xml`)).text());
@@ -152,7 +152,7 @@ describe("Atom feeds", () => {
   });
 });
 
-/** Texts, and what of them XML can hold where that is not all. */
+/** Texts, each with the part of it that XML can hold, if XML cannot hold all of it. */
 const HOSTILE: [words: string, kept?: string][] = [
   ["]]>"],
   ["<script>alert(1)</script>"],
@@ -164,7 +164,7 @@ const HOSTILE: [words: string, kept?: string][] = [
 ];
 
 describe("hostile texts", () => {
-  test.each(HOSTILE)("%j is a text and nothing else in a feed", async (words, kept = words) => {
+  test.each(HOSTILE)("%j stays plain text in a feed", async (words, kept = words) => {
     const post = {
       ...(await readPost(await submitText(alice))),
       title: words,

@@ -1,37 +1,37 @@
 import { withoutTurns } from "../../contract/text-direction.ts";
 import { escapeMarkup, escapeXml } from "../markup.ts";
 
-/** What an Atom feed (RFC 4287) says. Paths are of the site. */
+/** The content of an Atom feed (RFC 4287). Paths are relative to the site's origin. */
 export interface AtomFeed {
   title: string;
-  /** Where the feed is. */
+  /** The path of the feed itself. */
   path: string;
-  /** The page that shows the same. */
+  /** The path of the page that shows the same content. */
   page: string;
-  /** When it last changed before it had any of these entries. */
+  /** The feed's `updated` date as long as no entry is newer. */
   since: Date;
   entries: AtomEntry[];
 }
 
 export interface AtomEntry {
-  /** Its page, whose whole address is its id too. */
+  /** The path of the entry's page. The full address is also the entry's id. */
   page: string;
   title: string;
   author: { name: string; page: string };
   published: Date;
   updated: Date;
   categories: string[];
-  /** A picture of it, which is here. */
+  /** A picture stored on this site. */
   picture?: { path: string; alt: string } | undefined;
-  /** What it is, its text escaped already. */
+  /** The content, with its text already escaped. */
   html: string;
-  /** The page elsewhere that it is about. */
+  /** The address of the external page that the post links. */
   related?: string | undefined;
-  /** The feed of what is said to it. */
+  /** The path of the Atom feed of its comments. */
   replies?: string;
 }
 
-/** Bytes of entries in a feed, which has fewer of them where they are long. */
+/** Bytes of all entries of a feed: long entries make it shorter. */
 const MOST_BYTES = 1_000_000;
 
 export interface AtomSite {
@@ -39,7 +39,6 @@ export interface AtomSite {
   name: string;
 }
 
-/** The whole Atom document. */
 export function atomDocument(feed: AtomFeed, { origin, name }: AtomSite): string {
   const written = writtenEntries(feed.entries, origin);
   const updated = feed.entries
@@ -60,7 +59,7 @@ ${written.join("\n")}
 
 const ATOM = "application/atom+xml";
 
-/** The first entries as XML, as many as there is room for: one at least. */
+/** The first entries as XML, up to `MOST_BYTES`, and at least one. */
 function writtenEntries(entries: AtomEntry[], origin: string): string[] {
   const written: string[] = [];
   let bytes = 0;
@@ -93,7 +92,7 @@ function entryElement(entry: AtomEntry, origin: string): string {
   return `<entry>\n${lines.filter(Boolean).join("\n")}\n</entry>`;
 }
 
-/** Readers show titles beside other text, and a title in Atom cannot isolate itself. */
+/** Feed readers show titles beside other text, and Atom cannot isolate a title's writing direction. */
 function titleElement(title: string): string {
   return element("title", withoutTurns(title));
 }

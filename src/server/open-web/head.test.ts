@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 const open = async (path: string) => load(await (await fetch(app.site + path)).text());
 
-/** What a chat program shows of a page. */
+/** The link preview that a chat program shows of a page. */
 function previewOf($: CheerioAPI) {
   const said = (key: string) => $(`head meta[property="${key}"], head meta[name="${key}"]`).attr("content");
   return {
@@ -40,7 +40,7 @@ const dataOf = ($: CheerioAPI): any => {
 };
 
 describe("A preview", () => {
-  test("of a post of text has its title, its beginning and a picture", async () => {
+  test("of a text post has its title, its beginning and the site's picture", async () => {
     const words = `"Quotes" & <tags>\n\n${"🔥".repeat(200)}`;
     const id = await submitText(alice, { title: `On "fire" & <b>`, content: words });
     const $ = await open(`/details/${id}`);
@@ -60,7 +60,7 @@ describe("A preview", () => {
     ).not.toContain("");
   });
 
-  test("of a link says what it is", async () => {
+  test("of a link post has its title and its author", async () => {
     const id = await submitLink(alice, { title: "A page elsewhere" });
     expect(previewOf(await open(`/details/${id}`))).toMatchObject({
       title: "A page elsewhere - Hearth",
@@ -90,7 +90,7 @@ describe("A preview", () => {
     expect($('head link[rel="manifest"]').attr("href")).toBe("/manifest.webmanifest");
   });
 
-  test("of a post with a picture shows it large, and the picture is there", async () => {
+  test("of a post with a picture shows it large, at an address that serves it", async () => {
     const picture = await drawing({ width: 1200, height: 630 }).png().toBuffer();
     const { address } = await upload(alice, picture);
     const id = await submitLink(alice, { title: "By the fire", content: address, imageAlt: "A <fire>" });
@@ -131,7 +131,7 @@ describe("The canonical address", () => {
   });
 
   test.each(["/login", "/settings", "/messages", "/no/such/page", "/details/999999", "/user/nobody_here"])(
-    "of %s is none",
+    "of %s does not exist, and the page is not indexed",
     async (path) => {
       const $ = await open(path);
       expect([canonicalOf($), isHidden($), atomOf($), dataOf($)]).toEqual([undefined, true, [], null]);
@@ -140,7 +140,7 @@ describe("The canonical address", () => {
 });
 
 describe("Without PUBLIC_URL", () => {
-  test("a page names no canonical address, which would have to be whole, and is still to be found", async () => {
+  test("a page names no canonical address, which must be absolute, and is still indexed", async () => {
     const nameless = await startTestApp({ beside: app, withPages: true });
     try {
       const id = await submitText(alice);
@@ -157,7 +157,7 @@ describe("Without PUBLIC_URL", () => {
   });
 });
 
-test("Pages name the Atom feed of what they show, and it is there", async () => {
+test("Pages name the Atom feed of what they show, and that feed exists", async () => {
   const id = await submitText(alice);
   for (const [path, feed] of [
     ["/", "/atom.xml"],
@@ -171,7 +171,7 @@ test("Pages name the Atom feed of what they show, and it is there", async () => 
 });
 
 describe("Structured data", () => {
-  test("of a post is the post and its discussion", async () => {
+  test("of a post describes the post and its discussion", async () => {
     const id = await submitText(alice, {
       title: "</script><script>alert(1)</script>",
       content: "<!-- & ]]>",
@@ -208,14 +208,14 @@ describe("Structured data", () => {
     });
   });
 
-  test("of a link names the page it shares", async () => {
+  test("of a link post names the page it shares", async () => {
     const id = await submitLink(alice, { content: "https://example.com/page" });
     expect(dataOf(await open(`/details/${id}`))).toMatchObject({
       sharedContent: { "@type": "WebPage", url: "https://example.com/page" },
     });
   });
 
-  test("of a long discussion is its beginning", async () => {
+  test("of a long discussion has only its first 50 comments", async () => {
     const id = await submitText(alice);
     let parent: string | undefined;
     for (let n = 0; n < 60; n++) ({ id: parent } = await comment(bob, id, "Deeper.", parent));
@@ -224,7 +224,7 @@ describe("Structured data", () => {
     expect(JSON.stringify(data).match(/"@type":"Comment"/g)).toHaveLength(50);
   });
 
-  test("of a member is their profile, and of the front page how to search", async () => {
+  test("of a member describes their profile, and of the front page the site's search", async () => {
     expect(dataOf(await open("/user/alice"))).toMatchObject({
       "@type": "ProfilePage",
       mainEntity: { "@type": "Person", name: "alice", url: `${PUBLIC_URL}/user/alice` },

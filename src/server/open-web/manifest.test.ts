@@ -14,7 +14,7 @@ interface Icon {
   purpose: string;
 }
 
-test("the manifest has the site's name and icons that are there, as large as they say", async () => {
+test("the manifest has the site's name, and icons that exist in the size they declare", async () => {
   const answer = await fetch(`${app.site}/manifest.webmanifest`);
   expect(answer.headers.get("content-type")).toBe("application/manifest+json; charset=utf-8");
   const manifest = (await answer.json()) as { icons: Icon[] };
@@ -39,7 +39,7 @@ test("the manifest has the site's name and icons that are there, as large as the
   }
 });
 
-test("the colours that browsers are told are those of the style sheet", () => {
+test("the theme colours sent to browsers are those of the style sheet", () => {
   const tokens = readFileSync(new URL("styles/tokens.css", web), "utf8");
   expect(tokens).toContain(`--paper: light-dark(${THEME_COLORS.light}, ${THEME_COLORS.dark});`);
 });

@@ -1,6 +1,6 @@
 import { THEME_COLORS } from "../theme-colors.ts";
 
-/** What a browser needs to install the site as an app. */
+/** The web app manifest, with which a browser installs the site. */
 export function appManifest(siteName: string): object {
   return {
     id: "/",

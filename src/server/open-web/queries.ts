@@ -3,21 +3,21 @@ import type { Database } from "../db/database.ts";
 
 interface Range<T> {
   from: T;
-  /** The first one that is not in it. */
+  /** Exclusive, except in `membersInRange`. */
   to: T;
 }
 
-/** The ranges of so many ids that have a post: range n begins at n times the size. */
+/** The numbers of the id ranges that have a post: range n begins at n * `size`. */
 export function rangesWithPosts(db: Database, size: number): Promise<number[]> {
   return rangesWith(db, size, sql`posts`, sql`deleted_at is null`);
 }
 
-/** The ranges of so many ids that have a feed with posts. */
+/** The numbers of the id ranges that have a feed with posts. */
 export function rangesWithFeeds(db: Database, size: number): Promise<number[]> {
   return rangesWith(db, size, sql`feeds`, sql`post_count > 0`);
 }
 
-/** Asks each range for one row. */
+/** Probes each range for a single row. */
 async function rangesWith(
   db: Database,
   size: number,
@@ -32,7 +32,7 @@ async function rangesWith(
   return rows.map(({ range }) => range);
 }
 
-/** How many members there are about, as PostgreSQL last saw it. */
+/** PostgreSQL's own estimate, which may lag behind; at least 1. */
 export async function estimateMembers(db: Database): Promise<number> {
   const { rows } = await sql<{ members: number }>`
     select reltuples::bigint as members from pg_class where oid = 'members'::regclass`.execute(db);
@@ -50,7 +50,7 @@ export function postsInRange(db: Database, { from, to }: Range<number>) {
     .execute();
 }
 
-/** Feeds that have posts, with the date of the newest. */
+/** Feeds that have posts, with the date of the newest post. */
 export async function feedsInRange(db: Database, { from, to }: Range<number>) {
   const { rows } = await sql<{ name: string; changed_at: Date }>`
     select feeds.name, newest.changed_at
@@ -64,7 +64,7 @@ export async function feedsInRange(db: Database, { from, to }: Range<number>) {
   return rows;
 }
 
-/** Members of these ids, `to` included, who have posted, with the date of their newest post. */
+/** Members with posts, and the date of their newest. `to` is included. */
 export async function membersInRange(db: Database, { from, to }: Range<string>, limit: number) {
   const { rows } = await sql<{ username: string; changed_at: Date }>`
     select m.username, newest.changed_at

@@ -1,6 +1,6 @@
 import { API_PREFIX, GOOGLE_SIGN_IN, pages } from "../../contract/paths.ts";
 
-/** What is for one member, for nobody to find, or endless. */
+/** Pages for one member, pages that nobody should find by a search engine, and endless ones. */
 const NOT_FOR_ROBOTS = [
   pages.settings,
   pages.admin,
@@ -19,7 +19,7 @@ const NOT_FOR_ROBOTS = [
   `${API_PREFIX}/`,
 ];
 
-/** `/robots.txt`; it names the sitemap where the site's own origin is known. */
+/** The text of `/robots.txt`. Names the sitemap only where the site's own origin is known. */
 export function robotsText(publicUrl: string | undefined): string {
   const rules = ["User-agent: *", ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`)];
   const sitemap = publicUrl === undefined ? [] : ["", `Sitemap: ${publicUrl}/sitemap.xml`];

@@ -14,20 +14,20 @@ import { listSitemaps, readSitemap } from "./sitemaps.ts";
 
 interface Site {
   name: string;
-  /** Its origin; undefined where the operator has not said it. */
+  /** The site's origin; undefined if the operator has not set PUBLIC_URL. */
   publicUrl: string | undefined;
 }
 
-/** Short: what was deleted is gone from caches soon as well. */
+/** Short, so that deleted content soon leaves caches as well. */
 const CACHE_CONTROL = "public, max-age=60";
 
-/** What programs read of the site: crawlers, feed readers, and browsers that install it. */
+/** Documents for programs: crawlers, feed readers, and browsers that install the site. */
 export async function openWebRoutes(app: FastifyInstance, reading: Reading, site: Site): Promise<void> {
   await app.register(etag, { weak: true });
-  // Made for the host that the request names, it is nothing for a cache.
+  // Without PUBLIC_URL a document names the host of its request, so it does not suit other requests.
   const cacheControl = site.publicUrl === undefined ? "no-cache" : CACHE_CONTROL;
 
-  /** Answers GET with a document of this type, made for the site at an origin. */
+  /** Registers GET for a document of this type. */
   const serve = (path: string, type: string, make: MakeDocument) => {
     app.get<{ Params: Params }>(
       path,
@@ -64,7 +64,7 @@ export async function openWebRoutes(app: FastifyInstance, reading: Reading, site
 }
 
 interface Params {
-  /** What the address names; empty where it names nothing. */
+  /** The `name` parameter of the path, where it has one. */
   name: string;
 }
 

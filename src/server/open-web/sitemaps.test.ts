@@ -27,11 +27,11 @@ async function everything(): Promise<string[]> {
 }
 
 describe("The sitemap", () => {
-  test("of a site where nothing was posted names its own pages only", async () => {
+  test("of a site without posts names only the site's own pages", async () => {
     expect(await everything()).toEqual(["/", "/feeds-directory", "/terms", "/privacy"]);
   });
 
-  test("names posts, their feeds and who posted, and nothing that was deleted", async () => {
+  test("names posts, their feeds and their authors, and nothing that was deleted", async () => {
     const post = await submitText(alice, { customCategories: ["Books", "R&D it's"] });
     const gone = await submitText(carol, { customCategories: ["Short-lived"] });
     await deletePost(carol, gone);
@@ -43,7 +43,7 @@ describe("The sitemap", () => {
     expect(Math.abs(Date.parse(changed!) - Date.now())).toBeLessThan(600_000);
   });
 
-  test("is cut by ranges of ids, without those in which there is nothing", async () => {
+  test("is split by ranges of ids, without empty ranges", async () => {
     await sql`
       insert into posts (id, member_id, title, content_type, content, created_at)
       overriding system value
@@ -57,7 +57,7 @@ describe("The sitemap", () => {
     ]);
   });
 
-  test("of many members is cut by the beginnings of their ids", async () => {
+  test("of many members is split by the prefixes of their ids", async () => {
     await sql`insert into members (username) select 'silent_' || n from generate_series(1, 20000) n`.execute(
       app.db,
     );
@@ -78,13 +78,13 @@ describe("The sitemap", () => {
     "members-g",
     "pages-1",
     "other",
-  ])("%s is none", async (name) => {
+  ])("%s is a 404", async (name) => {
     expect((await get(`/sitemaps/${name}.xml`)).status).toBe(404);
   });
 });
 
 describe("robots.txt", () => {
-  test("names the sitemap, and what is not for search engines", async () => {
+  test("names the sitemap, and disallows what is not for search engines", async () => {
     const { text, headers } = await get("/robots.txt");
     expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
     const lines = text.split("\n");
@@ -100,7 +100,7 @@ describe("robots.txt", () => {
     }
   });
 
-  test("names no sitemap where the site's own address is not known", async () => {
+  test("names no sitemap without PUBLIC_URL", async () => {
     const unnamed = await startTestApp({ beside: app });
     try {
       const text = await (await fetch(`${unnamed.site}/robots.txt`)).text();
@@ -114,7 +114,7 @@ describe("robots.txt", () => {
   });
 });
 
-test("an address with every odd character is written so that XML reads it back", () => {
+test("an address with every special character survives the way through XML", () => {
   const odd = `https://x.example/?a=1&b=<'">]]>`;
   expect(textsIn(`<loc>${escapeXml(odd)}</loc>`, "loc")).toEqual([odd]);
 });

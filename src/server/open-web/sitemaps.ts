@@ -10,25 +10,24 @@ import {
   rangesWithPosts,
 } from "./queries.ts";
 
-/** One address of a sitemap. */
 export interface SitemapEntry {
   path: string;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   changedAt: Date | null;
 }
 
 /**
- * Ids that a sitemap of posts covers, and members it has about. A sitemap may have 50,000 addresses; a smaller one is read
- * and fetched sooner, and takes no more than 2 MB.
+ * Post ids per sitemap, and members per sitemap, roughly. The protocol allows 50,000 addresses; a smaller
+ * sitemap is read and fetched sooner, and stays below 2 MB.
  */
 const RANGE = 10_000;
-/** Names of feeds may take twelve bytes a letter in an address. */
+/** Feed ids per sitemap. A letter of a feed's name can take twelve bytes in an address. */
 const FEED_RANGE = 2_500;
 const MEMBERS_MAX = 12_000;
 
 /**
- * The names of all sitemaps. Posts and feeds are cut by ranges of their ids, members by the beginnings of
- * theirs, which are random: no row is counted, and each sitemap is one range of an index.
+ * The names of all sitemaps. Posts and feeds are split by ranges of their ids, members by the first digits of
+ * theirs, which are random: no rows are counted, and each sitemap reads one range of an index.
  */
 export async function listSitemaps(db: Database): Promise<string[]> {
   const [posts, feeds, members] = await Promise.all([
@@ -39,7 +38,7 @@ export async function listSitemaps(db: Database): Promise<string[]> {
   return [
     "pages",
     ...feeds.map((range) => `feeds-${range}`),
-    // Where there are posts somebody has posted.
+    // Only members who have posted are listed.
     ...(posts.length === 0
       ? []
       : beginnings(members).map((beginning) => ["members", ...beginning].join("-"))),
@@ -47,11 +46,11 @@ export async function listSitemaps(db: Database): Promise<string[]> {
   ];
 }
 
-/** The addresses in the sitemap of this name. Throws 404 when there is none, or nothing in it. */
+/** Throws 404 for an unknown or empty sitemap. */
 export async function readSitemap(db: Database, name: string): Promise<SitemapEntry[]> {
   const [, kind, part = ""] = /^(pages|feeds|members|posts)(?:-(\w{1,9}))?$/.exec(name) ?? [];
   const entries = kind ? await readPart(db, kind, part) : [];
-  // Whether somebody of a beginning has posted is not known before all of them have been asked.
+  // The index names every prefix: finding those with posts would mean reading all members.
   const mayBeEmpty = kind === "members" && part !== "" && UUID_BEGINNING.test(part);
   if (entries.length === 0 && !mayBeEmpty) throw notFound();
   return entries;
@@ -61,7 +60,7 @@ async function readPart(db: Database, kind: string, part: string): Promise<Sitem
   if (kind === "pages") return part === "" ? PAGES : [];
   if (kind === "members") {
     if (!UUID_BEGINNING.test(part)) return [];
-    // A shorter beginning would be all of them at once. The estimate may just have moved.
+    // A shorter prefix would read too many members; one digit less is for a changed estimate.
     if (part.length < digitsFor(await estimateMembers(db)) - 1) return [];
     const members = await membersInRange(db, uuidRange(part), MEMBERS_MAX);
     return members.map(({ username, changed_at }) => ({ path: pages.user(username), changedAt: changed_at }));
@@ -87,7 +86,10 @@ const PAGES = [pages.home, pages.feedsDirectory, pages.terms, pages.privacy].map
   changedAt: null,
 }));
 
-/** Beginnings of ids, each in a list of its own, so many that about a range of members has each; for few, none. */
+/**
+ * Prefixes of member ids, each in a list of its own, so that about `RANGE` members or fewer share a prefix. A
+ * single empty list if no prefix is needed.
+ */
 function beginnings(members: number): string[][] {
   const digits = digitsFor(members);
   if (digits === 0) return [[]];
@@ -98,7 +100,7 @@ function digitsFor(members: number): number {
   return Math.max(0, Math.ceil(Math.log(members / RANGE) / Math.log(16)));
 }
 
-/** The first and the last id that begins so. */
+/** The first and the last id with this prefix. */
 function uuidRange(beginning: string): { from: string; to: string } {
   return { from: beginning.padEnd(32, "0"), to: beginning.padEnd(32, "f") };
 }

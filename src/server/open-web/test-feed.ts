@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { RelaxNGValidator, XmlDocument } from "libxml2-wasm";
 
-/** What a feed reader makes of a feed. */
+/** A feed as a feed reader parses it. */
 export interface ReadFeed {
   id: string;
   title: string;
@@ -23,7 +23,7 @@ export interface ReadEntry {
 
 const ATOM = { a: "http://www.w3.org/2005/Atom" };
 
-/** Reads an Atom document as strictly as XML and RFC 4287 are. Throws where it breaks either. */
+/** Throws if the document is not well-formed XML or not a valid Atom feed (RFC 4287). */
 export function readFeed(xml: string): ReadFeed {
   using document = XmlDocument.fromString(xml);
   using grammar = XmlDocument.fromString(readFileSync(new URL("test-atom.rng", import.meta.url), "utf8"));
@@ -57,7 +57,7 @@ export function readFeed(xml: string): ReadFeed {
   };
 }
 
-/** The texts of the elements of this name in a document that is well-formed XML. Throws when it is not. */
+/** The texts of all elements of this name. Throws if the document is not well-formed XML. */
 export function textsIn(xml: string, name: string): string[] {
   using document = XmlDocument.fromString(xml);
   return document.find(`//*[local-name()='${name}']`).map((node) => node.content);
