@@ -143,7 +143,7 @@ test.describe("Password and email in Settings", () => {
     await here.reload();
     await expect(here.getByRole("definition").last()).toHaveText(alice.email);
     await page.getByRole("button", { name: "Confirm this email" }).click();
-    await expect(page.getByText(`From now on your email is ${email}.`)).toBeVisible();
+    await expect(page.getByText(`Your email is now ${email}.`)).toBeVisible();
     await page.goto(link);
     await page.getByRole("button", { name: "Confirm this email" }).click();
     await expect(page.getByRole("alert").filter({ hasText: "already used" })).toBeVisible();

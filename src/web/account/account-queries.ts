@@ -4,17 +4,15 @@ import type { Session } from "../../contract/sessions.ts";
 import { ApiFailure, get, post, remove } from "../api/api.ts";
 import { readAnew } from "../api/query-client.ts";
 
-/** The query of how the viewer signs in. */
 export function accountQuery(uid: string) {
   return queryOptions({
     queryKey: ["own", "account", uid],
     queryFn: ({ signal }) => get<Account>("/account", signal),
-    // The link may have been opened elsewhere meanwhile.
+    // The link in the mail may have been opened in another browser meanwhile.
     staleTime: 0,
   });
 }
 
-/** The query of where the viewer is signed in. */
 export function sessionsQuery(uid: string) {
   return queryOptions({
     queryKey: ["own", "sessions", uid],
@@ -23,7 +21,7 @@ export function sessionsQuery(uid: string) {
   });
 }
 
-/** Reads again how and where the viewer is signed in. */
+/** Refetches the viewer's account and sessions. */
 export async function refreshAccount(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     readAnew(queryClient, { queryKey: ["own", "account"] }),
@@ -31,27 +29,27 @@ export async function refreshAccount(queryClient: QueryClient): Promise<void> {
   ]);
 }
 
-/** Sets another password, which ends all other sessions. Throws `ApiFailure`. */
+/** Changes the password and ends all other sessions. Throws `ApiFailure`. */
 export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
   await post("/change-password", { currentPassword, newPassword });
 }
 
-/** Has a link mailed to another address, which counts once it is opened. Throws `ApiFailure`. */
+/** Mails a link to the new address; the change takes effect once the link is opened. Throws `ApiFailure`. */
 export async function changeEmail(currentPassword: string, email: string): Promise<void> {
   await post("/change-email", { currentPassword, email });
 }
 
-/** Keeps the address there is. Throws `ApiFailure`. */
+/** Cancels a pending change of address. Throws `ApiFailure`. */
 export async function cancelEmailChange(): Promise<void> {
   await remove("/change-email");
 }
 
-/** Makes the address that a code was mailed to the member's, and gives it. Throws `ApiFailure`. */
+/** Confirms the new address with the code from the mail, and returns the address. Throws `ApiFailure`. */
 export async function confirmEmail(oobCode: string): Promise<string> {
   return (await post<{ email: string }>("/confirm-email", { oobCode })).email;
 }
 
-/** Ends a session. One that has ended already is what was wanted. Throws `ApiFailure`. */
+/** Ends a session. A 404 counts as success: the session has already ended. Throws `ApiFailure`. */
 export async function endSession(id: string): Promise<void> {
   try {
     await remove(`/sessions/${id}`);
@@ -60,7 +58,7 @@ export async function endSession(id: string): Promise<void> {
   }
 }
 
-/** Ends all sessions but this one; says how many. Throws `ApiFailure`. */
+/** Ends all sessions except this one, and returns their number. Throws `ApiFailure`. */
 export async function endOtherSessions(): Promise<number> {
   return (await remove<{ ended: number }>("/sessions/others")).ended;
 }

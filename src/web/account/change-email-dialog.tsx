@@ -9,7 +9,6 @@ import { TextField } from "../ui/text-field.tsx";
 import { changeEmail, refreshAccount } from "./account-queries.ts";
 import styles from "./settings-section.module.css";
 
-/** Asks for another address, and for the password. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const errorId = useId();
@@ -27,7 +26,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
           name="email"
           type="email"
           autoComplete="email"
-          hint="A link is mailed there. Until you open it nothing changes; your address of now is told."
+          hint="A link is mailed there. Nothing changes until you open it, and your current address gets a notice."
           aria-describedby={describedBy}
           data-autofocus
           required

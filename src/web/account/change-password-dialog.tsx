@@ -15,7 +15,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the current password and a new one. */
 export function ChangePasswordDialog({ email, onDone, onClose }: Props) {
   const queryClient = useQueryClient();
   const errorId = useId();
@@ -29,7 +28,7 @@ export function ChangePasswordDialog({ email, onDone, onClose }: Props) {
   return (
     <Dialog title="Change password" onClose={onClose}>
       <form method="post" className={styles.form} onSubmit={onSubmit}>
-        {/* Tells a password manager whose password this is. */}
+        {/* Lets a password manager match the password to its account. */}
         <input type="email" autoComplete="username" value={email ?? ""} readOnly hidden />
         <PasswordField
           label="Current password"

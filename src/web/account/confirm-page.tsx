@@ -10,7 +10,9 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { confirmEmail, refreshAccount } from "./account-queries.ts";
 
-/** Confirming an address, by the code of a mail. By a button: programs that read mails open what they find in them. */
+/**
+ * Confirms an email address with the code from a mail. A button is needed, because mail scanners open links.
+ */
 export function Page() {
   const code = useSearch().get("oobCode") ?? "";
   usePageHead({ title: "Confirm your email" });
@@ -39,15 +41,15 @@ function Confirm({ code }: { code: string }) {
     return (
       <div className={styles.form}>
         <p role="status" className={styles.done}>
-          From now on your email is {data}.
+          Your email is now {data}.
         </p>
-        <ButtonLink to={pages.settings}>Go on</ButtonLink>
+        <ButtonLink to={pages.settings}>Continue</ButtonLink>
       </div>
     );
   }
   return (
     <div className={styles.form}>
-      <p>One more press, and this is the email of your account: you sign in with it, and mails come here.</p>
+      <p>Confirm to make this the email of your account. You then sign in with it and get your mail here.</p>
       <FormError message={error && error.message} />
       <Button busy={isPending} disabled={!alive} onClick={() => mutate()}>
         {isPending ? "Confirming..." : "Confirm this email"}

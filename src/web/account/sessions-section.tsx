@@ -14,7 +14,6 @@ import tagStyles from "./tag.module.css";
 
 const ICONS = { computer: Monitor, phone: Smartphone, tablet: Tablet, unknown: CircleHelp };
 
-/** Where the viewer is signed in, and the end of it. */
 export function SessionsSection({ uid }: { uid: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = useQuery(sessionsQuery(uid));
@@ -24,7 +23,7 @@ export function SessionsSection({ uid }: { uid: string }) {
     <SettingsSection
       title="Where you are signed in"
       titleRef={heading}
-      about="Sign out what you do not know or no longer use. A session ends by itself 30 days after its last use, and 90 days after its first."
+      about="Sign out any device that you do not recognize or no longer use. A session ends 30 days after its last use, and at the latest 90 days after you signed in."
     >
       {data && (
         <ul className={styles.rows}>
@@ -98,7 +97,7 @@ function nameOf({ device }: Session): string {
   return device ?? "Unknown device";
 }
 
-/** Ends sessions, one or all others, and says what came of it. `onGone` is called when what was pressed is gone. */
+/** Ends one session or all others. `onGone` runs after the pressed button has disappeared from the list. */
 function useEnding(onGone: () => void) {
   const queryClient = useQueryClient();
   const { variables, data, error, isPending, mutate } = useMutation({

@@ -3,14 +3,12 @@ import styles from "./settings-section.module.css";
 
 interface Props {
   title: string;
-  /** What it is about, in a sentence or two. */
   about?: ReactNode;
-  /** Takes the focus where what had it is gone. */
+  /** Lets the caller focus the heading when the focused button disappears. */
   titleRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-/** A part of Settings. */
 export function SettingsSection({ title, about, titleRef, children }: Props) {
   const id = useId();
   return (
@@ -28,12 +26,11 @@ interface RowProps {
   as?: "div" | "li";
   icon?: ReactNode;
   title: ReactNode;
-  /** What there is to do. */
+  /** The button at the end of the row. */
   action?: ReactNode;
   children?: ReactNode;
 }
 
-/** A line of a part: what is so, and what there is to do. */
 export function SettingsRow({ as: Element = "div", icon, title, action, children }: RowProps) {
   return (
     <Element className={styles.row}>

@@ -11,7 +11,6 @@ import { ChangePasswordDialog } from "./change-password-dialog.tsx";
 import styles from "./settings-section.module.css";
 import { SettingsRow, SettingsSection } from "./settings-section.tsx";
 
-/** How the viewer signs in: the password and the address. */
 export function SignInSection({ viewer }: { viewer: ViewerProfile }) {
   const { data, error, refetch } = useQuery(accountQuery(viewer.uid));
   return (
@@ -22,9 +21,9 @@ export function SignInSection({ viewer }: { viewer: ViewerProfile }) {
           <EmailRow account={data} />
         </div>
       )}
-      {!data && !error && <Spinner label="Loading how you sign in" />}
+      {!data && !error && <Spinner label="Loading your sign-in settings" />}
       {!data && error && (
-        <FormError message="How you sign in could not be loaded.">
+        <FormError message="Your sign-in settings could not be loaded.">
           {error.message} <Button onClick={() => void refetch()}>Try again</Button>
         </FormError>
       )}
@@ -46,7 +45,7 @@ function PasswordRow({ email }: { email: string | null }) {
     >
       <p>Changing it signs you out everywhere else.</p>
       <p role="status" className={styles.status}>
-        {isDone && "Your password has been changed. Everywhere else you are signed out."}
+        {isDone && "Your password has been changed. You are signed out everywhere else."}
       </p>
       {isChanging && (
         <ChangePasswordDialog email={email} onDone={() => setDone(true)} onClose={() => setChanging(false)} />
@@ -55,7 +54,9 @@ function PasswordRow({ email }: { email: string | null }) {
   );
 }
 
-/** Who has only ever signed in with Google has none: the mail that sets a new one sets a first one. */
+/**
+ * Members who have only signed in with Google have no password: the mail for a reset sets their first one.
+ */
 function FirstPasswordRow({ viewer: { email } }: { viewer: ViewerProfile }) {
   const { error, isPending, isSuccess, mutate } = useMutation({
     mutationFn: () => askForReset(email ?? ""),
@@ -73,7 +74,8 @@ function FirstPasswordRow({ viewer: { email } }: { viewer: ViewerProfile }) {
         You sign in with Google and have no password yet. A link that is mailed to you lets you choose one.
       </p>
       <p role="status" className={styles.status}>
-        {isSuccess && `The link is on its way to ${email}. It signs you out everywhere, and in again there.`}
+        {isSuccess &&
+          `The link is on its way to ${email}. Choosing a password signs you out everywhere else.`}
       </p>
       <FormError message={error && error.message} />
     </SettingsRow>
@@ -96,8 +98,8 @@ function EmailRow({ account: { hasPassword, newEmail } }: { account: Account }) 
       <p role="status">
         {newEmail === null
           ? hasPassword
-            ? "Another address counts once you have opened the link that is mailed to it."
-            : "Choose a password first: changing the address takes it."
+            ? "A new address takes effect once you open the link that is mailed to it."
+            : "Choose a password first: you need it to change your email."
           : `A link has been mailed to ${newEmail}. Open it to make this your address.`}
       </p>
       {newEmail !== null && <CancelButton />}

@@ -12,7 +12,6 @@ const KINDS = [
   { key: "comments", name: "Comments" },
 ] as const;
 
-/** What people have done on each of the last days: as bars to look at, and in numbers. */
 export function Activity({ days }: { days: Day[] }) {
   return (
     <section aria-labelledby="activity" className={styles.activity}>
@@ -41,7 +40,7 @@ export function Activity({ days }: { days: Day[] }) {
 const HEIGHT = 40;
 const STEP = 4;
 
-/** One bar for each day; the numbers are in the table. */
+/** One bar per day, hidden from screen readers, because the table has the numbers. */
 function Bars({ values }: { values: number[] }) {
   const most = Math.max(1, ...values);
   return (
@@ -52,7 +51,7 @@ function Bars({ values }: { values: number[] }) {
       aria-hidden
     >
       {values.map((value, index) => {
-        // What is there at all can be seen.
+        // The minimum height keeps small numbers visible.
         const height = value === 0 ? 0.5 : Math.max(2, (value / most) * HEIGHT);
         return <rect key={index} x={index * STEP} y={HEIGHT - height} width={STEP - 1} height={height} />;
       })}

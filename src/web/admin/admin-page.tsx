@@ -14,18 +14,17 @@ import { Facts } from "./facts.tsx";
 import styles from "./admin-page.module.css";
 import { Queues, SlowestCalls } from "./tables.tsx";
 
-/** What is shown is never much older. */
 const EVERY_MS = 30_000;
 
 const overviewQuery = queryOptions({
-  // Only the viewer's: signing out drops it.
+  // Signing out removes all queries whose key begins with "own".
   queryKey: ["own", "admin-overview"],
   queryFn: ({ signal }) => get<AdminOverview>("/admin/overview", signal),
   staleTime: 0,
   refetchInterval: EVERY_MS,
 });
 
-/** How the site does, for those who run it. Visitors are sent to /login; for other members there is nothing here. */
+/** The admins' overview. Visitors are sent to /login; other members get the not-found page. */
 export function Page() {
   const { viewer } = useSession();
   return viewer && !administers(viewer) ? <NotFoundPage /> : <Frame />;
@@ -44,13 +43,13 @@ function Frame() {
 }
 
 function Overview() {
-  // Not before it is known that the viewer may: for whom it is not, nothing is asked.
+  // Wait for the viewer's profile: only an admin may fetch the overview.
   const viewer = useQuery(viewerQuery(readToken()));
   const { data, error, refetch } = useQuery({ ...overviewQuery, enabled: administers(viewer.data ?? null) });
   const failure = viewer.error ?? (data ? null : error);
   if (failure) {
     return (
-      <Notice title="How the site does could not be loaded.">
+      <Notice title="The overview could not be loaded.">
         <p role="alert">{failure.message}</p>
         <Button onClick={() => void (viewer.error ? viewer.refetch() : refetch())}>Try again</Button>
       </Notice>

@@ -1,6 +1,6 @@
 const UNITS = ["KB", "MB", "GB", "TB"];
 
-/** So many bytes as people say it: "1.2 GB". */
+/** Formats bytes for people: "1.2 GB". */
 export function bytesInWords(bytes: number): string {
   let value = bytes / 1_000;
   let unit = 0;
@@ -11,7 +11,7 @@ export function bytesInWords(bytes: number): string {
   return `${value >= 10 || unit === 0 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit]}`;
 }
 
-/** So many milliseconds: "4 ms", "1.2 s". */
+/** Formats milliseconds for people: "4 ms", "1.2 s". */
 export function durationInWords(milliseconds: number): string {
   if (milliseconds >= 1_000) return `${(milliseconds / 1_000).toFixed(1)} s`;
   return `${milliseconds >= 10 ? Math.round(milliseconds) : milliseconds.toFixed(1)} ms`;

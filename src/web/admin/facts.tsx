@@ -5,7 +5,6 @@ import { dateAndTime } from "../ui/time.tsx";
 import { bytesInWords } from "./amounts.ts";
 import styles from "./facts.module.css";
 
-/** What runs, and the room it has. */
 export function Facts({ overview }: { overview: AdminOverview }) {
   const { version, upSince, processes, readers, disk } = overview;
   return (

@@ -2,15 +2,15 @@ import styles from "./number-table.module.css";
 
 interface Props {
   caption: string;
-  /** The first names the row; all others are numbers. */
+  /** The first column names the row; all others hold numbers. */
   columns: string[];
   rows: string[][];
 }
 
-/** Numbers about some things. Where there is little room it scrolls by itself. */
+/** A table of numbers that scrolls inside its own frame on a narrow screen. */
 export function NumberTable({ caption, columns, rows }: Props) {
   return (
-    // Who has no mouse scrolls it with the arrow keys, for which it must have the focus.
+    // Focusable, so that the arrow keys can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.frame} tabIndex={0} role="group" aria-label={caption}>
       <table className={styles.table}>

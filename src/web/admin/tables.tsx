@@ -4,15 +4,14 @@ import { durationInWords } from "./amounts.ts";
 import { NumberTable } from "./number-table.tsx";
 import styles from "./tables.module.css";
 
-/** What takes the site longest. */
 export function SlowestCalls({ calls }: { calls: AdminOverview["slowest"] }) {
   return (
     <section aria-labelledby="slowest" className={styles.section}>
       <h2 id="slowest">Slowest calls</h2>
-      <p className={styles.about}>Since the start, without what is answered from memory.</p>
+      <p className={styles.about}>Since the last start, without answers from the cache.</p>
       <NumberTable
         caption="The calls that take longest"
-        columns={["Call", "Requests", "Mean", "95 of 100 within", "Failures"]}
+        columns={["Call", "Requests", "Mean", "95% within", "Failures"]}
         rows={calls.map(({ call, count: requests, meanMs, slowMs, failures }) => [
           call,
           count(requests),
@@ -25,16 +24,15 @@ export function SlowestCalls({ calls }: { calls: AdminOverview["slowest"] }) {
   );
 }
 
-/** Work that goes on behind the answers. */
 export function Queues({ queues }: { queues: AdminOverview["queues"] }) {
   return (
     <section aria-labelledby="queues" className={styles.section}>
       <h2 id="queues">Jobs</h2>
       {queues.length === 0 ? (
-        <p className={styles.about}>Nothing waits.</p>
+        <p className={styles.about}>No jobs are waiting.</p>
       ) : (
         <NumberTable
-          caption="Jobs that wait or were given up"
+          caption="Jobs waiting or given up"
           columns={["Job", "Waiting", "Given up"]}
           rows={queues.map(({ name, waiting, givenUp }) => [name, count(waiting), count(givenUp)])}
         />

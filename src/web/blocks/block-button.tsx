@@ -6,7 +6,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { BlockDialog } from "./block-dialog.tsx";
 import { useIsBlocked } from "./block-queries.ts";
 
-/** Leads to blocking a member. Visitors do not see it, nor who has done it; nobody blocks themselves. */
+/** Hidden from visitors, on the viewer's own pages, and where the member is already blocked. */
 export function BlockButton({ username }: { username: string }) {
   const { viewer } = useSession();
   const isBlocked = useIsBlocked(username);

@@ -1,7 +1,6 @@
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useBlocking } from "./block-queries.ts";
 
-/** Says what blocking a member does, and asks. */
 export function BlockDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const { error, isPending, mutate } = useBlocking(username, onClose);
   return (
@@ -13,8 +12,8 @@ export function BlockDialog({ username, onClose }: { username: string; onClose: 
       onConfirm={() => mutate(true)}
       onClose={onClose}
     >
-      They can no longer write to you, nor you to them. What they comment, reply or mention you in no longer
-      notifies you. They are not told.
+      Neither of you can send messages to the other. Their comments, replies and mentions no longer notify
+      you. They are not told.
     </ConfirmDialog>
   );
 }

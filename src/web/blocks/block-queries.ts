@@ -5,7 +5,7 @@ import { get, post, remove } from "../api/api.ts";
 import { readAnew } from "../api/query-client.ts";
 import { useSession } from "../session/session.ts";
 
-/** The query of whom the viewer has blocked, the latest first. */
+/** The members that the viewer has blocked, latest first. */
 export function blockedQuery(uid: string | undefined) {
   return queryOptions({
     queryKey: ["own", "blocks", uid],
@@ -13,14 +13,16 @@ export function blockedQuery(uid: string | undefined) {
   });
 }
 
-/** Whether the viewer has blocked a member; undefined while it is not known. */
+/** Whether the viewer has blocked a member; undefined until the list is loaded. */
 export function useIsBlocked(username: string): boolean | undefined {
   const { viewer } = useSession();
   const { data } = useQuery({ ...blockedQuery(viewer?.uid), enabled: viewer !== null });
   return data?.some((member) => member.username.toLowerCase() === username.toLowerCase());
 }
 
-/** Gives what takes the focus where blocking, or unblocking, takes away what was pressed for it. */
+/**
+ * Returns a ref for a heading, which takes the focus when blocking or unblocking removes the pressed button.
+ */
 export function useFocusAfterBlocking(isBlocked: boolean | undefined): RefObject<HTMLHeadingElement | null> {
   const place = useRef<HTMLHeadingElement>(null);
   const before = useRef(isBlocked);
@@ -32,7 +34,10 @@ export function useFocusAfterBlocking(isBlocked: boolean | undefined): RefObject
   return place;
 }
 
-/** Blocks a member, or unblocks them; `onDone` is called when the page knows of it. */
+/**
+ * Blocks a member with `true`, unblocks with `false`. `onDone` runs after the list of blocked members is
+ * refetched.
+ */
 export function useBlocking(username: string, onDone: () => void = () => {}) {
   const queryClient = useQueryClient();
   const path = `/user/${encodeURIComponent(username)}/block`;

@@ -3,13 +3,12 @@ import { FormError } from "../ui/form-error.tsx";
 import { useBlocking } from "./block-queries.ts";
 import styles from "./blocked-notice.module.css";
 
-/** Says that the viewer has blocked a member, and takes it back. */
 export function BlockedNotice({ username }: { username: string }) {
   const { error, isPending, mutate } = useBlocking(username);
   return (
     <div className={styles.notice}>
       <p role="status" className={styles.words}>
-        You have blocked {username}. Neither of you can write to the other.
+        You have blocked {username}. Neither of you can send messages to the other.
       </p>
       <Button look="outline" busy={isPending} onClick={() => mutate(false)}>
         Unblock<span className="visually-hidden"> {username}</span>

@@ -11,7 +11,6 @@ import { Spinner } from "../ui/spinner.tsx";
 import { Time } from "../ui/time.tsx";
 import { blockedQuery, useBlocking } from "./block-queries.ts";
 
-/** Whom the viewer has blocked. */
 export function BlockedSection({ uid }: { uid: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = useQuery(blockedQuery(uid));
@@ -19,7 +18,7 @@ export function BlockedSection({ uid }: { uid: string }) {
     <SettingsSection
       title="Blocked members"
       titleRef={heading}
-      about="They cannot write to you, nor you to them, and what they write does not notify you. They are not told."
+      about="You and they cannot send messages to each other, and what they write does not notify you. They are not told."
     >
       {data?.length === 0 && <p>You have blocked nobody. To block somebody, go to their profile.</p>}
       {data && data.length > 0 && (
@@ -29,9 +28,9 @@ export function BlockedSection({ uid }: { uid: string }) {
           ))}
         </ul>
       )}
-      {!data && !error && <Spinner label="Loading whom you have blocked" />}
+      {!data && !error && <Spinner label="Loading blocked members" />}
       {!data && error && (
-        <FormError message="Whom you have blocked could not be loaded.">
+        <FormError message="The members you have blocked could not be loaded.">
           {error.message} <Button onClick={() => void refetch()}>Try again</Button>
         </FormError>
       )}

@@ -9,7 +9,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A short page of the site's own words. */
 export function StaticPage({ title, description, address, children }: Props) {
   usePageHead({ title, description, canonical: address });
   return (

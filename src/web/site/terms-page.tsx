@@ -2,7 +2,6 @@ import { pages } from "../../contract/paths.ts";
 import { useSite } from "../page/site.ts";
 import { StaticPage } from "./static-page.tsx";
 
-/** The terms of service. */
 export function Page() {
   const { name } = useSite();
   return (
