@@ -7,12 +7,12 @@ import { readToken, removeToken } from "../session/token.ts";
 const OUT_OF_REACH = "The site cannot be reached. Please check your connection and try again.";
 const IN_TROUBLE = "The site has a problem just now. Please try again in a moment.";
 
-/** The API refused, in words for the person; `status` is 0 when it could not be reached. */
+/** A failed call, with a message for people; `status` is 0 when the site could not be reached. */
 export class ApiFailure extends Error {
   override name = "ApiFailure";
   readonly status: number;
   readonly errors: string[];
-  /** The server's own words; null when it could not be reached or gave none (a proxy's error page). */
+  /** The server's own message; null when there was no answer, or none of Hearth's (a proxy's error page). */
   readonly said: string | null;
 
   constructor(status: number, answer: Partial<ErrorAnswer> | null) {
@@ -22,18 +22,18 @@ export class ApiFailure extends Error {
     this.said = answer?.error ?? null;
   }
 
-  /** Whether no answer of the site itself came: the connection, or a proxy in front of a site that restarts, failed. */
+  /** Whether the site itself gave no answer: the connection failed, or a proxy answered during a restart. */
   get isOutOfReach(): boolean {
     return OUT_OF_REACH_STATUSES.has(this.status) || (this.status >= 520 && this.status <= 530);
   }
 }
 
-/** Besides these, 520 to 530 are Cloudflare's words for a site that it cannot reach. */
+/** Cloudflare also answers 520 to 530 when it cannot reach a site. */
 const OUT_OF_REACH_STATUSES = new Set([0, 408, 502, 503, 504]);
 
 let readOnServer: ReadApi | null = null;
 
-/** On the server pages read through the program itself, as an anonymous visitor. */
+/** On the server, pages call the API in process, as an anonymous visitor. */
 export function readThrough(readApi: ReadApi): void {
   readOnServer = readApi;
 }
@@ -47,14 +47,14 @@ export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
 }
 
 /**
- * GETs a path as it is now. For what the reader was told of: what is kept for everybody may be from a moment before.
+ * GETs a path past the browser's cache, whose copy may be older than the event the reader was told about.
  * Throws `ApiFailure`.
  */
 export function getFresh<T>(path: string): Promise<T> {
   return request<T>("GET", path, { cache: "reload" });
 }
 
-/** GETs what may not be there: null when the answer is 404. Throws `ApiFailure` for anything else. */
+/** GETs a path; null when the answer is 404. Throws `ApiFailure` for any other failure. */
 export async function getOrNull<T>(path: string, signal?: AbortSignal): Promise<T | null> {
   try {
     return await get<T>(path, signal);
@@ -64,7 +64,9 @@ export async function getOrNull<T>(path: string, signal?: AbortSignal): Promise<
   }
 }
 
-/** POSTs to a path of the API. A key makes a repeated request do nothing twice. Throws `ApiFailure`. */
+/**
+ * POSTs to a path of the API. With an idempotency key a repeated request writes once. Throws `ApiFailure`.
+ */
 export function post<T>(path: string, body?: unknown, idempotencyKey?: string): Promise<T> {
   return request<T>("POST", path, {
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -90,12 +92,12 @@ interface RequestParts {
 async function request<T>(method: string, path: string, init: RequestParts): Promise<T> {
   const token = readToken();
   const response = await fetchApi(method, path, init);
-  // An answer that breaks off is a lost connection, not an answer that is no JSON.
+  // A response that breaks off is a lost connection, not invalid JSON.
   const text = await response.text().catch(failUnlessAborted);
   return settle<T>(response.status, jsonIn(text), token);
 }
 
-/** The JSON of an answer, null for an empty one, undefined where a page stands in place of it. */
+/** Parses a response: null when empty, undefined when not JSON, such as a proxy's page. */
 function jsonIn(text: string): unknown {
   if (text === "") return null;
   try {
@@ -105,9 +107,9 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** What came of a request that was sent with this token: its answer. Throws `ApiFailure`. */
+/** Returns the answer to a request that was sent with this token. A 401 signs out. Throws `ApiFailure`. */
 export function settle<T>(status: number, answer: unknown, token: string | null): T {
-  // The token is dead: sign out silently, keeping what is on the page.
+  // The token is no longer valid: sign out silently and leave the page as it is.
   if (status === 401 && token && token === readToken()) removeToken();
   if (status >= 400 || status === 0 || answer === undefined) {
     throw new ApiFailure(status, (answer as Partial<ErrorAnswer> | null | undefined) ?? null);
@@ -116,8 +118,8 @@ export function settle<T>(status: number, answer: unknown, token: string | null)
 }
 
 /**
- * Opens a stream of the API: its text, as long as it lasts. Throws `ApiFailure`. A stream ends with its session: who was
- * signed out elsewhere, or banned, is signed out here by asking for it again.
+ * Opens a stream of the API as text. Throws `ApiFailure`. The server ends a stream together with its session,
+ * so reopening the stream signs out a member whose session was ended elsewhere, or who was banned.
  */
 export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<string>> {
   const token = readToken();

@@ -2,10 +2,10 @@ import type { InvalidateQueryFilters, QueryClient, QueryClientConfig } from "@ta
 import { FEED_CACHE_TTL_MS } from "../../contract/limits.ts";
 import { ApiFailure } from "./api.ts";
 
-/** A browser that thinks it is offline still reaches a Hearth on its own machine or network. */
+/** Ignore the browser's offline flag: a Hearth on the same machine or network is still reachable. */
 const networkMode = "always";
 
-/** How queries behave unless they say otherwise: what was read stays until the reader asks anew. */
+/** Query defaults: data stays as it was read until the reader opens another page. */
 export const queryDefaults: QueryClientConfig = {
   defaultOptions: {
     mutations: { networkMode },
@@ -14,17 +14,14 @@ export const queryDefaults: QueryClientConfig = {
       staleTime: 30_000,
       gcTime: FEED_CACHE_TTL_MS,
       refetchOnWindowFocus: false,
-      // Trying again helps when the site is out of reach or busy, not when it said no.
+      // Retry when the site is out of reach or busy, not when it refused.
       retry: (count, error) =>
         typeof window !== "undefined" && count < 2 && error instanceof ApiFailure && error.isOutOfReach,
     },
   },
 };
 
-/**
- * Reads queries anew. One that is just being read for the first time begins again: what has happened
- * meanwhile may not be in the answer that is on its way.
- */
+/** Refetches queries. A first fetch in flight is started again, because its answer may predate the change. */
 export async function readAnew(queryClient: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
   await queryClient.cancelQueries(filters);
   await queryClient.invalidateQueries(filters);

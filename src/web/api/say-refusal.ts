@@ -1,10 +1,10 @@
 import { ApiFailure } from "./api.ts";
 
-/** What the server says to the person: that they may not, or not so often. */
+/** Refusals whose text is shown: not allowed, and too many requests. */
 const SAID = new Set([403, 429]);
 
 /**
- * After a press that has no place of its own for words: says what the server refused, and logs whatever else went wrong.
+ * Handles the failure of a button that has no room for an error: shows a refusal as a toast, logs the rest.
  */
 export function sayRefusal(failure: unknown): void {
   if (failure instanceof ApiFailure && SAID.has(failure.status)) void say(failure.message);

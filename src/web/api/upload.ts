@@ -3,14 +3,14 @@ import { readToken } from "../session/token.ts";
 import { settle } from "./api.ts";
 
 interface Options {
-  /** Told of the part that has been sent, from 0 to 1. */
+  /** Receives the fraction that has been sent, from 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * POSTs a file to a path of the API. Not by `fetch`, which does not tell how far it is. Throws `ApiFailure`, and
- * does not end when the signal ends it.
+ * POSTs a file to a path of the API. Uses XMLHttpRequest, since `fetch` reports no upload progress. Throws
+ * `ApiFailure`. After an abort by the signal the promise never settles.
  */
 export async function upload<T>(path: string, file: Blob, { onProgress, signal }: Options): Promise<T> {
   const token = readToken();

@@ -12,11 +12,11 @@ import { useLocation } from "../router/router.tsx";
 interface Props {
   title: string;
   children: ReactNode;
-  /** Below the card: the way to the other page. */
+  /** Shown below the card: the link to another sign-in page. */
   aside: ReactNode;
 }
 
-/** The frame of the pages of sign-in matters: a card, and around it nothing to distract from it. */
+/** The layout of the sign-in pages: a card, and no navigation to distract from it. */
 export function AuthFrame({ title, children, aside }: Props) {
   return (
     <div className={styles.page}>
@@ -36,7 +36,7 @@ export function AuthFrame({ title, children, aside }: Props) {
   );
 }
 
-/** Leads to where the reader came from; whoever came from outside, home. */
+/** Goes back to the previous page, or home when the reader came from outside the site. */
 function BackLink() {
   const cameFromOutside = useLocation().key === "default";
   const goBack = (event: MouseEvent) => {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { destinationOf, leadingTo } from "./destination.ts";
 
-describe("signing in leads on to a path of this site only", () => {
-  test.for(["/submit", "/submit?category=Books", "/details/7#comment-3"])("%s is followed", (next) => {
-    expect(destinationOf(next)).toBe(next);
-  });
+describe("the destination after signing in", () => {
+  test.for(["/submit", "/submit?category=Books", "/details/7#comment-3"])(
+    "the path %s on this site is followed",
+    (next) => {
+      expect(destinationOf(next)).toBe(next);
+    },
+  );
 
   test.for([
     null,
@@ -16,11 +19,11 @@ describe("signing in leads on to a path of this site only", () => {
     "/.//elsewhere.example",
     "https://elsewhere.example/",
     "javascript:alert(1)",
-  ])("%j leads home", (next) => {
+  ])("%j, which is no path on this site, leads home", (next) => {
     expect(destinationOf(next)).toBe("/");
   });
 
-  test("the address of the login page carries it", () => {
+  test("the address of the login page carries the destination, unless it is home", () => {
     expect(leadingTo("/login", "/submit?category=R&B")).toBe("/login?next=%2Fsubmit%3Fcategory%3DR%26B");
     expect(leadingTo("/login", "/")).toBe("/login");
   });

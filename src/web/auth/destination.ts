@@ -5,30 +5,35 @@ import { navigate } from "../router/location.ts";
 import { useLocation, useSearch } from "../router/router.tsx";
 
 const PARAMETER = "next";
-/** Stands for this site, whatever its address, while a path is taken apart. */
+/** A placeholder origin for parsing a path: the site's real address does not matter. */
 const HERE = "http://here.invalid";
-/** A path of this site. Browsers take what begins with `//` or `/\` for another one. */
+/** A path on this site. Browsers read `//` or `/\` at the start as the beginning of another host. */
 const PATH = /^\/(?![/\\])/;
 
-/** The address of /login or /register that leads on to `next` when it is done. */
+/** The address of /login or /register that leads on to `next` afterwards. */
 export function leadingTo(page: string, next: string): string {
   return next === pages.home ? page : `${page}?${PARAMETER}=${encodeURIComponent(next)}`;
 }
 
-/** Where signing in leads: to the page that sent here, or what the address asks for on this site, else home. */
+/**
+ * The page to open after signing in: the one in the address, else the one the reader came from, else home.
+ */
 export function useDestination(): string {
   const search = useSearch();
   const state: unknown = useLocation().state;
   return destinationOf(search.get(PARAMETER) ?? nextIn(state));
 }
 
-/** The state that `MembersOnly` and links that come back leave in the history. */
+/** Reads the history state that `MembersOnly` and links with `comesBack` leave. */
 function nextIn(state: unknown): string | null {
   if (typeof state !== "object" || state === null || !("next" in state)) return null;
   return typeof state.next === "string" ? state.next : null;
 }
 
-/** Leads members on at once. A token that is only remembered may have ended: then the reader came to sign in. */
+/**
+ * Leads members on once the server has confirmed them. A remembered token may have ended, and then the reader
+ * came to sign in.
+ */
 export function useLeaveWhenSignedIn(destination: string): void {
   const { isConfirmed } = useSession();
   useEffect(() => {
@@ -36,12 +41,12 @@ export function useLeaveWhenSignedIn(destination: string): void {
   }, [isConfirmed]);
 }
 
-/** The path of this site that `next` names, else home. */
+/** The path that `next` names, if it is on this site, else home. */
 export function destinationOf(next: string | null): string {
   if (!next || !PATH.test(next)) return pages.home;
   const url = URL.parse(next, HERE);
   if (url?.origin !== HERE) return pages.home;
-  // Taken apart and put together again, it may name another place: `/.//elsewhere` does.
+  // Normalizing can yield the address of another site: `/.//elsewhere` becomes `//elsewhere`.
   const path = url.pathname + url.search + url.hash;
   return PATH.test(path) ? path : pages.home;
 }

@@ -12,7 +12,6 @@ import { leadingTo, useDestination } from "./destination.ts";
 import { fieldOf, useSending } from "./sending.ts";
 import { Link } from "../router/link.tsx";
 
-/** Asking for a new password. */
 export function Page() {
   const destination = useDestination();
   usePageHead({ title: "Reset your password" });

@@ -5,7 +5,7 @@ import { FormError } from "../ui/form-error.tsx";
 import styles from "./google-button.module.css";
 import type { GoogleSignIn } from "./google-sign-in.ts";
 
-/** Signing in with a Google account. Where the site has not set that up, the button is disabled and says so. */
+/** Disabled, with a note, where the site has not set up Google sign-in. */
 export function GoogleButton({ google, children }: { google: GoogleSignIn; children: string }) {
   const { busy, failure, start } = google;
   const { hasGoogle } = useSite();

@@ -4,7 +4,7 @@ import { readStored, removeStored } from "../session/storage.ts";
 import { readToken } from "../session/token.ts";
 import type { ViewerProfile } from "../session/session.ts";
 
-/** What signs in with Google: the provider's id token, and the secret that its nonce was made of. */
+/** The proof of a Google sign-in: the provider's id token, and the secret whose hash is the token's nonce. */
 export interface Credential {
   idToken: string;
   nonceSecret: string;
@@ -13,38 +13,41 @@ export interface Credential {
 const SECRET_KEY = "googleNonceSecret";
 
 /**
- * Leaves for the provider; /login goes on to `next` afterwards. Throws where the browser keeps nothing for the
- * site, or the page did not come by https.
+ * Opens the provider's page, which returns to /login and from there to `next`. Throws when the browser blocks
+ * storage or the page was not loaded over https.
  */
 export async function leaveForProvider(next: string): Promise<void> {
   const secret = crypto.randomUUID() + crypto.randomUUID();
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
-  // Not by `writeStored`, which would not say that it kept nothing.
+  // `writeStored` would hide that nothing was stored.
   sessionStorage.setItem(SECRET_KEY, secret);
   const query = new URLSearchParams({ next, nonce: base64url(hash) });
   location.assign(`${GOOGLE_SIGN_IN}?${query.toString()}`);
 }
 
-/** The secret of the sign-in that this tab began, once; null where it began none. */
+/** Takes the secret of the sign-in that this tab began out of the storage; null where the tab began none. */
 export function takeNonceSecret(): string | null {
   const secret = readStored(SECRET_KEY, "sessionStorage");
   removeStored(SECRET_KEY, "sessionStorage");
   return secret;
 }
 
-/** Signs in with a credential, or joins it to who is signed in: gives the session's token. Throws `ApiFailure`. */
+/**
+ * Signs in with a credential, or links it to the signed-in member. Returns the session's token. Throws
+ * `ApiFailure`.
+ */
 export async function sendCredential({ idToken, nonceSecret }: Credential): Promise<string> {
   const send = () => post<{ idToken: string }>("/auth/google", { credential: idToken, nonceSecret });
   const before = readToken();
   const answer = await send().catch((error: unknown) => {
-    // It was the token of an ended session that was refused, and is gone now.
+    // The stored token belonged to an ended session and has just been removed: retry without it.
     if (before !== null && readToken() === null) return send();
     throw error;
   });
   return answer.idToken;
 }
 
-/** Who an id token says it is, for as long as the profile here cannot be read. */
+/** The member that an id token describes, for as long as the profile cannot be read. */
 export function viewerOf({ idToken }: Credential): ViewerProfile {
   const payload = idToken.split(".")[1]!.replaceAll("-", "+").replaceAll("_", "/");
   const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));

@@ -15,20 +15,23 @@ import type { Failure } from "./sending.ts";
 import { navigate } from "../router/location.ts";
 import { useLocation } from "../router/router.tsx";
 
-const NEEDS_HTTPS = "It needs a secure connection (https) and a browser that may keep data for this site.";
+const NEEDS_HTTPS =
+  "Signing in with Google needs a secure connection (https) and a browser that stores data for this site.";
 const TRY_AGAIN = "Please try again.";
 const CANCELLED = "You came back without signing in there.";
 
 export interface GoogleSignIn {
   busy: boolean;
   failure: Failure | null;
-  /** Leaves for the provider, which leads back to /login. */
+  /** Opens the provider's page, which returns to /login. */
   start: () => void;
-  /** After a login by password: joins the Google account that was refused because of it. */
+  /**
+   * After a sign-in by password, links the Google account that was refused because its email has an account.
+   */
   join: () => void;
 }
 
-/** Signing in with Google: begins it, and ends it on the page that the provider leads back to. */
+/** Starts a Google sign-in, and completes it on the page that the provider returns to. */
 export function useGoogleSignIn(destination: string): GoogleSignIn {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -57,13 +60,13 @@ export function useGoogleSignIn(destination: string): GoogleSignIn {
   };
 }
 
-/** What the server said, besides that it failed. */
+/** The server's explanation, where it says more than that the sign-in failed. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof ApiFailure)) return TRY_AGAIN;
   return error.errors[0] ?? (error.message === ERROR_TEXTS.googleFailed ? TRY_AGAIN : error.message);
 }
 
-/** Takes what the provider's answer has put behind the `#` of the address, and removes it there. */
+/** Reads the provider's result from the address's fragment, and removes it there. */
 function useReturn(onCredential: (credential: Credential) => void, onFailure: (more: string) => void): void {
   const { pathname, search, hash } = useLocation();
   const taken = useRef("");
@@ -76,13 +79,16 @@ function useReturn(onCredential: (credential: Credential) => void, onFailure: (m
     navigate(pathname + search, { replace: true });
     const nonceSecret = takeNonceSecret();
     if (said !== null) onFailure(said === "cancelled" ? CANCELLED : TRY_AGAIN);
-    // A token that this browser did not ask for would sign in whoever made the link.
+    // Refuse a token that this tab did not ask for: a stranger's link could sign the reader in as the
+    // stranger.
     else if (nonceSecret) onCredential({ idToken: idToken!, nonceSecret });
     else onFailure(TRY_AGAIN);
   }, [hash]);
 }
 
-/** Signs in with a credential. Where the profile cannot be read then, the id token still says who it is. */
+/**
+ * Signs in with a credential. If the profile cannot be read afterwards, the id token still supplies the name.
+ */
 function useCredential(): (credential: Credential) => Promise<void> {
   const queryClient = useQueryClient();
   return async (credential) => {
@@ -90,7 +96,7 @@ function useCredential(): (credential: Credential) => Promise<void> {
     const { queryKey } = viewerQuery(token);
     storeToken(token);
     let isRead = true;
-    // Begins before the page knows the token, which would sign out where the profile cannot be read.
+    // Start this fetch before the page renders with the token: its own fetch would sign out on a failure.
     await queryClient.fetchQuery({
       queryKey,
       queryFn: ({ signal }) =>
@@ -99,7 +105,7 @@ function useCredential(): (credential: Credential) => Promise<void> {
           return readToken() === token ? viewerOf(credential) : null;
         }),
     });
-    // For the time being: the next page reads the profile again.
+    // Mark the stand-in as stale, so that the next page reads the profile again.
     if (!isRead) await queryClient.invalidateQueries({ queryKey, refetchType: "none" });
   };
 }

@@ -10,12 +10,11 @@ import { fieldOf, useSending } from "./sending.ts";
 interface Props {
   action: string;
   busyAction: string;
-  /** Said when the server gave no words for what went wrong. */
+  /** The message when the server gave none. */
   otherwise: string;
   onDone: () => void;
 }
 
-/** Signing in with email and password. */
 export function LoginForm({ action, busyAction, otherwise, onDone }: Props) {
   const errorId = useId();
   const { busy, failure, onSubmit } = useSending(async (fields) => {

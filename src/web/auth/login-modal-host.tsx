@@ -12,14 +12,13 @@ type AskForLogin = (info?: string, onGiveUp?: () => void) => void;
 const AskForLoginContext = createContext<AskForLogin>(() => {});
 
 /**
- * Opens the login modal, with a word on why: for what a visitor tries that only members can do. `onGiveUp` is called when
- * the visitor closes it, which neither signing in nor following a link does.
+ * Opens the login modal for an action that only members may take; `info` says why. `onGiveUp` runs when the
+ * visitor closes the modal, but not after signing in or following a link.
  */
 export function useAskForLogin(): AskForLogin {
   return use(AskForLoginContext);
 }
 
-/** Holds the one login modal of the site. */
 export function LoginModalHost({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const ask = useCallback<AskForLogin>((info, onGiveUp) => setAsked({ info, onGiveUp }), []);

@@ -9,13 +9,12 @@ import { useLocation } from "../router/router.tsx";
 
 interface Props {
   info: string | undefined;
-  /** The visitor has signed in, or follows a link. */
+  /** The visitor has signed in or follows a link. */
   onLeave: () => void;
-  /** The visitor has closed it. */
+  /** The visitor has closed the dialog. */
   onGiveUp: () => void;
 }
 
-/** Signing in without leaving the page. */
 export default function LoginModal({ info, onLeave, onGiveUp }: Props) {
   const site = useSite();
   const { pathname, search } = useLocation();

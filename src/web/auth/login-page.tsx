@@ -10,7 +10,6 @@ import { LoginForm } from "./login-form.tsx";
 import { Link } from "../router/link.tsx";
 import { navigate } from "../router/location.ts";
 
-/** Signing in. */
 export function Page() {
   const site = useSite();
   const destination = useDestination();

@@ -9,7 +9,6 @@ import styles from "./auth-form.module.css";
 import { fieldOf, useSending } from "./sending.ts";
 import { navigate } from "../router/location.ts";
 
-/** Making an account; then on to `destination`. */
 export function RegisterForm({ destination }: { destination: string }) {
   const errorId = useId();
   const { busy, failure, onSubmit } = useSending(async (fields) => {
@@ -31,7 +30,7 @@ export function RegisterForm({ destination }: { destination: string }) {
   );
 }
 
-/** The rules stand beside the fields; the server alone judges by them. */
+/** The hints state the rules, but only the server enforces them. */
 function Fields({ describedBy }: { describedBy: string | undefined }) {
   return (
     <>

@@ -8,7 +8,6 @@ import { useGoogleSignIn } from "./google-sign-in.ts";
 import { RegisterForm } from "./register-form.tsx";
 import { Link } from "../router/link.tsx";
 
-/** Making an account. */
 export function Page() {
   const destination = useDestination();
   const google = useGoogleSignIn(destination);

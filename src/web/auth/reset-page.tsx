@@ -14,10 +14,9 @@ import { Link } from "../router/link.tsx";
 import { navigate } from "../router/location.ts";
 import { useSearch } from "../router/router.tsx";
 
-/** How long it is said that it worked, in milliseconds, until the page leads on. */
+/** The time that the success message stays before the redirect. */
 const REDIRECT_MS = 3_000;
 
-/** Choosing a new password, by the code of a mail. */
 export function Page() {
   const search = useSearch();
   const code = search.get("oobCode") ?? "";
@@ -67,7 +66,6 @@ function ResetForm({ code }: { code: string }) {
   );
 }
 
-/** It worked: the page leads on by itself, or at once. */
 function Done({ isSignedIn }: { isSignedIn: boolean }) {
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { ApiFailure } from "../api/api.ts";
 
-/** What went wrong, in the words of the specification, and what more there is to say. */
+/** The specification's message for a failure, and an explanation where there is one. */
 export interface Failure {
   message: string;
   more?: string;
@@ -10,13 +10,12 @@ export interface Failure {
 interface Sending {
   busy: boolean;
   failure: Failure | null;
-  /** For the form's `onSubmit`. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /**
- * Sends a form's fields: busy until that has failed or the form is gone, or, where it is not final, until
- * it is done. `otherwise` is said when the server gave no words.
+ * Sends a form's fields. After a final send `busy` stays true, because the form is about to go away.
+ * `otherwise` is the message when the server gives none.
  */
 export function useSending(
   send: (fields: FormData) => Promise<void>,
@@ -40,16 +39,15 @@ export function useSending(
   return { busy, failure, onSubmit };
 }
 
-/** Every sentence of the server, or what it said, or `otherwise` when it said nothing. */
+/** All of the server's errors, else its one message, else `otherwise`. */
 function describeFailure(failure: unknown, otherwise: string): Failure {
   if (!(failure instanceof ApiFailure)) return { message: otherwise };
   if (failure.errors.length > 0) return { message: failure.errors.join(" | ") };
   if (failure.said !== null) return { message: failure.said };
-  // Its message then says that the site cannot be reached.
+  // Without an answer from the server the failure's own message says that the site cannot be reached.
   return { message: otherwise, more: failure.message };
 }
 
-/** One field of a form, as text. */
 export function fieldOf(fields: FormData, name: string): string {
   const value = fields.get(name);
   return typeof value === "string" ? value : "";

@@ -2,30 +2,32 @@ import { type ReactNode, Suspense } from "react";
 import { administers, moderates, useSession } from "./session.ts";
 
 interface Props {
-  /** The element around it; in a list an item. */
+  /** The element around the children; an item in a list. */
   as?: "div" | "li";
   children: ReactNode;
 }
 
-/** What members see. Until it is known who is looking it is there, and the style sheet hides it. */
+/**
+ * Shows its children to members. Until the session is known they are rendered, and the style sheet hides
+ * them.
+ */
 export function ForMembers({ as: Element = "div", children }: Props): ReactNode {
   const { status } = useSession();
   return status === "visitor" ? null : <Element data-for="member">{children}</Element>;
 }
 
-/** What visitors see; the counterpart of `ForMembers`. */
+/** Shows its children to visitors; the counterpart of `ForMembers`. */
 export function ForVisitors({ as: Element = "div", children }: Props): ReactNode {
   const { status } = useSession();
   return status === "member" ? null : <Element data-for="visitor">{children}</Element>;
 }
 
-/** What those who moderate see. Nobody else is sent its code: it comes when it is shown. */
+/** Shows its children to moderators, who alone download their code. */
 export function ForModerators({ children }: { children: ReactNode }): ReactNode {
   const { viewer } = useSession();
   return moderates(viewer) ? <Suspense>{children}</Suspense> : null;
 }
 
-/** What those who run the site see. */
 export function ForAdmins({ children }: { children: ReactNode }): ReactNode {
   const { viewer } = useSession();
   return administers(viewer) ? children : null;

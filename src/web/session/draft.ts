@@ -1,14 +1,16 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { readStored, readStoredJson, removeStored, storedKeys, writeStored } from "./storage.ts";
 
-/** Gives the draft another value, or makes one from what it is now. */
+/** Sets the draft to a value, or to a function of its present value. */
 export type SetDraft<T> = (change: T | ((now: T) => T)) => void;
 
-/** Drafts of this page's life, so that one is kept even where the browser has no storage. */
+/** Drafts in memory, which work even where the browser has no storage. */
 const drafts = new Map<string, unknown>();
 const changed = new EventTarget();
 
-/** In another tab another member has come, or this one has gone: what is in sight here is theirs no more. */
+/**
+ * Another tab has signed in another member, or signed out: the drafts in memory must not be shown any longer.
+ */
 if (typeof window !== "undefined") {
   window.addEventListener("storage", ({ key }) => {
     if (key !== OWNER_KEY && key !== null) return;
@@ -18,16 +20,15 @@ if (typeof window !== "undefined") {
 }
 
 const PREFIX = "draft-";
-/** Stands between a draft's key and the member it was put away for. */
+/** Separates a draft's key from the uid of the member it was put away for. */
 const OWNED = "@";
-/** Under it stands the member whose drafts the others are. */
+/** The key of the uid of the member to whom the drafts in use belong. */
 const OWNER_KEY = "draftOwner";
 
 /**
- * What a member is writing, kept in the browser's storage with every change: it outlives a reload,
- * a closed tab, a dead session and a failed request, until `drop` is told that it was sent. What has
- * been typed since then stays. Keys begin with `draft-`. Two forms that use the same key write the
- * same draft. Each tab goes on with what is typed in it.
+ * A draft, stored in the browser with every change. It outlives a reload, a closed tab, an ended session and
+ * a failed request. `drop` deletes it once it is sent, unless it has changed since. Keys begin with `draft-`.
+ * Forms with the same key share a draft; each tab goes on with its own text.
  */
 export function useDraft<T>(key: string, empty: T): [value: T, set: SetDraft<T>, drop: (sent: T) => void] {
   const draft = useSyncExternalStore(
@@ -52,7 +53,7 @@ export function useDraft<T>(key: string, empty: T): [value: T, set: SetDraft<T>,
   return [draft ?? empty, set, drop];
 }
 
-/** Takes a member's drafts out of sight as they log out: who comes next to this browser is somebody else. */
+/** Hides a member's drafts as they log out: the next person at this browser may be somebody else. */
 export function putDraftsAway(uid: string): void {
   for (const key of draftKeys()) {
     if (!key.includes(OWNED)) moveDraft(key, key + OWNED + uid);
@@ -61,8 +62,8 @@ export function putDraftsAway(uid: string): void {
 }
 
 /**
- * Brings back what the member was writing when they last logged out, where nothing new has begun. What
- * another member left whose session ended by itself is put away for that one.
+ * Restores the drafts that the member had when they last logged out, except where a new one has begun. Drafts
+ * of another member, whose session ended by itself, are put away for that member.
  */
 export function bringDraftsBack(uid: string): void {
   const owner = readStored(OWNER_KEY);
@@ -75,9 +76,9 @@ export function bringDraftsBack(uid: string): void {
   }
 }
 
-/** A key that nobody else has, to send with a draft so that it is never posted twice. */
+/** A unique key to send with a draft, so that it is never posted twice. */
 export function newIdempotencyKey(): string {
-  // Only secure origins have `randomUUID`, and a Hearth in a home network may be plain http.
+  // Only secure origins have `randomUUID`, and a Hearth on a home network may use plain http.
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 }

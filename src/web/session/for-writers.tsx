@@ -3,7 +3,7 @@ import { useSuspension } from "./use-suspension.ts";
 
 const SuspensionBanner = lazy(() => import("./suspension-banner.tsx"));
 
-/** A form for whoever may write. A suspended member reads in its place until when they cannot, and why. */
+/** Shows a suspended member, in place of a form, until when and why they cannot write. */
 export function ForWriters({ children }: { children: ReactNode }): ReactNode {
   const suspension = useSuspension();
   if (!suspension) return children;

@@ -5,7 +5,6 @@ import { useLogOut } from "./session.ts";
 import { Icon } from "../ui/icon.tsx";
 import { navigate } from "../router/location.ts";
 
-/** Signs out and leads to /login. `onLogOut` is called before that. */
 export function LogOutButton({ onLogOut }: { onLogOut?: () => void }) {
   const logOut = useLogOut();
   const leave = () => {

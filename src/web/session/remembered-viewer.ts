@@ -4,18 +4,20 @@ import { readStoredJson, removeStored, writeStored } from "./storage.ts";
 const KEY = "viewer";
 
 interface Remembered {
-  /** The end of the token that the profile was read with: enough to tell tokens apart, too little to sign in. */
+  /**
+   * The end of the token with which the profile was read: enough to tell tokens apart, too little to sign in.
+   */
   tokenEnd: string;
   viewer: ViewerProfile;
 }
 
-/** Keeps a member's profile in this browser for as long as the token is stored. */
+/** Stores a member's profile in this browser for as long as the token is stored. */
 export function rememberViewer(token: string, viewer: ViewerProfile): void {
   const remembered: Remembered = { tokenEnd: endOf(token), viewer };
   writeStored(KEY, JSON.stringify(remembered));
 }
 
-/** The profile that was last read with this token. */
+/** The profile last read with this token. */
 export function rememberedViewer(token: string | null | undefined): ViewerProfile | undefined {
   if (!token) return undefined;
   const remembered = readStoredJson<Remembered>(KEY);

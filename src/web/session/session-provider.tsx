@@ -4,7 +4,7 @@ import { useLocation } from "../router/router.tsx";
 import { type Session, SessionContext, UNKNOWN, viewerQuery } from "./session.ts";
 import { readToken, watchToken } from "./token.ts";
 
-/** Finds out once for the whole page who is looking. A token that is no longer good signs out silently. */
+/** Determines the viewer once for the whole page. A token that is no longer valid signs out silently. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const token = useToken();
   const isSignedIn = typeof token === "string";
@@ -14,12 +14,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   });
   const { pathname } = useLocation();
   useEffect(() => {
-    // A profile that could not be read may be had now.
+    // Try again to read a profile that could not be read.
     if (isSignedIn && (isError || isStale)) void refetch({ cancelRefetch: false });
   }, [pathname]);
   const viewer = (isSignedIn && data) || null;
   const isConfirmed = viewer !== null && dataUpdatedAt > 0;
-  // One failure alone is over before anybody has read that it happened.
+  // A single failure has passed before anybody could read a notice.
   const isReconnecting = isSignedIn && !isError && failureCount > 1;
   const session = useMemo<Session>(
     () =>
@@ -31,11 +31,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** The stored token; undefined until the page is alive. */
+/** The stored token; undefined until hydration. */
 function useToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();
   useEffect(() => {
-    // All that is for members or visitors changes with it: that holds up no press.
+    // A transition: everything for members or visitors renders again, which must not delay a press.
     startTransition(() => setToken(readToken()));
     return watchToken(() => setToken(readToken()));
   }, []);

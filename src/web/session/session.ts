@@ -6,18 +6,20 @@ import { bringDraftsBack, putDraftsAway } from "./draft.ts";
 import { rememberedViewer, rememberViewer } from "./remembered-viewer.ts";
 import { readToken, removeToken, storeToken } from "./token.ts";
 
-/** Who is looking: not known while the server's page takes over, a member, or a visitor. */
+/** `unknown` until hydration, when the page reads the stored token. */
 export type SessionStatus = "unknown" | "member" | "visitor";
 
 export type ViewerProfile = Pick<OwnProfile, "uid" | "username" | "email" | "role" | "suspension">;
 
 export interface Session {
   status: SessionStatus;
-  /** As this browser remembers the member until the server has answered; null where it remembers nothing. */
+  /**
+   * The member, as this browser remembers them until the server has answered; null where it remembers nobody.
+   */
   viewer: ViewerProfile | null;
-  /** Whether the server has said in this page's life who the viewer is. */
+  /** Whether the server has confirmed the viewer since the page was loaded. */
   isConfirmed: boolean;
-  /** The profile cannot be had just now, and is asked for again and again. */
+  /** Whether reading the profile fails at the moment and is being repeated. */
   isReconnecting: boolean;
 }
 
@@ -30,27 +32,26 @@ export const UNKNOWN: Session = {
 
 export const SessionContext = createContext(UNKNOWN);
 
-/** The session of this browser. */
 export function useSession(): Session {
   return useContext(SessionContext);
 }
 
-/** Whether the viewer is one of those who moderate. The server decides. */
+/** Whether the viewer is a moderator or an admin, to choose what to show. The server decides. */
 export function moderates(viewer: ViewerProfile | null): boolean {
   return viewer !== null && viewer.role !== "member";
 }
 
-/** Whether the viewer is one of those who run the site. The server decides. */
+/** Whether the viewer is an admin, to choose what to show. The server decides. */
 export function administers(viewer: ViewerProfile | null): boolean {
   return viewer?.role === "admin";
 }
 
-/** The longest time between two tries to read the profile, in milliseconds. */
+/** The longest time between two requests for the profile. */
 const LAST_RETRY_MS = 30_000;
 
 /**
- * The query of who a token belongs to; null when the token is dead. Begins with the member that this browser remembers.
- * Why a failure signs out or is tried again is decision 36.
+ * The member that a token belongs to; null when the token is dead. Begins with the member that this browser
+ * remembers. Decision 36 says which failures sign out and which are retried.
  */
 export function viewerQuery(token: string | null | undefined) {
   return queryOptions({
@@ -63,7 +64,7 @@ export function viewerQuery(token: string | null | undefined) {
     initialDataUpdatedAt: 0,
     staleTime: ({ state }) => (state.dataUpdatedAt === 0 ? 0 : Infinity),
     retry: (_, error) => isPassing(error),
-    // Not all browsers at once after a restart of the site.
+    // Random, so that browsers do not all come back at once after a restart.
     retryDelay: (tries) => Math.min(1_000 * 2 ** tries, LAST_RETRY_MS) * (0.5 + Math.random() / 2),
   });
 }
@@ -76,7 +77,7 @@ export async function readViewer(signal?: AbortSignal): Promise<ViewerProfile> {
   const { uid, username, email, role, suspension } = answer.user;
   const viewer = { uid, username, email, role, suspension };
   bringDraftsBack(uid);
-  // Nothing of a member who has signed out meanwhile stays behind.
+  // Remember nothing of a member who has signed out meanwhile.
   if (token !== null && token === readToken()) rememberViewer(token, viewer);
   return viewer;
 }
@@ -91,24 +92,24 @@ async function readViewerOrSignOut(
   } catch (error) {
     if (!(error instanceof ApiFailure) || isPassing(error)) throw error;
     if (isConfirmed && error.status !== 401) throw error;
-    // Another tab may have signed somebody in since.
+    // Another tab may have stored a newer token.
     if (token === readToken()) removeToken();
     return null;
   }
 }
 
-/** Whether the profile may be had in a while: that says nothing about the token. */
+/** Whether the failure is temporary, and so says nothing about the token. */
 function isPassing(error: unknown): boolean {
   return error instanceof ApiFailure && (error.isOutOfReach || error.status === 429);
 }
 
-/** Signs in and keeps the token. Throws `ApiFailure`. */
+/** Signs in and stores the token. Throws `ApiFailure`. */
 export async function logIn(email: string, password: string): Promise<void> {
   const { idToken } = await post<{ idToken: string }>("/login", { email, password });
   storeToken(idToken);
 }
 
-/** Makes an account, signs in and keeps the token. Throws `ApiFailure`. */
+/** Creates an account, signs in and stores the token. Throws `ApiFailure`. */
 export async function register(account: {
   username: string;
   email: string;
@@ -118,19 +119,22 @@ export async function register(account: {
   storeToken(idToken);
 }
 
-/** Has a mail sent that leads to a new password, if there is such an account. Throws `ApiFailure`. */
+/** Mails a link to choose a new password, if the account exists. Throws `ApiFailure`. */
 export async function askForReset(email: string): Promise<void> {
   await post("/forgot-password", { email });
 }
 
-/** Sets a new password, and signs in when a token is returned: says whether one was. Throws `ApiFailure`. */
+/** Sets a new password. Returns whether the server has signed the member in, too. Throws `ApiFailure`. */
 export async function resetPassword(oobCode: string, newPassword: string): Promise<boolean> {
   const { idToken } = await post<{ idToken?: string }>("/reset-password", { oobCode, newPassword });
   if (idToken) storeToken(idToken);
   return Boolean(idToken);
 }
 
-/** Signs out here at once and asks the server to forget the token, which otherwise lives out its time. */
+/**
+ * Signs out here at once and asks the server to end the session. If that fails, the session lasts until it
+ * expires.
+ */
 export function useLogOut(): () => void {
   const queryClient = useQueryClient();
   const { viewer } = useSession();

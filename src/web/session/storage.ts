@@ -1,6 +1,6 @@
 /**
- * The browser's storage. It may be switched off or full: reading then finds nothing and writing
- * does nothing, because what is kept there is only a convenience.
+ * The browser's storage may be off or full: reading then finds nothing and writing does nothing, because it
+ * holds only conveniences.
  */
 
 type Kind = "localStorage" | "sessionStorage";
@@ -30,7 +30,6 @@ export function removeStored(key: string, kind: Kind = "localStorage"): void {
   }
 }
 
-/** The keys of all that is stored. */
 export function storedKeys(kind: Kind = "localStorage"): string[] {
   try {
     return Object.keys(window[kind]);
@@ -39,7 +38,7 @@ export function storedKeys(kind: Kind = "localStorage"): string[] {
   }
 }
 
-/** A stored JSON value, or null when there is none that can be read. */
+/** A stored JSON value; null where there is none, or no valid one. */
 export function readStoredJson<T>(key: string, kind: Kind = "localStorage"): T | null {
   const text = readStored(key, kind);
   if (text === null) return null;

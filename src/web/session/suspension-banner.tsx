@@ -4,7 +4,6 @@ import { milliseconds } from "../../contract/moments.ts";
 import { Banner } from "../ui/banner.tsx";
 import { dateAndTime } from "../ui/time.tsx";
 
-/** Tells a suspended member until when they can only read, and why. */
 export default function SuspensionBanner({ suspension: { until, reason } }: { suspension: Suspension }) {
   const date = new Date(milliseconds(until));
   return (

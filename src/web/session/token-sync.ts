@@ -1,8 +1,8 @@
 import { readToken, watchToken } from "./token.ts";
 
 /**
- * Tells another service, at this address, who is signed in here: POST with the bearer token when the page
- * opens and when it changes, DELETE once nobody is any more. What it answers changes nothing here.
+ * Tells another service at this address who is signed in here: POST with the bearer token when the page opens
+ * and when the token changes, DELETE after signing out. The service's answers are ignored.
  */
 export function syncToken(address: string): void {
   let told: string | null = null;
@@ -14,7 +14,7 @@ export function syncToken(address: string): void {
       token === null
         ? { method: "DELETE" }
         : { method: "POST", headers: { authorization: `Bearer ${token}` } };
-    // Signing out may lead away from the page.
+    // `keepalive`, because signing out may leave the page.
     fetch(address, { ...request, credentials: "include", keepalive: true }).catch(reportError);
   };
   watchToken(tell);

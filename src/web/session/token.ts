@@ -4,26 +4,26 @@ import { readStored, removeStored, writeStored } from "./storage.ts";
 const KEY = "idToken";
 const watchers = new Set<() => void>();
 
-/** The stored bearer token, or null when nobody is signed in here. */
+/** The stored bearer token; null when nobody is signed in. */
 export function readToken(): string | null {
   return readStored(KEY);
 }
 
-/** Keeps the token: whoever has it is signed in. */
+/** Stores the token, which signs in. */
 export function storeToken(token: string): void {
   forgetViewer();
   writeStored(KEY, token);
   tellWatchers();
 }
 
-/** Forgets the token: nobody is signed in here. */
+/** Removes the token, which signs out. */
 export function removeToken(): void {
   forgetViewer();
   removeStored(KEY);
   tellWatchers();
 }
 
-/** Calls back when the token changes, here or in another tab. Gives what ends it. */
+/** Calls back when the token changes, here or in another tab. Returns a function that ends this. */
 export function watchToken(watcher: () => void): () => void {
   if (watchers.size === 0) window.addEventListener("storage", tellWatchers);
   watchers.add(watcher);
@@ -34,7 +34,7 @@ export function watchToken(watcher: () => void): () => void {
 }
 
 function tellWatchers(): void {
-  // The style sheet hides what is not for this reader, as it did before the page was alive.
+  // The style sheet uses this attribute to hide what is not for the reader, before and after hydration.
   if (readToken() === null) delete document.documentElement.dataset["session"];
   else document.documentElement.dataset["session"] = "in";
   for (const watcher of watchers) watcher();

@@ -3,10 +3,10 @@ import type { Suspension } from "../../contract/members.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { useSession } from "./session.ts";
 
-/** The longest delay that browsers take. */
+/** The longest delay that `setTimeout` takes. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Until when and why the viewer cannot write; null when they can. It ends by itself while the page is open. */
+/** The viewer's suspension; null when they can write. A suspension ends on time while the page is open. */
 export function useSuspension(): Suspension | null {
   const suspension = useSession().viewer?.suspension ?? null;
   const [ended, setEnded] = useState<Suspension | null>(null);
