@@ -16,7 +16,7 @@ interface Props {
   postId: string;
 }
 
-/** What else can be done about a comment. It does nothing without scripts, so it comes with them: pages have hundreds. */
+/** Rendered only after hydration: the actions need scripts, and a page may have hundreds of comments. */
 export function CommentActions({ comment, postId }: Props) {
   const alive = useAlive();
   const { viewer } = useSession();
@@ -37,7 +37,10 @@ export function CommentActions({ comment, postId }: Props) {
   );
 }
 
-/** Tells those who moderate of a comment. Whether that was done before is found out by doing it. */
+/**
+ * Reports a comment. The page does not ask whether the viewer has done so before: a second report changes
+ * nothing.
+ */
 function ReportComment({ comment: { id, userName } }: { comment: ShownComment }) {
   const askForLogin = useAskForLogin();
   const [state, setState] = useState<"open" | "asking" | "reported">("open");

@@ -13,11 +13,11 @@ interface Props {
   onChange: (text: string) => void;
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   describedBy: string;
-  /** Those who take part in the discussion: they are suggested first. */
+  /** The members who take part in the discussion. They are suggested first. */
   participants: string[];
 }
 
-/** Where a comment is typed. After an @ it suggests members. */
+/** A text area that suggests members after an @. */
 export function CommentField({ ref, label, value, onChange, onKeyDown, describedBy, participants }: Props) {
   const [mention, setMention] = useState<TypedMention | null>(null);
   const names = useNames(mention?.beginning ?? null, participants);
@@ -42,7 +42,7 @@ export function CommentField({ ref, label, value, onChange, onKeyDown, described
     forget();
   };
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // Until the list is shown its keys are the text's own.
+    // While the list is hidden its keys belong to the text.
     if (event.nativeEvent.isComposing || (list.isShown && list.onKeyDown(event))) return;
     const picks = (event.key === "Enter" || event.key === "Tab") && !event.ctrlKey && !event.metaKey;
     if (!picks || list.active === null) return onKeyDown(event);
@@ -63,7 +63,7 @@ export function CommentField({ ref, label, value, onChange, onKeyDown, described
         onKeyDown={handleKey}
         onBlur={list.close}
         onSelect={({ currentTarget }) => {
-          // The caret went elsewhere: there nothing is being typed yet.
+          // The caret has left the mention, so nothing is being completed.
           if (mention && mentionEnd(mention) !== currentTarget.selectionEnd) forget();
         }}
         onChange={({ target }) => {
@@ -79,12 +79,12 @@ export function CommentField({ ref, label, value, onChange, onKeyDown, described
   );
 }
 
-/** At most as many as one call suggests, those of the discussion first; none while no mention is typed. */
+/** The suggestions, participants first; none while no mention is being typed. */
 function useNames(beginning: string | null, participants: string[]): string[] {
   const members = useMemberSuggestions(beginning ?? "");
   if (beginning === null) return [];
   const wanted = beginning.toLowerCase();
-  // Until the members of these letters are there, those of the letters before are.
+  // While the request for these letters runs, `members` holds the answer for the letters before.
   const names = [...participants, ...members].filter((name) => name.toLowerCase().startsWith(wanted));
   return [...new Set(names)].slice(0, LIMITS.suggestedMembers);
 }

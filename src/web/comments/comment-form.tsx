@@ -22,13 +22,11 @@ interface Props {
   draft: CommentDraft;
   setDraft: SetDraft<CommentDraft>;
   replyTo: ShownComment | null;
-  /** Those who take part in the discussion. */
   participants: string[];
   onPosted: (sent: CommentDraft, comment: ShownComment) => void;
   inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Where members write; visitors are asked to log in. */
 export function CommentForm(props: Props) {
   const askForLogin = useAskForLogin();
   return (
@@ -57,7 +55,7 @@ function Form({ postId, draft, setDraft, replyTo, participants, onPosted, inputR
   const change = (part: Partial<CommentDraft>) => setDraft((now) => changeComment(now, part));
   const cancelReply = () => {
     change({ parentId: null });
-    // Back to where the reader was.
+    // Return the focus to the comment that was to be answered.
     document.getElementById(`comment-${replyTo?.id}`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -73,7 +71,7 @@ function Form({ postId, draft, setDraft, replyTo, participants, onPosted, inputR
       const { comment } = await postComment.mutateAsync({
         text: draft.text,
         parentId: replyTo?.id ?? null,
-        // One whose parent is gone meanwhile is sent as another.
+        // If the parent has disappeared, the comment goes to the post instead and needs another key.
         idempotencyKey: `${draft.idempotencyKey}-${replyTo?.id ?? "post"}`,
       });
       onPosted(draft, comment);
@@ -105,7 +103,7 @@ function Form({ postId, draft, setDraft, replyTo, participants, onPosted, inputR
   );
 }
 
-/** Takes over what was typed into the server's page before it was alive. */
+/** Takes over text that was typed into the server's page before hydration. */
 function useTypedEarly(input: Props["inputRef"], setDraft: SetDraft<CommentDraft>): void {
   const alive = useAlive();
   useLayoutEffect(() => {
@@ -113,7 +111,7 @@ function useTypedEarly(input: Props["inputRef"], setDraft: SetDraft<CommentDraft
     if (early) {
       setDraft((now) => (now.text.includes(early) ? now : changeComment(now, { text: now.text + early })));
     }
-    // Only what is there at the very first is early.
+    // Runs once: only the text of the first render was typed before hydration.
   }, []);
 }
 

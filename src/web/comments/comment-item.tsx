@@ -10,21 +10,21 @@ import { CommentText } from "./comment-text.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
 
-/** Levels that are set in; deeper replies stand there too and say whom they answer. */
+/** The deepest level with its own indent. Deeper replies also say whom they answer. */
 const MAX_INDENT = 12;
 
 interface Props {
   comment: ThreadComment;
   postId: string;
-  /** The viewer has just posted it, or came for it. */
+  /** Whether the viewer has just posted the comment, or followed a link to it. */
   isMarked: boolean;
-  /** Absent where nobody can reply any more. */
+  /** Undefined where the viewer cannot reply. */
   onReply: ((comment: ShownComment) => void) | undefined;
-  /** Is told of the place for an answer, where this is being answered. */
+  /** Receives the element for the reply form, where this comment is being answered. */
   onReplyPlace?: ((place: HTMLElement | null) => void) | undefined;
 }
 
-/** A comment in the thread. Threads are flat in the page: the level is only set in. */
+/** A comment in the thread. The elements are not nested: a level only sets the indent. */
 export const CommentItem = memo(function CommentItem(props: Props) {
   const { comment, isMarked, ...others } = props;
   const { depth } = comment;

@@ -17,24 +17,24 @@ import {
 interface NewComment {
   text: string;
   parentId: string | null;
-  /** The same for every try to send this comment. */
+  /** The same whenever this comment is sent again. */
   idempotencyKey: string;
 }
 
-/** How far back it is looked for a comment that came to be later than one of a higher id. */
+/** The number of ids to look back for a comment that committed after one with a higher id. */
 const OVERTAKEN = 1_000;
 
-/** The query of a post's discussion: a page of it at first, from this place on. */
+/** A post's discussion: at first one page, beginning with the comment at index `from`. */
 export function commentsQuery(postId: string, from = 0) {
   return queryOptions({
     queryKey: ["comments", postId, from],
     queryFn: async ({ signal }) => loadedFrom(await readPage(postId, `offset=${from}`, signal)),
-    // What has been loaded stays; what others say meanwhile is told.
+    // Loaded comments stay; events bring the new ones.
     staleTime: Infinity,
   });
 }
 
-/** The query of a comment that is being answered and is not among those that are loaded; null where there is none. */
+/** The comment being answered, for when it is not among the loaded ones; null if it does not exist. */
 export function answeredQuery(postId: string, id: string | null) {
   return queryOptions({
     queryKey: ["answered-comment", postId, id],
@@ -45,7 +45,7 @@ export function answeredQuery(postId: string, id: string | null) {
   });
 }
 
-/** The place that a discussion begins at, where an address names one: for readers without JavaScript. */
+/** The index in the address at which the discussion begins, for readers without JavaScript. */
 export function commentsFrom(search: URLSearchParams): number {
   const from = search.get("comments") ?? "";
   return /^\d{1,9}$/.test(from) ? Number(from) : 0;
@@ -55,10 +55,10 @@ function readPage(postId: string, wanted: string, signal?: AbortSignal): Promise
   return get<ThreadPage>(`/submission/${encodeURIComponent(postId)}/thread?${wanted}`, signal);
 }
 
-/** What a discussion can be asked for: the page after what is loaded, the one before, or that of a comment. */
+/** A page to load: the one after the loaded comments, the one before, or the one with a given comment. */
 export type WantedPage = "next" | "previous" | { comment: string };
 
-/** Loads another page of a discussion that is being read. Throws `ApiFailure`. */
+/** Loads another page into a discussion. Throws `ApiFailure`. */
 export function useLoadComments(postId: string, from: number) {
   const queryClient = useQueryClient();
   const { queryKey } = commentsQuery(postId, from);
@@ -78,7 +78,7 @@ function placeOf(wanted: WantedPage, { start, end }: LoadedComments): string {
   return `comment=${encodeURIComponent(wanted.comment)}`;
 }
 
-/** Sends a comment; it joins the discussion when the server has it. */
+/** Sends a comment and adds it to the discussion once the server has accepted it. */
 export function usePostComment(postId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -89,15 +89,15 @@ export function usePostComment(postId: string) {
 }
 
 /**
- * Adds what others have said meanwhile to a discussion that is being read, and takes away what was removed; `count` is
- * how many comments can be read, where that is known.
+ * Adds new comments to a discussion on the page, and hides removed ones; `count` is the number of comments
+ * that can be read, where it is known.
  */
 export async function refreshComments(
   queryClient: QueryClient,
   postId: string,
   count?: number,
 ): Promise<void> {
-  // What is just being read for the first time may have been answered before this was said.
+  // Wait for a first fetch in flight: its answer may predate the new comment.
   if (discussionsOf(queryClient, postId).length === 0) {
     await queryClient.ensureQueryData(commentsQuery(postId));
   }
@@ -109,7 +109,7 @@ export async function refreshComments(
   const readable = discussionsOf(queryClient, postId).map((loaded) => loaded.total - removedIn(loaded));
   if (readable.some((known) => known > count)) await showRemoved(queryClient, postId);
   if (readable.every((known) => known >= count)) return;
-  // What was read may be from a moment before; and one with a lower id may be there later than one with a higher.
+  // The answer may have come from a cache, and a comment may commit after one with a higher id.
   const overtaken = await readAfter(postId, Math.max(0, latest - OVERTAKEN), getFresh);
   change(queryClient, postId, (loaded) => ({
     ...withNew(loaded, overtaken),
@@ -117,11 +117,11 @@ export async function refreshComments(
   }));
 }
 
-/** Takes away what was removed from a short discussion; of a long one the next visit does. */
+/** Hides removed comments of a short discussion. A long one shows them as removed on the next visit. */
 async function showRemoved(queryClient: QueryClient, postId: string): Promise<void> {
   if (discussionsOf(queryClient, postId).some(({ total }) => total > LIMITS.pageSizeMax)) return;
   const removed = new Set<string>();
-  // A page of long comments has fewer of them.
+  // A page holds fewer comments when they are long.
   for (let from = 0, total = 1; from < total;) {
     const path = `/submission/${encodeURIComponent(postId)}/thread?offset=${from}`;
     const page = await getFresh<ThreadPage>(path);
@@ -133,12 +133,12 @@ async function showRemoved(queryClient: QueryClient, postId: string): Promise<vo
   markRemoved(queryClient, postId, removed);
 }
 
-/** Leaves of these comments only their places. */
+/** Empties these comments; their places remain. */
 export function markRemoved(queryClient: QueryClient, postId: string, ids: Set<string>): void {
   change(queryClient, postId, (loaded) => withRemoved(loaded, ids));
 }
 
-/** The comments after the one of this id, wherever they stand in the discussion. */
+/** All comments with a higher id, wherever they stand in the discussion. */
 async function readAfter(postId: string, id: number, read = get): Promise<Comment[]> {
   const path = `/submission/${encodeURIComponent(postId)}/comments`;
   const all: Comment[] = [];
@@ -172,7 +172,7 @@ function change(
     (loaded) => loaded && next(loaded),
   );
   if (totalIn(queryClient, postId) === known) return;
-  // The figure may have come before the comment did.
+  // The post's figure may already count the comment.
   const readable = discussionsOf(queryClient, postId).map((loaded) => loaded.total - removedIn(loaded));
   const count = Math.max(0, ...readable);
   updateCachedPost(queryClient, postId, (post) =>

@@ -5,7 +5,7 @@ import { linkedText } from "../ui/linked-text.tsx";
 import { Paragraph } from "../ui/prose.tsx";
 import { Link } from "../router/link.tsx";
 
-/** A comment's words; a mention is a link only when the comment's list of mentions has the name. */
+/** A comment's text. A mention becomes a link only when the comment's list of mentions has the name. */
 export function CommentText({ comment: { text, mentions } }: { comment: ShownComment }): ReactNode {
   const linkMention = (mention: string) => {
     const name = mention.slice(1);

@@ -1,20 +1,20 @@
 import type { ThreadPage } from "../../contract/comments.ts";
 import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
 
-/** What of a post's discussion is here: a part of it without gaps, in reading order. */
+/** The loaded part of a post's discussion, without gaps and in reading order. */
 export interface LoadedComments {
   comments: ThreadComment[];
   /**
-   * The viewer's own that belong somewhere further on: they are shown at once, before the others, where no page that
-   * comes moves them away.
+   * The viewer's own new comments that belong further on. They show before the others, where no loaded page
+   * moves them.
    */
   apart: ThreadComment[];
-  /** The place of the first of them in the whole discussion, and of what follows the last. */
+  /** The index of the first loaded comment in the whole discussion, and the index after the last. */
   start: number;
   end: number;
-  /** How many comments the whole discussion has. */
+  /** The number of comments in the whole discussion, removed ones included. */
   total: number;
-  /** The newest comment of all when it was last read; null where there was none. */
+  /** The id of the newest comment at the last fetch; null where there was none. */
   latest: string | null;
 }
 
@@ -22,7 +22,7 @@ export function loadedFrom({ comments, offset, total, latest }: ThreadPage): Loa
   return { comments, apart: [], start: offset, end: offset + comments.length, total, latest };
 }
 
-/** With a page that lies next to what is there; one that lies elsewhere takes its place. */
+/** Adds a page that adjoins the loaded part. A page from elsewhere replaces it. */
 export function withPage(loaded: LoadedComments, page: ThreadPage): LoadedComments {
   const end = page.offset + page.comments.length;
   if (page.offset > loaded.end || end < loaded.start) return loadedFrom(page);
@@ -41,7 +41,7 @@ export function withPage(loaded: LoadedComments, page: ThreadPage): LoadedCommen
   };
 }
 
-/** With comments that have come since: each at its place, where that is in what is there. */
+/** Adds new comments, each at its place where the loaded part includes that place. */
 export function withNew(loaded: LoadedComments, newer: ShownComment[]): LoadedComments {
   const ids = idsOf([...loaded.comments, ...loaded.apart]);
   const added = newer.filter(({ id }) => !ids.has(id));
@@ -56,26 +56,26 @@ export function withNew(loaded: LoadedComments, newer: ShownComment[]): LoadedCo
   return { ...loaded, comments, end, total: loaded.total + added.length };
 }
 
-/** With the viewer's own new comment, which is shown wherever it belongs. */
+/** Adds the viewer's own new comment, which shows even where its place is not loaded. */
 export function withOwn(loaded: LoadedComments, own: ShownComment): LoadedComments {
   const next = withNew(loaded, [own]);
   if (next === loaded || next.comments.length > loaded.comments.length) return next;
   return { ...next, apart: [...next.apart, { ...own, depth: 0, answers: null }] };
 }
 
-/** Without the words of these comments: their places remain. */
+/** Empties these comments; their places remain. */
 export function withRemoved(loaded: LoadedComments, ids: Set<string>): LoadedComments {
   const removed = (comment: ThreadComment) =>
     ids.has(comment.id) ? { ...comment, text: "", mentions: [], deleted: true } : comment;
   return { ...loaded, comments: loaded.comments.map(removed), apart: loaded.apart.map(removed) };
 }
 
-/** How many of the comments that are here are only places: they count among all, but cannot be read. */
+/** The number of loaded comments that are removed: the total includes them, but nobody can read them. */
 export function removedIn({ comments, apart }: LoadedComments): number {
   return [...comments, ...apart].filter(({ deleted }) => deleted).length;
 }
 
-/** A reply stands after all that is said to the same comment already, a comment on the post after all others. */
+/** A reply goes after all earlier replies to the same comment, a comment on the post after all others. */
 function placeFor(comment: ShownComment, comments: ThreadComment[], isWhole: boolean) {
   if (comment.parentId === null) {
     return isWhole ? { index: comments.length, comment: { ...comment, depth: 0, answers: null } } : null;

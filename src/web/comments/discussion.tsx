@@ -14,7 +14,6 @@ import { Thread } from "./thread.tsx";
 import { useReply } from "./use-reply.ts";
 import { count } from "../ui/count.ts";
 
-/** A post's comments and the form to add one. */
 export function Discussion({ post }: { post: Submission }) {
   const [draft, setDraft, dropDraft] = useCommentDraft(post.id);
   const [postedId, setPostedId] = useState<string | null>(null);
@@ -66,7 +65,7 @@ export function Discussion({ post }: { post: Submission }) {
   );
 }
 
-/** In place of the form, while it stands below the comment that is being answered. */
+/** Replaces the form while the form stands below the comment being answered. */
 function Elsewhere({ onReturn }: { onReturn: () => void }) {
   return (
     <p className={styles.elsewhere}>
@@ -77,7 +76,7 @@ function Elsewhere({ onReturn }: { onReturn: () => void }) {
   );
 }
 
-/** The names of those who take part, the latest first, without the viewer. */
+/** The names of the participants without the viewer, latest first. */
 function useParticipants(post: Submission): string[] {
   const { data: loaded } = useDiscussion(post.id);
   const { viewer } = useSession();

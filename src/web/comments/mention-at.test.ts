@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { completeMention, mentionAt } from "./mention-at.ts";
 
-/** The caret stands where the bar does. */
+/** `|` marks the caret. */
 function typed(marked: string) {
   return mentionAt(marked.replace("|", ""), marked.indexOf("|"))?.beginning ?? null;
 }
@@ -20,11 +20,11 @@ test.for([
   ["https://example.org/?a=(@al|", null],
   ["@@al|", null],
   ["@al-b|", null],
-] as const)("%s", ([marked, beginning]) => {
+] as const)("with the caret at | in %j the mention being typed is %j", ([marked, beginning]) => {
   expect(typed(marked)).toBe(beginning);
 });
 
-test("the name takes the place of what was typed of it, one space after it", () => {
+test("completing a mention replaces the typed letters with the name and exactly one space", () => {
   expect(completeMention("Hi @al", { start: 3, beginning: "al" }, "alice")).toEqual({
     text: "Hi @alice ",
     caret: 10,

@@ -1,13 +1,13 @@
-/** A mention that is being typed: where its @ stands, and what of the name is there. */
+/** A mention being typed: the index of its @, and the letters after it. */
 export interface TypedMention {
   start: number;
   beginning: string;
 }
 
-/** What stands before the caret, if it may be a mention: not in an e-mail or web address, where an @ mentions nobody. */
+/** Text before the caret that may be a mention. An @ in an email or web address mentions nobody. */
 const TYPED = /(?<![\p{L}\p{N}_@/.:-])@(\w{0,24})$/u;
 
-/** The mention that is typed at the caret, or null. */
+/** The mention being typed at the caret, or null. */
 export function mentionAt(text: string, caret: number): TypedMention | null {
   const before = text.slice(0, caret);
   const [typed, beginning] = TYPED.exec(before) ?? [];
@@ -16,12 +16,12 @@ export function mentionAt(text: string, caret: number): TypedMention | null {
   return word.includes("://") ? null : { start: caret - typed.length, beginning };
 }
 
-/** Where the caret stands while the mention is typed. */
+/** The caret's index while the mention is being typed. */
 export function mentionEnd({ start, beginning }: TypedMention): number {
   return start + 1 + beginning.length;
 }
 
-/** The text with the mention completed, and where the caret stands after it. */
+/** The text with the mention completed, and the caret's index after it. */
 export function completeMention(
   text: string,
   mention: TypedMention,

@@ -14,16 +14,19 @@ import { count } from "../ui/count.ts";
 
 interface Props {
   postId: string;
-  /** The viewer's comment that was posted last: it is brought onto the screen. */
+  /** The viewer's latest comment, which is scrolled into view. */
   postedId: string | null;
-  /** Absent where nobody can reply any more. */
+  /** Undefined where the viewer cannot reply. */
   onReply: ((comment: ShownComment) => void) | undefined;
-  /** The comment that is being answered, and what is told of the place below it. */
+  /** The comment being answered; `onReplyPlace` receives the element below it for the form. */
   replyToId: string | null;
   onReplyPlace: (place: HTMLElement | null) => void;
 }
 
-/** A post's comments in reading order, more of them as the reader comes near. Kept as they are while the viewer types. */
+/**
+ * A post's comments in reading order; more load as the reader scrolls. Memoized, so that typing does not
+ * render it.
+ */
 export const Thread = memo(function Thread({ postId, postedId, onReply, replyToId, onReplyPlace }: Props) {
   const { data: loaded, error, refetch } = useDiscussion(postId);
   const more = useMoreComments(postId);
@@ -76,7 +79,7 @@ interface EarlierProps {
   onFollow: () => void;
 }
 
-/** Leads to what comes before, where the reader has come into the middle of a discussion. */
+/** Loads the comments before the loaded part, for a reader who came into the middle of a discussion. */
 function Earlier({ postId, start, onFollow }: EarlierProps) {
   const follow = (event: MouseEvent) => {
     event.preventDefault();
@@ -94,7 +97,7 @@ function Earlier({ postId, start, onFollow }: EarlierProps) {
   );
 }
 
-/** The discussion from a place on, for readers without JavaScript. */
+/** The address of the discussion from an index on, for readers without JavaScript. */
 function addressOf(postId: string, place: number): string {
   return place === 0 ? pages.details(postId) : `${pages.details(postId)}?comments=${place}`;
 }

@@ -2,12 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "../router/router.tsx";
 import { commentsFrom, commentsQuery, useLoadComments } from "./comment-queries.ts";
 
-/** What of a post's discussion is here. */
 export function useDiscussion(postId: string) {
   return useQuery(commentsQuery(postId, commentsFrom(useSearch())));
 }
 
-/** Loads more of it. */
 export function useMoreComments(postId: string) {
   return useLoadComments(postId, commentsFrom(useSearch()));
 }

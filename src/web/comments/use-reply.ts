@@ -9,17 +9,17 @@ import { answeredQuery } from "./comment-queries.ts";
 import { useDiscussion } from "./use-discussion.ts";
 
 interface Reply {
-  /** The comment that is being answered, if it is still there. */
+  /** The comment being answered, if it still exists. */
   replyTo: ShownComment | null;
-  /** Where the form stands meanwhile: below that comment, where the reader is. Null where it is not shown. */
+  /** The element below that comment, where the form stands meanwhile; null while the comment is not shown. */
   place: HTMLElement | null;
   setPlace: (place: HTMLElement | null) => void;
-  /** Makes the draft one on the post itself. */
+  /** Turns the draft into a comment on the post itself. */
   writeOnPost: () => void;
   onReply: (comment: ShownComment) => void;
 }
 
-/** Whom the draft answers. Visitors are asked to log in first. */
+/** Manages which comment the draft answers. Visitors are asked to sign in first. */
 export function useReply(
   postId: string,
   draft: CommentDraft,
@@ -51,7 +51,7 @@ export function useReply(
   return { replyTo, place, setPlace, writeOnPost: () => writeTo(null), onReply };
 }
 
-/** The comment that is answered, if it is still there: one further on in the discussion is read by itself. */
+/** The comment being answered, if it still exists. One outside the loaded part is fetched. */
 function useAnswered(postId: string, id: string | null): ShownComment | null {
   const { data: loaded } = useDiscussion(postId);
   const here = loaded && [...loaded.comments, ...loaded.apart].find((comment) => comment.id === id);
@@ -61,7 +61,7 @@ function useAnswered(postId: string, id: string | null): ShownComment | null {
   return answered && !answered.deleted ? answered : null;
 }
 
-/** Gives what has the input focused: at once where it stays, else when it stands in its new place. */
+/** Returns a function that focuses the input: at once if the form stays, else after it has moved. */
 function useFocusIn(input: RefObject<HTMLTextAreaElement | null>, place: HTMLElement | null) {
   const isMoving = useRef(false);
   useEffect(() => {

@@ -5,8 +5,8 @@ import type { WantedPage } from "./comment-queries.ts";
 import type { LoadedComments } from "./discussion-places.ts";
 
 /**
- * Goes to the comment that was just posted, or that the address names; one that is not loaded is loaded first.
- * Gives its id.
+ * Scrolls to the comment that was just posted or that the address names, and loads it first where needed.
+ * Returns its id.
  */
 export function useTarget(
   loaded: LoadedComments | undefined,
@@ -33,7 +33,7 @@ export function useTarget(
       target?.focus({ preventScroll: true });
       target?.scrollIntoView({ block: "center" });
     } else if (cameByLink || askedFor.current === targetId) {
-      // The browser itself went to those that were in the server's page.
+      // On a page as the server rendered it, the browser itself has scrolled to the comment.
       target?.focus({ preventScroll: true });
       target?.scrollIntoView();
     }

@@ -10,7 +10,6 @@ interface Props {
   labelledBy: string;
 }
 
-/** Feeds with what they are about. */
 export function DirectoryList({ entries, labelledBy }: Props) {
   return (
     <ul className={styles.list} aria-labelledby={labelledBy}>

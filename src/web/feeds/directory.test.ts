@@ -22,20 +22,20 @@ test("server categories are merged with the built-in list", () => {
   expect(all.find(({ name }) => name === "Zoology")?.posts).toBe(0);
 });
 
-test("without a directory the first 5 of the built-in list trend, and no count is made up", () => {
+test("without a directory the first 5 built-in feeds trend, and no feed has a count", () => {
   const { trending, all } = directoryLists([], null);
   expect(names(trending)).toEqual(names([...BUILTIN_FEEDS.slice(0, 5)]));
   expect(all.map(({ posts }) => posts)).toEqual(BUILTIN_FEEDS.map(() => null));
 });
 
-test("at most 5 trend, in their order", () => {
+test("at most 5 feeds trend, in the server's order", () => {
   const trending = ["Yoga", "Art", "Books", "Coding", "Music", "News"];
   expect(names(directoryLists([], { trending, counts: {}, descriptions: {} }).trending)).toEqual(
     trending.slice(0, 5),
   );
 });
 
-test("what moderators have written takes the place of the built-in words", () => {
+test("a moderator's description replaces the built-in one, even when it is empty", () => {
   const descriptions = { art: "Pictures, and talk of them.", aardvarks: "Ants beware.", zoology: "" };
   const { all } = directoryLists(["Aardvarks"], { trending: [], counts: {}, descriptions });
   const described = (name: string) => all.find((entry) => entry.name === name)?.description;
@@ -45,7 +45,7 @@ test("what moderators have written takes the place of the built-in words", () =>
   expect(described("Yoga")).toBeTruthy();
 });
 
-test("feeds are found by a part of their name or description, in any case", () => {
+test("a search finds any part of a name or description, ignoring case, names first", () => {
   const { all } = directoryLists(["Aardvarks"], null);
   expect(names(searchEntries(all, " AARDV "))).toEqual(["Aardvarks"]);
   expect(names(searchEntries(all, "worth downloading"))).toEqual(["3D Printing"]);
@@ -57,7 +57,7 @@ test("feeds are found by a part of their name or description, in any case", () =
   expect(searchEntries(all, "no such thing at all")).toEqual([]);
 });
 
-test("a feed may be named as what every object has", () => {
+test("a feed may have the name of an inherited property, such as constructor", () => {
   const { all } = directoryLists(["constructor", "__proto__"], {
     trending: [],
     counts: {},

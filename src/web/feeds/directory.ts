@@ -2,16 +2,14 @@ import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
 import type { Directory } from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
 
-/** A feed as the directory shows it. */
 export interface DirectoryEntry {
   name: string;
-  /** Null for one that nobody has described; empty where moderators want none. */
+  /** Null where nobody has described the feed; empty where moderators want no description. */
   description: string | null;
-  /** Null while it is not known. */
+  /** Null until known. */
   posts: number | null;
 }
 
-/** The lists of the directory. */
 export interface DirectoryLists {
   trending: DirectoryEntry[];
   all: DirectoryEntry[];
@@ -20,8 +18,8 @@ export interface DirectoryLists {
 const byKey = new Map(BUILTIN_FEEDS.map((feed) => [feed.name.toLowerCase(), feed]));
 
 /**
- * The server's names merged with the built-in feeds, in alphabetical order. Where the directory could
- * not be had (null), the first of the built-in feeds stand for those that trend.
+ * The server's feeds merged with the built-in ones, in alphabetical order. Where the directory could not be
+ * fetched (null), the first built-in feeds stand in for the trending ones.
  */
 export function directoryLists(names: string[], directory: Omit<Directory, "next"> | null): DirectoryLists {
   const entryOf = (name: string): DirectoryEntry => {
@@ -42,12 +40,12 @@ export function directoryLists(names: string[], directory: Omit<Directory, "next
   };
 }
 
-/** What a record says of a key; a feed may be named as what every object has. */
+/** A record's own value: a feed may be named like an inherited property, such as `constructor`. */
 function own<T>(record: Record<string, T> | undefined, key: string): T | undefined {
   return record && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** The entries whose name or description has the words, in any case: those named so first. */
+/** The entries with the words in their name or description, ignoring case; matching names come first. */
 export function searchEntries(entries: DirectoryEntry[], words: string): DirectoryEntry[] {
   const wanted = words.trim().toLowerCase();
   const isNamed = ({ name }: DirectoryEntry) => name.toLowerCase().includes(wanted);
@@ -56,5 +54,5 @@ export function searchEntries(entries: DirectoryEntry[], words: string): Directo
   return [...entries.filter(isNamed), ...others];
 }
 
-// Made once, and of one language: the server and every browser must agree on the order.
+// Created once, because that is slow, and with a fixed locale, so that server and browsers sort alike.
 const { compare: compareNames } = new Intl.Collator("en");

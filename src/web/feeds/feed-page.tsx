@@ -31,7 +31,6 @@ import { FollowButton } from "./follow-button.tsx";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
 
-/** The feed's posts in the range that the address names. */
 export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
   const name = params["feedName"] ?? "";
   if (!isFeedName(name)) return;
@@ -42,7 +41,7 @@ export async function prefetch({ params, search, queryClient }: PageContext): Pr
   ]);
 }
 
-/** One feed, or the not-found page where no feed can have the name. */
+/** Shows the not-found page for a name that no feed can have. */
 export function Page() {
   const name = useRouteParams()["feedName"] ?? "";
   return isFeedName(name) ? <Feed name={name} /> : <NotFoundPage />;
@@ -57,7 +56,7 @@ function Feed({ name }: { name: string }) {
   const showNewest = useShowNewest(source, name, isWidened);
   const builtin = BUILTIN_FEEDS.find((builtin) => builtin.name.toLowerCase() === name.toLowerCase());
   const title = builtin?.name ?? name;
-  // Until what it says of itself has been read, the built-in words have to do.
+  // Use the built-in description until the feed's own is loaded.
   const { data: feed } = useQuery(feedQuery(name));
   const description = feed ? feed.description : builtin?.description;
   usePageHead({
@@ -104,12 +103,15 @@ function Feed({ name }: { name: string }) {
   );
 }
 
-/** By hearts the newest stand far down: those that one asked for are put on top, the newest first. */
+/**
+ * In a list ordered by hearts new posts are far down: the ones that the reader asked for go on top, newest
+ * first.
+ */
 function useShowNewest(source: PostListSource, name: string, isWidened: boolean): (newest: string) => void {
   const queryClient = useQueryClient();
   const restart = useRestart(source);
   const show = async (newest: string) => {
-    // The range that had no posts has some now.
+    // The time range was widened because it had no posts; now it has some.
     if (isWidened) return restart();
     const newer = `/submissions?${new URLSearchParams({ category: name, limit: String(LIMITS.pageSize) })}`;
     const { submissions } = await getFresh<{ submissions: Submission[] }>(newer);
@@ -123,7 +125,6 @@ function useShowNewest(source: PostListSource, name: string, isWidened: boolean)
 interface EmptyFeedProps {
   name: string;
   range: ListRange;
-  /** Nobody can post into it. */
   isClosed: boolean;
   onShowAll: () => void;
 }
@@ -146,7 +147,7 @@ function EmptyFeed({ name, range, isClosed, onShowAll }: EmptyFeedProps) {
   );
 }
 
-/** Where the feed's posts come from; `chosen` is null where nobody chose a range. */
+/** `chosen` is null where nobody chose a time range. */
 function feedList(name: string, chosen: ListRange | null, offset: number): PostListSource {
   return {
     key: `feed-${name.toLowerCase()}-${chosen ?? "default"}`,

@@ -4,7 +4,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import { get } from "../api/api.ts";
 import { useSession } from "../session/session.ts";
 
-/** The query of the feeds where most has happened lately. */
+/** The feeds that are most active at the moment. */
 export const trendingQuery = queryOptions({
   queryKey: ["trending-feeds"],
   queryFn: async ({ signal }) => (await get<{ trending: string[] }>("/trending-categories", signal)).trending,
@@ -15,7 +15,6 @@ interface FeedNames {
   next: string | null;
 }
 
-/** The query of the names of all feeds. */
 export const feedNamesQuery = queryOptions({
   queryKey: ["feed-names"],
   queryFn: async ({ signal }) => {
@@ -24,14 +23,14 @@ export const feedNamesQuery = queryOptions({
   },
 });
 
-/** The query of the trending feeds and how many posts each feed has. */
+/** The trending feeds, and each feed's number of posts and description. */
 export const directoryQuery = queryOptions({
   queryKey: ["directory"],
   queryFn: async ({ signal }): Promise<Directory> => {
     const pages = await allPages<Directory>("/cached-directory", signal);
     return {
       ...pages[0]!,
-      // Not assigned: a feed may be called __proto__.
+      // `Object.assign` would lose a feed called __proto__.
       counts: Object.fromEntries(pages.flatMap(({ counts }) => Object.entries(counts))),
       descriptions: Object.fromEntries(pages.flatMap(({ descriptions }) => Object.entries(descriptions))),
       next: null,
@@ -39,7 +38,7 @@ export const directoryQuery = queryOptions({
   },
 });
 
-/** The pages of a list of feeds: one, where there are not very many. */
+/** All pages of a list of feeds, usually one. */
 async function allPages<Page extends { next: string | null }>(
   path: string,
   signal: AbortSignal,
@@ -53,7 +52,7 @@ async function allPages<Page extends { next: string | null }>(
   return pages;
 }
 
-/** The queries of the feeds that the directory's page begins with, after a cursor: their names, and what is known of them. */
+/** The names and the directory entries of the feeds on one page, which begins after a cursor. */
 export function directoryPageQueries(cursor: string) {
   const query = `?limit=${LIMITS.feedsOnPage}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
   return {
@@ -68,7 +67,6 @@ export function directoryPageQueries(cursor: string) {
   };
 }
 
-/** The query of what a feed is about, and whether it takes new posts. */
 export function feedQuery(name: string) {
   return queryOptions({
     queryKey: ["feed", name.toLowerCase()],
@@ -76,7 +74,7 @@ export function feedQuery(name: string) {
   });
 }
 
-/** The query of the feeds that a member follows, in lower case. */
+/** The names of the feeds that a member follows, in lower case. */
 export function followedQuery(uid: string | undefined) {
   return queryOptions({
     queryKey: ["own", "follows", uid],
@@ -85,7 +83,6 @@ export function followedQuery(uid: string | undefined) {
   });
 }
 
-/** Reads what feeds the viewer follows, in lower case. */
 export function useFollowedQuery() {
   const { viewer } = useSession();
   return useQuery({ ...followedQuery(viewer?.uid), enabled: viewer !== null });

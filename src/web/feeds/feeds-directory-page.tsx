@@ -14,21 +14,20 @@ import { DirectoryList } from "./directory-list.tsx";
 import { directoryPageQueries, directoryQuery, feedNamesQuery } from "./feed-queries.ts";
 import styles from "./feeds-directory-page.module.css";
 
-/** What cannot be had is made up for with the built-in feeds, so nothing is thrown. */
+/** Throws nothing: the built-in feeds replace what cannot be fetched. */
 export function prefetch({ search, queryClient }: PageContext): Promise<unknown> {
   const { names, directory } = directoryPageQueries(cursorIn(search));
   return Promise.all([queryClient.prefetchQuery(directory), queryClient.prefetchQuery(names)]);
 }
 
-/** Where the page begins, for readers without JavaScript. */
+/** The cursor after which the page begins, for readers without JavaScript. */
 function cursorIn(search: URLSearchParams): string {
   return search.get("after") ?? "";
 }
 
-/** All that the page comes with, the built-in feeds among them. */
+/** Enough to show everything the server rendered: a page of feeds and the built-in ones. */
 const SHOWN_FIRST = 2 * LIMITS.feedsOnPage;
 
-/** All feeds. */
 export function Page() {
   const site = useSite();
   const [words, setWords] = useState("");
@@ -36,7 +35,7 @@ export function Page() {
   const [shown, setShown] = useState(SHOWN_FIRST);
   usePageHead({
     title: "Feeds",
-    description: `What people talk about on ${site.name}: every feed, and where most happens.`,
+    description: `Every feed on ${site.name}, and the most active ones.`,
     canonical: pages.feedsDirectory,
   });
   const found = { trending: searchEntries(trending, words), all: searchEntries(all, words) };
@@ -84,7 +83,7 @@ function Section({ title, entries }: { title: string; entries: DirectoryEntry[] 
   );
 }
 
-/** The feeds that the page came with, and then all: `next` leads on while they are not all here. */
+/** The feeds that the server rendered, and later all feeds; `next` is null once all are loaded. */
 function useDirectory() {
   const queries = directoryPageQueries(cursorIn(useSearch()));
   const firstNames = useQuery(queries.names);
@@ -95,7 +94,7 @@ function useDirectory() {
   const names = (hasMore && allNames.data) || firstNames.data?.categories;
   const directory = { data: (hasMore && all.data) || first.data, isPending: first.isPending };
   const lists = useMemo(() => directoryLists(names ?? [], directory.data ?? null), [names, directory.data]);
-  // Until it is known what trends, nothing is said to.
+  // Show no feed as trending until the trending ones are known.
   return {
     ...lists,
     trending: directory.isPending ? [] : lists.trending,

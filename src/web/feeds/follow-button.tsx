@@ -8,7 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { followedQuery, useFollowedQuery } from "./feed-queries.ts";
 import styles from "./follow-button.module.css";
 
-/** Follows a feed, or no longer. Visitors do not see it. */
+/** Follows or unfollows a feed. Hidden from visitors. */
 export function FollowButton({ feed }: { feed: string }) {
   return (
     <ForMembers>
@@ -19,7 +19,7 @@ export function FollowButton({ feed }: { feed: string }) {
 
 function Toggle({ feed }: { feed: string }) {
   const { data: followed, isPending: isUnknown } = useFollowedQuery();
-  // When it could not be told the button offers to follow, which does no harm where that is so already.
+  // If the follows could not be read, offer to follow: following twice does no harm.
   const isFollowed = followed?.includes(feed.toLowerCase()) ?? false;
   const { isPending, mutate } = useToggleFollow(feed, isFollowed);
   return (
@@ -46,7 +46,7 @@ function useToggleFollow(feed: string, isFollowed: boolean) {
     onSuccess: ({ categories }) => {
       if (!viewer) return;
       queryClient.setQueryData(followedQuery(viewer.uid).queryKey, categories);
-      // My Feed is another list from now on.
+      // My Feed changes with the follows: drop its cached lists.
       queryClient.removeQueries({ queryKey: ["posts", "own", viewer.uid] });
       forgetKeptListsOf(viewer.uid);
     },

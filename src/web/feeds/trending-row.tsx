@@ -4,10 +4,10 @@ import { FeedLink } from "./feed-link.tsx";
 import { trendingQuery } from "./feed-queries.ts";
 import styles from "./trending-row.module.css";
 
-/** The way to the feeds where most has happened lately; nothing where nothing has. */
+/** Links to the trending feeds; nothing when there are none. */
 export function TrendingRow() {
   const { data: trending } = useQuery(trendingQuery);
-  // Its place is kept while it is on its way, and when it does not come.
+  // Reserve the space while the feeds are loading, and when they cannot be loaded.
   if (!trending) return <div className={styles.row} />;
   if (trending.length === 0) return null;
   return (

@@ -4,11 +4,11 @@ import { postQuery } from "../post-cache/post-queries.ts";
 import { setHeart } from "./hearts.ts";
 import { takeWantedHeart } from "./wanted-heart.ts";
 
-/** Gives the heart that was asked for on this page before its reader had signed in. */
+/** Gives the heart that a visitor asked for on this page before signing in. */
 export async function giveWantedHeart(queryClient: QueryClient, path: string): Promise<void> {
   const postId = takeWantedHeart(path);
   if (postId === null) return;
   await setHeart(queryClient, postId, true);
-  // The page may have begun to read the post before it had the heart.
+  // A fetch of the post may have started before the heart was given.
   await readAnew(queryClient, { queryKey: postQuery(postId).queryKey });
 }

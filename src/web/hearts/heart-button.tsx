@@ -9,15 +9,14 @@ import { forgetWantedHeart, wantHeart } from "./wanted-heart.ts";
 import { Icon } from "../ui/icon.tsx";
 import { count } from "../ui/count.ts";
 
-/** A post's heart with its count. Visitors are asked to log in. */
 export function HeartButton({ post }: { post: Submission }) {
   const askForLogin = useAskForLogin();
   const hearted = useHearted(post.id);
   const { isPending, toggle } = useToggleHeart(post.id, hearted);
   const press = (event: MouseEvent) => {
-    // The second click of a double click is not meant to take the heart back.
+    // The second click of a double click would take the heart back.
     if (isPending || event.detail > 1) return;
-    // Who has just come may press before the page knows them.
+    // Check the token, not the viewer: a member may press before their profile has loaded.
     if (readToken() !== null) return void toggle();
     wantHeart(post.id);
     return askForLogin("Sign in to give your heart to a post.", forgetWantedHeart);

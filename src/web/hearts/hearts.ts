@@ -9,16 +9,16 @@ import { useSession, viewerQuery } from "../session/session.ts";
 import { readStoredJson, writeStored } from "../session/storage.ts";
 import { readToken } from "../session/token.ts";
 
-/** The posts that have a member's heart. */
+/** The ids of the posts that have a member's heart. */
 type Hearts = Record<string, true>;
 
 const storageKey = (username: string) => `votes_${username}`;
 
-/** What each member who was here in this page's life has given their heart to. */
+/** The hearts of each member who has been signed in since the page was loaded, by user name. */
 const known = new Map<string, Hearts>();
 const changed = new EventTarget();
 
-/** Whether the viewer's heart is on a post: from this browser's memory, refreshed by the server. */
+/** Whether the viewer has given the post a heart: as stored in this browser, refreshed from the server. */
 export function useHearted(postId: string): boolean {
   const { viewer } = useSession();
   return useSyncExternalStore(
@@ -28,7 +28,7 @@ export function useHearted(postId: string): boolean {
   );
 }
 
-/** Asks the server which of these posts have the viewer's heart, each as often as the list is visited. */
+/** Asks the server which of these posts have the viewer's heart, each post at most every 30 seconds. */
 export function useHeartStatus(posts: Submission[]): void {
   const { viewer } = useSession();
   const ids = posts.map(({ id }) => id);
@@ -36,20 +36,20 @@ export function useHeartStatus(posts: Submission[]): void {
   useEffect(() => {
     if (!viewer) return;
     refreshHearts(viewer.username, ids).catch((error: unknown) => {
-      // Who has signed out meanwhile has no hearts to be asked for.
+      // After signing out meanwhile a refusal is expected.
       if (readToken() !== null) reportError(error);
     });
-    // The list only grows at its end: its length and last post say whether there is anything new.
+    // A list only grows at its end, so its length and last post show whether there are new posts.
   }, [viewer?.username, ids.length, last]);
 }
 
-/** When each was last asked for, in milliseconds of this page's clock. */
+/** The time of the last request for a member's heart on a post, in milliseconds since the page was loaded. */
 const askedAt = new Map<string, number>();
 
-/** A list that grows, or one that is come back to at once, asks for none again. */
+/** The time before a post's heart is asked for again, while a list grows or is visited again. */
 const FRESH_MS = 30_000;
 
-/** When each heart was last given or taken back here, in milliseconds of this page's clock. */
+/** The time each heart was last given or taken back here, in milliseconds since the page was loaded. */
 const toggledAt = new Map<string, number>();
 
 async function refreshHearts(username: string, ids: string[]): Promise<void> {
@@ -60,13 +60,13 @@ async function refreshHearts(username: string, ids: string[]): Promise<void> {
     const now = performance.now();
     const { voted } = await post<{ voted: Record<string, boolean> }>("/votes/status", { ids: batch });
     for (const id of batch) askedAt.set(`${username}/${id}`, now);
-    // What was asked before a press says nothing about what the press did.
+    // An answer that was requested before a press does not reflect the press.
     const untouched = Object.entries(voted).filter(([id]) => (toggledAt.get(id) ?? 0) < now);
     keepHearts(username, Object.fromEntries(untouched));
   }
 }
 
-/** Gives or takes back the viewer's heart; the page changes when the server has agreed. */
+/** Gives or takes back the viewer's heart. The page changes only after the server has agreed. */
 export function useToggleHeart(postId: string, hearted: boolean) {
   const queryClient = useQueryClient();
   const [isPending, setPending] = useState(false);
@@ -78,14 +78,14 @@ export function useToggleHeart(postId: string, hearted: boolean) {
   return { isPending, toggle };
 }
 
-/** Gives the viewer's heart, or takes it back. A refusal is said to the person. */
+/** Gives or takes back the viewer's heart, and shows the person a refusal. */
 export async function setHeart(queryClient: QueryClient, postId: string, isGiven: boolean): Promise<void> {
   toggledAt.set(postId, performance.now());
   try {
     const path = `/submission/${postId}/${isGiven ? "upvote" : "unvote"}`;
     const { upvotes, voted } = await post<{ upvotes: number; voted: boolean }>(path);
     toggledAt.set(postId, performance.now());
-    // The profile of the reader who pressed may have arrived meanwhile.
+    // Read the viewer only now: their profile may have arrived since the press.
     const viewer = queryClient.getQueryData(viewerQuery(readToken()).queryKey);
     if (viewer) keepHearts(viewer.username, { [postId]: voted });
     updateCachedPost(queryClient, postId, (cached) => ({ ...cached, upvotes }));

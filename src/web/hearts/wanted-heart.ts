@@ -1,20 +1,20 @@
 import { readStoredJson, removeStored, writeStored } from "../session/storage.ts";
 
-/** In this tab only, where no link from elsewhere can put anything. */
+/** In this tab's storage, not in the address: a link from another site must not be able to give a heart. */
 const KEY = "wantedHeart";
 
-/** Long enough to make an account. */
+/** Long enough to create an account. */
 const LIFETIME_MS = 15 * 60_000;
 
 interface WantedHeart {
   postId: string;
-  /** Path and query of the page on which it was asked for. */
+  /** Path and query of the page on which the visitor pressed the heart. */
   path: string;
-  /** When, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   at: number;
 }
 
-/** Notes that a visitor has pressed this post's heart, to give it once they have signed in. */
+/** Remembers that a visitor pressed this post's heart, to give it once they have signed in. */
 export function wantHeart(postId: string): void {
   const wanted: WantedHeart = { postId, path: location.pathname + location.search, at: Date.now() };
   writeStored(KEY, JSON.stringify(wanted), "sessionStorage");
@@ -28,7 +28,10 @@ export function forgetWantedHeart(): void {
   removeStored(KEY, "sessionStorage");
 }
 
-/** The post whose heart was asked for on this page, once; null where none was, or too long ago. */
+/**
+ * Takes the post whose heart was pressed on this page out of the storage; null where none was, or too long
+ * ago.
+ */
 export function takeWantedHeart(path: string): string | null {
   const wanted = readStoredJson<WantedHeart>(KEY, "sessionStorage");
   forgetWantedHeart();

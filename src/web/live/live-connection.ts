@@ -4,13 +4,13 @@ import type { LiveEvents } from "../../contract/events.ts";
 import { ApiFailure, openStream } from "../api/api.ts";
 import { readToken, watchToken } from "../session/token.ts";
 
-/** What a part of the page wants to be told of, beside what concerns the viewer. */
+/** The events that a component wants, besides those that concern the viewer. */
 export interface Interest {
   submission?: string;
   category?: string;
 }
 
-/** What is done when something happens. `hello` comes first, and again when something may have been missed. */
+/** Callbacks for events. `hello` comes first, and again when events may have been missed. */
 export type Handlers = { [Name in keyof LiveEvents]?: (data: LiveEvents[Name]) => void };
 
 export interface Listener {
@@ -18,13 +18,13 @@ export interface Listener {
   handlers: Handlers;
 }
 
-/** Parts of the page come and go together when it changes: one connection for all of them. */
+/** Navigation replaces many listeners at once: wait for all of them before connecting. */
 const SETTLE_MS = 50;
 
-/** A page out of sight needs nothing soon, and a browser has few connections to a site. */
+/** A hidden page disconnects after this time, because browsers allow few connections to a site. */
 const HIDDEN_MS = 10_000;
 
-/** The server says something at least every 25 s; a connection that is silent for longer is none. */
+/** The server sends something at least every 25 s; a connection that is silent for this long is dead. */
 const SILENT_MS = 60_000;
 
 const RETRY_MS = { first: 1_000, last: 30_000 };
@@ -33,7 +33,7 @@ const listeners = new Set<Listener>();
 let settling: ReturnType<typeof setTimeout> | undefined;
 let current: { key: string; controller: AbortController } | null = null;
 
-/** Has the listener told of what happens, until the function it gives is called. */
+/** Adds a listener. Returns a function that removes it. */
 export function listen(listener: Listener): () => void {
   if (listeners.size === 0) watch();
   listeners.add(listener);
@@ -51,7 +51,7 @@ function watch(): void {
   isWatching = true;
   watchToken(() => settle());
   document.addEventListener("visibilitychange", () => settle(document.hidden ? HIDDEN_MS : SETTLE_MS));
-  // An open connection would keep the page out of the browser's cache for going back.
+  // An open connection would keep the page out of the back/forward cache.
   addEventListener("pagehide", () => connect(null));
   addEventListener("pageshow", () => settle());
 }
@@ -61,7 +61,7 @@ function settle(delay = SETTLE_MS): void {
   settling = setTimeout(() => connect(document.hidden || listeners.size === 0 ? null : wantedPath()), delay);
 }
 
-/** The address of a stream with all that the listeners want. */
+/** The address of one stream for the interests of all listeners. */
 function wantedPath(): string {
   const wanted = Object.assign({}, ...[...listeners].map(({ interest }) => interest)) as Record<
     string,
@@ -81,7 +81,7 @@ function connect(path: string | null): void {
   void keepReading(path, controller.signal);
 }
 
-/** Reads the stream, anew whenever it ends, until it is no longer wanted. */
+/** Reads the stream, and reconnects whenever it ends, until aborted. */
 async function keepReading(path: string, signal: AbortSignal): Promise<void> {
   let delay = RETRY_MS.first;
   while (!signal.aborted) {
@@ -92,11 +92,12 @@ async function keepReading(path: string, signal: AbortSignal): Promise<void> {
         onRetry: (milliseconds) => (askedMs = milliseconds),
       });
     } catch (error) {
-      // The page works the same without it, and what was missed is read when it is back. With a dead
-      // token it will not be, until there is another.
+      // The page works without the stream, and `hello` brings it up to date later. After a 401 the token is
+      // dead: stop until there is another.
       if (error instanceof ApiFailure && error.status === 401) return;
     }
-    // After a restart all readers come back. The server spreads them over time; after a crash, chance does.
+    // After a restart all browsers reconnect. The server's retry time spreads them; after a crash the random
+    // factor does.
     await waitFor(askedMs ?? delay * (0.5 + Math.random()), signal);
     delay = Math.min(delay * 2, RETRY_MS.last);
   }
@@ -104,7 +105,7 @@ async function keepReading(path: string, signal: AbortSignal): Promise<void> {
 
 interface Heard {
   onAlive(): void;
-  /** The server asks to come back after so long. */
+  /** The server asks the browser to reconnect after this time. */
   onRetry(milliseconds: number): void;
 }
 
@@ -123,7 +124,7 @@ async function readStream(path: string, signal: AbortSignal, { onAlive, onRetry 
   }
 }
 
-/** What one part of the page makes of it is no matter of the others, nor of the connection. */
+/** An error in one listener must not affect the others, nor the connection. */
 function tell(handlers: Handlers, { event, data }: EventSourceMessage): void {
   const handle = handlers[event as keyof LiveEvents] as ((data: unknown) => void) | undefined;
   try {
@@ -133,7 +134,7 @@ function tell(handlers: Handlers, { event, data }: EventSourceMessage): void {
   }
 }
 
-/** After sleep or on another network nobody says that a connection is gone. */
+/** After sleep or a change of network nothing reports that a connection is lost. */
 function abortWhenSilent(controller: AbortController): TransformStream<string, string> {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { idle } from "../page/idle.ts";
 import type { Handlers, Interest } from "./live-connection.ts";
 
-/** Does something when something happens, as long as the component is there. */
+/** Calls the handlers on events for as long as the component is mounted. */
 export function useLive(interest: Interest, handlers: Handlers): void {
   const latest = useRef(handlers);
   useEffect(() => {
@@ -20,10 +20,10 @@ export function useLive(interest: Interest, handlers: Handlers): void {
   }, [interest.submission, interest.category]);
 }
 
-/** Nothing that happens is part of the page's first sight: the connection comes after it. */
+/** Events are not part of the first render, so the connection waits until the browser is idle. */
 async function listenSoon(signal: AbortSignal, listener: { interest: Interest; handlers: Handlers }) {
   await idle();
-  // Without it the page works the same, and the next one asks again.
+  // The page works without the connection, and the next page tries again.
   const connection = await import("./live-connection.ts").catch(() => null);
   if (!connection || signal.aborted) return;
   signal.addEventListener("abort", connection.listen(listener), { once: true });
