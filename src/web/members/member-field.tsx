@@ -9,12 +9,10 @@ interface Props extends Omit<ComponentProps<"input">, "value" | "onChange"> {
   label: string;
   value: string;
   onChange: (name: string) => void;
-  /** A suggestion was taken. */
   onPick?: (name: string) => void;
   describedBy?: string;
 }
 
-/** The name of a member, with suggestions. */
 export function MemberField({ label, value, onChange, onPick, describedBy, ...rest }: Props) {
   const list = useSuggestions(useMemberSuggestions(value.trim()));
   const pick = (name: string) => {

@@ -23,20 +23,18 @@ import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
 import { count } from "../ui/count.ts";
 
-/** The member and their posts; nothing more when there is no such member. */
 export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
   const name = params["username"] ?? "";
   const member = await queryClient.fetchQuery(memberQuery(name));
   if (member) await queryClient.fetchInfiniteQuery(postListQuery(memberList(name, offsetIn(search))));
 }
 
-/** The public profile of a member. */
 export function Page() {
   const name = useRouteParams()["username"] ?? "";
   const search = useSearch();
   const offset = offsetIn(search);
   const { data: member } = useMember(name);
-  // Until it is known how they spell themselves, the address has to do.
+  // Use the spelling in the address until the profile is loaded.
   const username = member?.username ?? name;
   const isBlocked = useIsBlocked(username);
   const heading = useFocusAfterBlocking(isBlocked);
@@ -86,7 +84,7 @@ export function Page() {
   );
 }
 
-/** The way to write to the member; nobody writes to themselves. */
+/** Hidden on the viewer's own page: nobody writes to themselves. */
 function MessageLink({ username }: { username: string }) {
   const { viewer } = useSession();
   if (viewer?.username.toLowerCase() === username.toLowerCase()) return null;
@@ -97,7 +95,7 @@ function MessageLink({ username }: { username: string }) {
   );
 }
 
-/** The member's figures; until they are known only their places, so that nothing below them jumps. */
+/** The member's figures; placeholders until they are loaded, so that nothing below jumps. */
 function Stats({ stats }: { stats: MemberStats | undefined }) {
   const figures: [string, number | undefined][] = [
     ["Posts", stats?.totalPosts],

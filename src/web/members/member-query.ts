@@ -4,15 +4,14 @@ import type { MemberStats, PublicProfile } from "../../contract/members.ts";
 import { get, getOrNull } from "../api/api.ts";
 import { readStoredJson, writeStored } from "../session/storage.ts";
 
-/** A member as their page shows them. */
 export interface Member {
   uid: string;
   username: string;
-  /** Null when they could not be had: then they are not shown. */
+  /** Null when the figures could not be loaded; the page then omits them. */
   stats: MemberStats | null;
 }
 
-/** The query of the member of this name, in any case, or of this uid; null when there is none. */
+/** The member with this name, in any case, or with this uid; null when there is none. */
 export function memberQuery(name: string) {
   const path = `/user/${encodeURIComponent(name)}`;
   return queryOptions({
@@ -27,7 +26,7 @@ export function memberQuery(name: string) {
   });
 }
 
-/** The member; until they have been read, as this session saw them last. */
+/** The member; while loading, the member as this tab last saw them. */
 export function useMember(name: string) {
   const storageKey = `profile_${name.toLowerCase()}`;
   const query = useQuery({

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { FoundMember } from "../../contract/members.ts";
 import { get } from "../api/api.ts";
 
-/** The names of members that begin so; none while nothing is typed or when they could not be had. */
+/** The names of members with this beginning; none when it is empty or the request failed. */
 export function useMemberSuggestions(beginning: string): string[] {
   const { data, isError } = useQuery({
     queryKey: ["member-suggestions", beginning.toLowerCase()],
@@ -10,7 +10,7 @@ export function useMemberSuggestions(beginning: string): string[] {
       get<{ users: FoundMember[] }>(`/user-search?q=${encodeURIComponent(beginning)}`, signal),
     enabled: beginning !== "",
     retry: false,
-    // The list does not flicker from letter to letter.
+    // Keeps the list from flickering with each letter.
     placeholderData: keepPreviousData,
   });
   return isError || beginning === "" ? [] : (data?.users ?? []).map(({ username }) => username);

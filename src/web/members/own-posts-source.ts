@@ -9,8 +9,8 @@ interface ProfileAnswer {
 const read = ({ user, next }: ProfileAnswer) => ({ posts: user.submissions, next });
 
 /**
- * The viewer's own posts. Kept among the lists of posts, so that hearts and deletions reach them,
- * by the token they were read with: another member never sees them, and signing out drops them.
+ * The viewer's own posts. They are cached with the other lists of posts, so that hearts and deletions reach
+ * them, and by token, so that no other member sees them and signing out drops them.
  */
 export function ownPosts(token: string): PostListSource {
   return { key: "profile", owner: token, path: "/profile", read };

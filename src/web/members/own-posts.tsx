@@ -15,7 +15,6 @@ import { ProfileCard } from "./profile-card.tsx";
 import styles from "./profile-page.module.css";
 import { Link } from "../router/link.tsx";
 
-/** What the viewer has posted, newest first, endlessly. */
 export function OwnPosts() {
   const source = ownPosts(readToken() ?? "");
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
@@ -34,7 +33,7 @@ export function OwnPosts() {
   if (!data) return <NoProfile message={error?.message} retry={() => void refetch()} />;
   const onDeleted = () => {
     setDeleted(deleted + 1);
-    // The button that had the focus is gone with its card.
+    // The focused button has disappeared with its card.
     heading.current?.focus();
   };
   return (

@@ -20,18 +20,17 @@ import { Link } from "../router/link.tsx";
 
 interface Props {
   post: Submission;
-  /** Its place in the list, from 1, and the list's length, -1 while that is open. */
+  /** The position in the list, from 1, and the list's length, -1 while that is unknown. */
   position: number;
   size: number;
   onDeleted: () => void;
 }
 
-/** One of the viewer's own posts. */
 export function ProfileCard({ post, position, size, onDeleted }: Props) {
   const [asking, setAsking] = useState(false);
   const card = useRef<HTMLElement>(null);
   useKnownHeight(card, post, false);
-  // The button that was pressed cannot keep the focus while its card is busy.
+  // The pressed button loses the focus while its card is inert.
   const onFailed = () => card.current?.focus();
   const { isDeleting, failure, deletePost } = useDeletePost(post.id, onDeleted, onFailed);
   const titleId = `post-${post.id}-title`;

@@ -4,7 +4,6 @@ import { usePageHead } from "../page/page-head.ts";
 import { OwnPosts } from "./own-posts.tsx";
 import styles from "./profile-page.module.css";
 
-/** The viewer's own profile. */
 export function Page() {
   const { viewer } = useSession();
   const name = viewer && (viewer.username || viewer.email);

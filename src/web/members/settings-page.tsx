@@ -13,7 +13,6 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import styles from "./settings-page.module.css";
 
-/** The viewer's account, how and where they are signed in, whom they have blocked, and the way out. */
 export function Page() {
   usePageHead({ title: "Settings" });
   return (

@@ -19,7 +19,6 @@ import { messagesQuery, refreshConversations } from "./message-queries.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
 
-/** The conversation with a member. */
 export function Chat({ username }: { username: string }) {
   const { viewer } = useSession();
   const queryClient = useQueryClient();
@@ -27,7 +26,7 @@ export function Chat({ username }: { username: string }) {
     useInfiniteQuery({ ...messagesQuery(viewer?.uid, username), enabled: viewer !== null });
   useEffect(() => {
     if (dataUpdatedAt === 0) return;
-    // Reading has marked them as read.
+    // Fetching the messages has marked them as read.
     void refreshNotifications(queryClient);
     void refreshConversations(queryClient);
   }, [dataUpdatedAt]);

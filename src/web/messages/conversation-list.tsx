@@ -10,7 +10,7 @@ import styles from "./conversation-list.module.css";
 import { conversationsQuery } from "./message-queries.ts";
 import { Link } from "../router/link.tsx";
 
-/** Whom the viewer talks with, the latest first; `current` is the one whose conversation is read. */
+/** The viewer's conversations, latest first; `current` names the member of the open one. */
 export function ConversationList({ current }: { current: string | null }) {
   const { viewer } = useSession();
   const { data, error, isPending, refetch } = useQuery({
@@ -50,7 +50,7 @@ export function ConversationList({ current }: { current: string | null }) {
 interface ItemProps {
   conversation: Conversation;
   isCurrent: boolean;
-  /** The last message is the viewer's. */
+  /** Whether the viewer wrote the last message. */
   isOwn: boolean;
 }
 

@@ -1,21 +1,20 @@
 import { newIdempotencyKey, type SetDraft, useDraft } from "../session/draft.ts";
 
-/** A message that is being written. */
 export interface MessageDraft {
   to: string;
   text: string;
-  /** Other words, or another receiver, are another message: every change makes a new key. */
+  /** Renewed with every change: another text, or another recipient, makes another message. */
   idempotencyKey: string;
 }
 
 const EMPTY: MessageDraft = { to: "", text: "", idempotencyKey: "" };
 
-/** The draft with something changed. */
+/** The draft with a change and a new idempotency key. */
 export function changeMessage(draft: MessageDraft, change: Partial<MessageDraft>): MessageDraft {
   return { ...draft, ...change, idempotencyKey: newIdempotencyKey() };
 }
 
-/** What the viewer is writing in a conversation, or in the New Message dialog, kept until it is sent. */
+/** The viewer's message in a conversation, or in the New Message dialog, stored until it is sent. */
 export function useMessageDraft(
   place: string,
 ): [draft: MessageDraft, setDraft: SetDraft<MessageDraft>, dropDraft: (sent: MessageDraft) => void] {

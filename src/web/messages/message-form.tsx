@@ -9,7 +9,7 @@ import styles from "./message-form.module.css";
 import { refreshConversation, sendMessage } from "./message-queries.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** Where a message is written. Enter sends it, Shift and Enter begin a new line. */
+/** Enter sends the message, Shift+Enter begins a new line. */
 export function MessageForm({ username }: { username: string }) {
   const [draft, setDraft, dropDraft] = useMessageDraft(username);
   const queryClient = useQueryClient();

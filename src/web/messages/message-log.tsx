@@ -10,15 +10,18 @@ interface Props {
   /** Oldest first. */
   messages: Message[];
   username: string;
-  /** Reads older ones; null when there are none. */
+  /** Loads older messages; null when there are none. */
   older: (() => void) | null;
   isLoadingOlder: boolean;
 }
 
-/** What two members wrote to each other. It begins at its end, and older messages above move nothing. */
+/**
+ * The messages of two members. The log begins at its end and does not move when older messages are added
+ * above.
+ */
 export function MessageLog({ messages, username, older, isLoadingOlder }: Props) {
   return (
-    // What scrolls must be in the keyboard's reach.
+    // Focusable, so that the keyboard can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroller} tabIndex={0} role="log" aria-label={`Messages with ${username}`}>
       <div className={styles.content}>

@@ -5,7 +5,7 @@ import { get, post } from "../api/api.ts";
 import { readAnew } from "../api/query-client.ts";
 import { refreshNotifications } from "../notifications/notification-queries.ts";
 
-/** The query of whom a member talks with, the latest first. */
+/** A member's conversations, latest first. */
 export function conversationsQuery(uid: string | undefined) {
   return queryOptions({
     queryKey: ["own", "conversations", uid],
@@ -14,7 +14,7 @@ export function conversationsQuery(uid: string | undefined) {
   });
 }
 
-/** The query of a conversation: its newest messages first, then older ones, page by page. */
+/** A conversation: the page with the newest messages first, then older ones. */
 export function messagesQuery(uid: string | undefined, username: string) {
   const path = `/messages/${encodeURIComponent(username)}`;
   return infiniteQueryOptions({
@@ -22,26 +22,26 @@ export function messagesQuery(uid: string | undefined, username: string) {
     queryFn: ({ pageParam, signal }) => get<MessagePage>(path + pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }: MessagePage) => (next === null ? undefined : `?cursor=${next}`),
-    // What was written meanwhile is there when the conversation is opened.
+    // Opening a conversation fetches the newest messages.
     staleTime: 0,
   });
 }
 
-/** Sends a message. The same key sends it once. Throws `ApiFailure`. */
+/** Sends a message, once for each key. Throws `ApiFailure`. */
 export function sendMessage(toUsername: string, text: string, idempotencyKey: string): Promise<unknown> {
   return post<{ message: Message }>("/messages", { toUsername, text }, idempotencyKey);
 }
 
-/** Reads again whom the viewer talks with, and what is unread of it. */
+/** Refetches the conversations and their unread counts. */
 export function refreshConversations(queryClient: QueryClient): Promise<unknown> {
   return readAnew(queryClient, { queryKey: ["own", "conversations"] });
 }
 
-/** Reads again what the viewer and this member wrote to each other. */
+/** Refetches the conversation with this member, and all counts of unread messages. */
 export async function refreshConversation(queryClient: QueryClient, username: string): Promise<void> {
   await readAnew(queryClient, {
     predicate: ({ queryKey }) => queryKey[1] === "messages" && queryKey[3] === username.toLowerCase(),
   });
-  // Reading the messages has marked them as read.
+  // Fetching the messages has marked them as read.
   await Promise.all([refreshConversations(queryClient), refreshNotifications(queryClient)]);
 }

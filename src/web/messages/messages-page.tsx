@@ -10,7 +10,6 @@ import { NewMessageDialog } from "./new-message-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useSearch } from "../router/router.tsx";
 
-/** Private messages: whom the viewer talks with, and the conversation that the address names. */
 export function Page() {
   const search = useSearch();
   const to = search.get("to")?.trim() || null;

@@ -13,10 +13,9 @@ import { refreshConversation, sendMessage } from "./message-queries.ts";
 import styles from "./new-message-dialog.module.css";
 import { navigate } from "../router/location.ts";
 
-/** Stands for no member's conversation: no name has it. */
+/** Names the dialog's draft: no member can have this name. */
 const NEW = "*";
 
-/** Writing to somebody, also for the first time. */
 export function NewMessageDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="New Message" onClose={onClose}>
@@ -27,7 +26,7 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The draft is kept when the dialog is closed. */
+/** The draft survives closing the dialog. */
 function NewMessageForm({ onClose }: { onClose: () => void }) {
   const [draft, setDraft, dropDraft] = useMessageDraft(NEW);
   const queryClient = useQueryClient();

@@ -17,7 +17,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** One thing that the viewer was told. Following it marks it as read. */
+/** A notification. Following its link marks it as read. */
 export function NotificationItem({ notification, isDeleting, onDelete }: Props) {
   const queryClient = useQueryClient();
   const { id, message, isRead, createdAt } = notification;
@@ -55,7 +55,7 @@ export function NotificationItem({ notification, isDeleting, onDelete }: Props) 
   );
 }
 
-/** What it is about: the comment at its place under the post, the conversation, or nothing that can be read. */
+/** The conversation, comment or post that the notification is about; null where there is none to read. */
 function subjectOf({ type, submissionId, submissionTitle, commentId, userName }: Notification) {
   if (type === "message" && userName !== null)
     return { address: pages.messages(userName), name: "Read the conversation" };

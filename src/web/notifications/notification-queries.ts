@@ -8,7 +8,7 @@ export type Unread = NotificationPage["unread"];
 
 const NONE: Unread = { total: 0, messages: 0 };
 
-/** The query of a member's notifications, newest first, page by page. */
+/** A member's notifications, newest first. */
 export function notificationsQuery(uid: string | undefined) {
   return infiniteQueryOptions({
     queryKey: ["own", "notifications", uid],
@@ -18,7 +18,7 @@ export function notificationsQuery(uid: string | undefined) {
   });
 }
 
-/** How much the viewer has not read; nothing while that is not known. */
+/** The viewer's numbers of unread notifications; zero until loaded. */
 export function useUnread(): Unread {
   const { viewer } = useSession();
   const { data } = useQuery({ ...unreadQuery(viewer?.uid), enabled: viewer !== null });
@@ -33,7 +33,7 @@ function unreadQuery(uid: string | undefined) {
   });
 }
 
-/** Reads again what the viewer was told, and how much of it is unread. */
+/** Refetches the viewer's notifications and the unread counts. */
 export function refreshNotifications(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([
     readAnew(queryClient, { queryKey: ["own", "unread"] }),
@@ -41,7 +41,7 @@ export function refreshNotifications(queryClient: QueryClient): Promise<unknown>
   ]);
 }
 
-/** Marks notifications as read: these, or all. A failure changes nothing and is only logged. */
+/** Marks these notifications, or all, as read. A failure changes nothing and is only logged. */
 export function markRead(queryClient: QueryClient, ids?: string[]): void {
   post("/notifications/read", ids ? { ids } : {})
     .then(() => refreshNotifications(queryClient))

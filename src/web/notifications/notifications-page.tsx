@@ -13,7 +13,6 @@ import { NotificationItem } from "./notification-item.tsx";
 import { markRead, notificationsQuery, refreshNotifications, useUnread } from "./notification-queries.ts";
 import styles from "./notifications-page.module.css";
 
-/** What others did that concerns the viewer. */
 export function Page() {
   usePageHead({ title: "Notifications" });
   return (
@@ -67,7 +66,7 @@ function NotificationList({ onDeleted }: { onDeleted: () => void }) {
     mutationFn: (id: string) => remove(`/notifications/${id}`),
     onSuccess: async () => {
       await refreshNotifications(queryClient);
-      // The button that was pressed is gone with its notification.
+      // The pressed button has disappeared with its notification.
       onDeleted();
     },
     onError: (failure) => reportError(failure),
