@@ -10,7 +10,7 @@ test.describe("Feeds, for moderators", () => {
     await edit.getByRole("list", { name: "Feeds" }).getByRole("link", { name: feed }).click();
     await edit.getByLabel("Description").fill("What is left of a fire.");
     await edit.getByRole("button", { name: "Save description" }).click();
-    await decide(edit, `Describe /${feed.toLowerCase()} anew?`, "Save", "Says it better");
+    await decide(edit, `Change the description of /${feed.toLowerCase()}?`, "Save", "Clearer wording");
     await expect(edit.getByText("Saved.")).toBeVisible();
     await expect(async () => {
       expect(await (await page.request.get(`/feed/${feed}`)).text()).toContain("What is left of a fire.");

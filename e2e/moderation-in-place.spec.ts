@@ -36,7 +36,7 @@ test.describe("Moderation in place", () => {
     await tools(open).click();
     await choices(open).getByRole("button", { name: "Remove the post" }).click();
     await decide(open, "Remove this post?", "Remove", "Off topic");
-    await removed.getByRole("button", { name: "Go on" }).click();
+    await removed.getByRole("button", { name: "Continue" }).click();
     await expect(open).toHaveURL("/");
   });
 

@@ -5,7 +5,7 @@ import { grantRole } from "./people.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
 const standing = (page: Page, { username }: Person) =>
-  page.getByRole("region", { name: `How ${username} stands` });
+  page.getByRole("region", { name: `Status of ${username}` });
 
 const suspend = (mona: Person, { username }: Person, reason: string) =>
   mona.api("POST", `/moderation/members/${username}/suspension`, { days: 7, reason });
@@ -52,7 +52,7 @@ test.describe("Members, for moderators", () => {
     await grantRole(ada.username, "admin");
     const page = await ada.open(`/moderation/members?name=${alice.username}`);
     await standing(page, alice).getByRole("button", { name: "Change role" }).click();
-    await decide(page, `Change the role of ${alice.username}?`, "Change role", "Joins those who moderate");
+    await decide(page, `Change the role of ${alice.username}?`, "Change role", "Joins the moderators");
     await expect(standing(page, alice)).toContainText("is a moderator in good standing.");
     const other = await mona.open(`/moderation/members?name=${alice.username}`);
     await expect(standing(other, alice)).toContainText("is a moderator");

@@ -8,7 +8,6 @@ import { OutcomeLine } from "./outcome-line.tsx";
 import styles from "./decisions.module.css";
 import { SuspendDialog } from "./suspend-dialog.tsx";
 
-/** What can be done about who wrote something. */
 export function AuthorActions({ username }: { username: string }) {
   const { viewer } = useSession();
   const [asking, setAsking] = useState<"suspend" | "ban" | null>(null);

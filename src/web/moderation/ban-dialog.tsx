@@ -9,7 +9,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shuts a member out. */
 export function BanDialog({ username, ...rest }: Props) {
   const queryClient = useQueryClient();
   return (
@@ -22,14 +21,13 @@ export function BanDialog({ username, ...rest }: Props) {
       {...rest}
     >
       <p>
-        {username} is signed out everywhere at once and cannot sign in any more. Who tries is told so, with
-        your reason. What they have posted stays.
+        {username} is signed out everywhere at once and can no longer sign in. If they try, they see your
+        reason. Their posts and comments stay.
       </p>
     </ReasonDialog>
   );
 }
 
-/** Lets a member in again. */
 export function EndBanDialog({ username, ...rest }: Props) {
   const queryClient = useQueryClient();
   return (

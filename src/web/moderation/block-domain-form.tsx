@@ -8,7 +8,6 @@ import styles from "./tabs.module.css";
 import { OutcomeLine } from "./outcome-line.tsx";
 import { AGAINST, ReasonField } from "./reason-field.tsx";
 
-/** Blocks a domain. */
 export function BlockDomainForm() {
   const queryClient = useQueryClient();
   const errorId = useId();
@@ -32,7 +31,7 @@ export function BlockDomainForm() {
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextField
         label="Domain"
-        hint="Such as spam.example, or an address of it. Links to it and to all hosts below it are refused; posts that are there stay."
+        hint="For example spam.example, or any of its addresses. New links to it and its subdomains are refused; existing posts stay."
         value={domain}
         required
         inputMode="url"

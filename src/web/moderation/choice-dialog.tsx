@@ -13,7 +13,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** What can be done about a post. */
 export function ChoiceDialog({ post, isOwn, onChoose, onClose }: Props) {
   return (
     <Dialog title="Moderate this post" onClose={onClose}>
@@ -33,7 +32,7 @@ export function ChoiceDialog({ post, isOwn, onChoose, onClose }: Props) {
           </Button>
         )}
         <p className={styles.more}>
-          <Link to={pages.moderationMembers(post.userName)}>How {post.userName} stands</Link>
+          <Link to={pages.moderationMembers(post.userName)}>Status of {post.userName}</Link>
         </p>
       </div>
     </Dialog>

@@ -6,18 +6,17 @@ import { DecisionDialog } from "./decision-dialog.tsx";
 interface Props {
   comment: ShownComment;
   postId: string;
-  /** How the discussion's buttons look. */
+  /** The CSS class of the discussion's buttons. */
   className: string | undefined;
-  /** It is removed: only its place remains. */
+  /** Called after the removal, when only the comment's place remains. */
   onRemoved: () => void;
 }
 
-/** What those who moderate can do about a comment in its place. */
 export function CommentTools({ comment, postId, className, onRemoved }: Props) {
   const [isAsking, setAsking] = useState(false);
   const { viewer } = useSession();
   const close = () => setAsking(false);
-  // Nobody decides on their own comment.
+  // Moderators do not decide on their own comments.
   if (viewer?.username === comment.userName) return null;
   return (
     <>

@@ -10,15 +10,14 @@ import { noteDecision } from "./moderation-queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { AGAINST, IN_FAVOUR } from "./reason-field.tsx";
 
-/** What is decided about. */
+/** The post or comment that is decided on. */
 export interface Subject {
   kind: "post" | "comment";
   id: string;
-  /** The post itself, or the comment's. */
+  /** The post itself, or the one that the comment is on. */
   postId: string;
-  /** The post's title, or what the comment says. */
+  /** The post's title, or the comment's text. */
   words: string;
-  /** Who wrote it. */
   userName: string;
 }
 
@@ -29,7 +28,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Decides about a post or a comment, with a reason. */
 export function DecisionDialog({ subject, decision, onDone, onClose }: Props) {
   const queryClient = useQueryClient();
   const { viewer } = useSession();
@@ -52,8 +50,8 @@ export function DecisionDialog({ subject, decision, onDone, onClose }: Props) {
       <p>
         <q dir="auto">{truncate(subject.words, LIMITS.preview)}</q> {happens}{" "}
         {isAuthorTold
-          ? `${subject.userName} is told, with your reason.`
-          : "Nobody is told; your reason is logged."}
+          ? `${subject.userName} is notified, with your reason.`
+          : "Nobody is notified; your reason is logged."}
       </p>
     </ReasonDialog>
   );
@@ -62,7 +60,7 @@ export function DecisionDialog({ subject, decision, onDone, onClose }: Props) {
 interface DecisionWords {
   title: string;
   action: string;
-  /** Goes on after what it is about. */
+  /** The rest of a sentence that begins with the title or text. */
   happens: string;
   isTold?: false;
   isDanger?: true;
@@ -90,7 +88,7 @@ const WORDS: Record<Subject["kind"], Partial<Record<Decision, DecisionWords>>> =
     restore: {
       title: "Restore this post?",
       action: "Restore",
-      happens: "and its discussion will be there again for everybody.",
+      happens: "and its discussion will be visible to everybody again.",
       ready: IN_FAVOUR,
     },
     lock: {
@@ -118,16 +116,16 @@ const WORDS: Record<Subject["kind"], Partial<Record<Decision, DecisionWords>>> =
     restore: {
       title: "Restore this comment?",
       action: "Restore",
-      happens: "will be there again for everybody.",
+      happens: "will be visible to everybody again.",
       ready: IN_FAVOUR,
     },
   },
 };
 
-/** Shows it wherever the post or the comment is in this browser. */
+/** Updates the post or comment wherever this browser has it cached. */
 function showDecided(queryClient: QueryClient, { kind, postId }: Subject, decision: Decision): void {
   noteDecision(queryClient);
-  // A discussion that is on the page is its own to change; another one is read anew when it is next visited.
+  // A discussion on the page updates itself; another one is fetched again on the next visit.
   if (kind === "comment") {
     queryClient.removeQueries({ queryKey: ["comments", postId], type: "inactive" });
   } else if (decision === "lock" || decision === "unlock") {
@@ -139,7 +137,7 @@ function showDecided(queryClient: QueryClient, { kind, postId }: Subject, decisi
   }
 }
 
-/** Whether it is on the page: there it goes when the page is left. */
+/** Whether the post is on the page, which then drops the post itself when the reader leaves. */
 function isBeingRead(queryClient: QueryClient, postId: string): boolean {
   const { queryKey } = postQuery(postId);
   return queryClient.getQueryCache().find({ queryKey })?.isActive() ?? false;

@@ -22,24 +22,27 @@ export const OUTCOMES: Record<Decision, string> = {
   unlock: "Unlocked.",
 };
 
-/** Whether nothing reported is left to decide after it. */
+/** Whether the decision leaves no report open. */
 export function settles(decision: Decision): boolean {
   return decision !== "lock" && decision !== "unlock";
 }
 
-/** What a decision is taken back with; a dismissal stays. */
+/** The decision that undoes another; a dismissal cannot be undone. */
 const UNDO: Partial<Record<Decision, Decision>> = { remove: "restore", restore: "remove" };
 
 interface Props {
   subject: Subject;
-  /** What can be decided. */
+  /** The decisions to choose from. */
   open: Decision[];
   onDecided: (decision: Decision) => void;
-  /** What can be done about who wrote it. */
+  /** The actions about the author. */
   children: ReactNode;
 }
 
-/** What can be decided about something reported; once it is settled, what was decided. Its author can be judged still. */
+/**
+ * The decisions on something reported; once settled, the outcome. The actions about the author stay
+ * available.
+ */
 export function Decisions({ subject, open, onDecided, children }: Props) {
   const [asking, setAsking] = useState<Decision | null>(null);
   const [last, setLast] = useState<Decision | null>(null);

@@ -15,7 +15,6 @@ import styles from "./tabs.module.css";
 import { OutcomeLine } from "./outcome-line.tsx";
 import { UnblockDomainDialog } from "./unblock-domain-dialog.tsx";
 
-/** Domains that nothing can be posted from. */
 export function DomainsTab() {
   return (
     <>

@@ -6,18 +6,16 @@ import { noteDecision } from "./moderation-queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { AGAINST, IN_FAVOUR } from "./reason-field.tsx";
 
-/** What is to be another way. */
 export type FeedChange = { description: string } | { isClosed: boolean };
 
 interface Props {
   feed: Feed;
   change: FeedChange;
-  /** Is given what was done, and the feed after it. */
+  /** Receives a text that says what was done, and the changed feed. */
   onDone: (words: string, changed: Feed) => void;
   onClose: () => void;
 }
 
-/** Changes what a feed says of itself, or whether it takes new posts, with a reason. */
 export function EditFeedDialog({ feed, change, onDone, onClose }: Props) {
   const queryClient = useQueryClient();
   const changed = useRef(feed);
@@ -47,18 +45,18 @@ function wordsOf({ name }: Feed, change: FeedChange) {
   const feed = `/${name.toLowerCase()}`;
   if ("description" in change) {
     return {
-      title: `Describe ${feed} anew?`,
+      title: `Change the description of ${feed}?`,
       action: "Save",
-      happens: "Everybody reads it on the feed's page and in the directory.",
+      happens: "It appears on the feed's page and in the directory.",
       outcome: "Saved.",
-      ready: ["Says it better", "Out of date", "A mistake in it"],
+      ready: ["Clearer wording", "Out of date", "Corrects a mistake"],
     };
   }
   if (change.isClosed) {
     return {
       title: `Close ${feed}?`,
       action: "Close feed",
-      happens: "Nobody can post into it any more. What is there can still be read and talked about.",
+      happens: "Nobody can post into it any more. Its posts can still be read and commented on.",
       outcome: "Closed to new posts.",
       ready: AGAINST,
     };

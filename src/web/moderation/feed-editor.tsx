@@ -13,11 +13,10 @@ import { LoadFailure } from "./load-failure.tsx";
 import styles from "./tabs.module.css";
 import { OutcomeLine } from "./outcome-line.tsx";
 
-/** What a feed is about, and whether it takes new posts. */
 export function FeedEditor({ name }: { name: string }) {
   const { data: feed, error, isPending, refetch } = useQuery(feedQuery(name));
   if (isPending) return <PageLoading />;
-  if (!feed) return <LoadFailure what="The feed's words" error={error} retry={() => void refetch()} />;
+  if (!feed) return <LoadFailure what="The feed" error={error} retry={() => void refetch()} />;
   return <Editor feed={feed} />;
 }
 
@@ -29,7 +28,7 @@ function Editor({ feed }: { feed: Feed }) {
   const done = (words: string, changed: Feed) => {
     setAsking(null);
     setOutcome(words);
-    // What is typed and not saved stays.
+    // Keep a description that is not saved yet.
     if (changed.description !== feed.description) setDescription(changed.description);
     queryClient.setQueryData(feedQuery(feed.name).queryKey, changed);
     void queryClient.invalidateQueries({ queryKey: directoryQuery.queryKey });

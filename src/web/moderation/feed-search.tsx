@@ -11,10 +11,9 @@ import { TextField } from "../ui/text-field.tsx";
 import { LoadFailure } from "./load-failure.tsx";
 import styles from "./tabs.module.css";
 
-/** How many feeds are shown at once: who looks for one types more of it. */
+/** The number of feeds shown at once: typing narrows down the rest. */
 const SHOWN = 30;
 
-/** Every feed, to be chosen by what is typed. */
 export function FeedSearch() {
   const [words, setWords] = useState("");
   const directory = useQuery(directoryQuery);

@@ -4,7 +4,6 @@ import { FeedEditor } from "./feed-editor.tsx";
 import { FeedSearch } from "./feed-search.tsx";
 import { Link } from "../router/link.tsx";
 
-/** What feeds are about, and whether they take new posts. */
 export function FeedsTab() {
   const name = useSearch().get("name")?.trim() ?? "";
   if (name === "") return <FeedSearch />;

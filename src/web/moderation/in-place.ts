@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from "react";
 
-/* What those who moderate see on everybody's pages. Nobody else is sent its code. */
+/* The moderators' tools on public pages. Only moderators download their code. */
 
 type Tools = typeof import("./tools.ts");
 
@@ -10,7 +10,7 @@ export const MemberTools = onlyOnceThere((tools) => tools.MemberTools);
 export const RemovedPostTools = onlyOnceThere((tools) => tools.RemovedPostTools);
 export const WaitingBadge = onlyOnceThere((tools) => tools.WaitingBadge);
 
-/** A component whose code comes when it is shown. Where that cannot be had the page goes without it. */
+/** A lazy component that renders nothing where its code cannot be loaded. */
 function onlyOnceThere<Props>(pick: (tools: Tools) => ComponentType<Props>) {
   return lazy<ComponentType<Props>>(async () => ({
     default: await import("./tools.ts").then(pick, () => Nothing),

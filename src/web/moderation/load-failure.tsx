@@ -2,13 +2,12 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 interface Props {
-  /** What could not be loaded, several of it. */
+  /** The subject of the sentence, such as "The reports". */
   what: string;
   error: Error | null;
   retry: () => void;
 }
 
-/** In place of what could not be loaded. */
 export function LoadFailure({ what, error, retry }: Props) {
   return (
     <Notice title={`${what} could not be loaded.`}>

@@ -13,7 +13,7 @@ import { LogSentence } from "./log-sentence.tsx";
 import { logQuery } from "./moderation-queries.ts";
 import { RestoreButton } from "./restore-button.tsx";
 
-/** The log, newest first, endlessly; of one member with a name. */
+/** The log, newest first; with a name only the entries that concern this member. */
 export function LogEntries({ ofMember }: { ofMember: string }) {
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(logQuery(ofMember));
@@ -63,7 +63,7 @@ function Entry({ entry, isRemoved }: { entry: LogEntry; isRemoved: boolean }) {
   );
 }
 
-/** Whether it was removed then and nothing has been decided about it since: the log has the newest first. */
+/** Whether the entry is a removal and nothing newer decides on the same post or comment. */
 function isStillRemoved(entry: LogEntry, entries: LogEntry[]): boolean {
   const isAboutIt = ({ action, submissionId, commentId }: LogEntry) =>
     submissionId === entry.submissionId && commentId === entry.commentId && /^(remove|restore)-/.test(action);

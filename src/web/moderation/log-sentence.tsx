@@ -4,13 +4,12 @@ import type { LogEntry } from "../../contract/moderation-log.ts";
 import { pages } from "../../contract/paths.ts";
 import { Link } from "../router/link.tsx";
 
-/** Who did what, in a sentence. */
 export function LogSentence({ entry }: { entry: LogEntry }) {
   const { userName, action } = entry;
   return (
     <>
       {userName === null ? "The operator" : <Member name={userName} />} {DEEDS[action](entry)}
-      {/* What a moderator has written ends as they have ended it. */}
+      {/* A description in a moderator's own words brings its own punctuation. */}
       {action !== "edit-feed" && "."}
     </>
   );
@@ -68,7 +67,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   ),
 };
 
-/** The post, or the comment at its place under the post, and whose it is. */
+/** The post, or the comment and its post, with the author. */
 function written(entry: LogEntry): ReactNode {
   const { commentId, subjectName } = entry;
   const link = title(entry);

@@ -5,7 +5,6 @@ import { LogEntries } from "./log-entries.tsx";
 import { MemberLookup } from "./member-lookup.tsx";
 import styles from "./tabs.module.css";
 
-/** What those who moderate have done. */
 export function LogTab() {
   const name = useSearch().get("name")?.trim() ?? "";
   return (

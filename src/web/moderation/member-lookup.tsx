@@ -6,13 +6,13 @@ import styles from "./lookup.module.css";
 
 interface Props {
   label: string;
-  /** The name that the address has. */
+  /** The name in the address. */
   name: string;
   action: string;
   addressOf: (name: string) => string;
 }
 
-/** Asks for a member, and leads to the address that shows them. */
+/** Asks for a member's name and opens the address for that member. */
 export function MemberLookup({ label, name, action, addressOf }: Props) {
   const [typed, setTyped] = useState(name);
   const show = (name: string) => {

@@ -16,20 +16,19 @@ import { EndSuspensionDialog, SuspendDialog } from "./suspend-dialog.tsx";
 
 interface Props {
   username: string;
-  /** What else leads on from here. */
+  /** Further links. */
   children?: ReactNode;
 }
 
-/** How a member stands, and what can be done about it. */
 export function MemberStanding({ username, children }: Props) {
   const { data: standing, error, isPending, refetch } = useQuery(standingQuery(username));
-  if (isPending) return <Spinner label="Loading how they stand" />;
+  if (isPending) return <Spinner label="Loading member status" />;
   if (standing === undefined) {
-    return <LoadFailure what="This member's standing" error={error} retry={() => void refetch()} />;
+    return <LoadFailure what="This member's status" error={error} retry={() => void refetch()} />;
   }
   if (standing === null) return <Notice title={`There is no member called "${username}".`} />;
   return (
-    <section className={styles.standing} aria-label={`How ${standing.userName} stands`}>
+    <section className={styles.standing} aria-label={`Status of ${standing.userName}`}>
       <p>{wordsOf(standing)}</p>
       {standing.reason && (
         <p className={styles.reason}>
@@ -72,7 +71,7 @@ function Actions({ standing }: { standing: Standing }) {
   const { viewer } = useSession();
   const [asked, setAsked] = useState<Asked | null>(null);
   const { userName, role, isBanned, suspendedUntil } = standing;
-  // The server decides; this keeps from trying what it refuses.
+  // The server enforces this rule; hiding the buttons spares people its refusals.
   const isAdmin = viewer?.role === "admin";
   if (viewer?.username === userName || (role !== "member" && !isAdmin)) return null;
   const close = () => setAsked(null);

@@ -3,7 +3,6 @@ import { Link } from "../router/link.tsx";
 import styles from "./tabs.module.css";
 import { MemberStanding } from "./member-standing.tsx";
 
-/** What those who moderate see and can do on a member's page. */
 export function MemberTools({ username }: { username: string }) {
   return (
     <div className={styles.inPlace}>

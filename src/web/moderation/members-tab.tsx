@@ -8,7 +8,6 @@ import { MemberStanding } from "./member-standing.tsx";
 import { standingQuery } from "./moderation-queries.ts";
 import styles from "./tabs.module.css";
 
-/** How a member stands, and what was done about them. */
 export function MembersTab() {
   const name = useSearch().get("name")?.trim() ?? "";
   return (
@@ -21,7 +20,7 @@ export function MembersTab() {
         addressOf={pages.moderationMembers}
       />
       {name === "" ? (
-        <p className={styles.advice}>Look up a member to see how they stand, to suspend or to ban them.</p>
+        <p className={styles.advice}>Look up a member to see their status, or to suspend or ban them.</p>
       ) : (
         <Member key={name} name={name} />
       )}

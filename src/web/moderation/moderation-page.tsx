@@ -27,7 +27,7 @@ const TABS = [
 
 type Tab = (typeof TABS)[number];
 
-/** The pages of those who moderate. Visitors are sent to /login; for other members there is nothing here. */
+/** The moderators' pages. Visitors are sent to /login; other members get the not-found page. */
 export function Page() {
   const { viewer } = useSession();
   const { tab: wanted } = useRouteParams();
@@ -57,7 +57,7 @@ function TabPage({ tab: { title, Content } }: { tab: Tab }) {
   );
 }
 
-/** Waits until it is known that the viewer moderates. */
+/** Waits for the viewer's profile, which says whether they moderate. */
 function OnceKnown({ children }: { children: ReactNode }): ReactNode {
   const { data: viewer, error, refetch } = useQuery(viewerQuery(readToken()));
   if (viewer) return children;

@@ -4,7 +4,7 @@ import type { ReportedPost, Standing } from "../../contract/moderation.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import { get, getOrNull, post } from "../api/api.ts";
 
-/** All that only those who moderate may read: signing out drops it. */
+/** The key of everything that only moderators may read; signing out removes it. */
 const OWN = ["own", "moderation"];
 
 interface ReportPage {
@@ -13,25 +13,25 @@ interface ReportPage {
   total: number;
 }
 
-/** The query of the posts with open reports, the one reported last first. */
+/** Posts with open reports, latest report first. */
 export const reportsQuery = infiniteQueryOptions({
   queryKey: [...OWN, "reports"],
   queryFn: ({ pageParam, signal }) => get<ReportPage>(`/moderation/reports${pageParam}`, signal),
   initialPageParam: "",
   getNextPageParam: ({ next }: ReportPage) => (next === null ? undefined : `?cursor=${next}`),
-  // What is decided leaves a line in its place: only the next visit reads the queue anew.
+  // A decision leaves a line in the post's place, so only the next visit refetches the queue.
   staleTime: Infinity,
   gcTime: 0,
 });
 
-/** The query of how many posts wait. */
+/** The number of posts with open reports. */
 export const waitingQuery = queryOptions({
   queryKey: [...OWN, "waiting"],
   queryFn: async ({ signal }) => (await get<ReportPage>("/moderation/reports?limit=1", signal)).total,
   refetchOnWindowFocus: true,
 });
 
-/** The query of what those who moderate have done, newest first; with a name what concerns that member. */
+/** The moderation log, newest first; with a name only the entries that concern this member. */
 export function logQuery(username?: string) {
   const ofMember = username ? `&username=${encodeURIComponent(username)}` : "";
   return infiniteQueryOptions({
@@ -46,7 +46,7 @@ export function logQuery(username?: string) {
   });
 }
 
-/** The query of how a member stands; null when there is none of this name. */
+/** A member's status; null when nobody has this name. */
 export function standingQuery(username: string) {
   return queryOptions({
     queryKey: [...OWN, "standing", username.toLowerCase()],
@@ -59,7 +59,7 @@ interface DomainPage {
   next: string | null;
 }
 
-/** The query of the domains that nothing can be posted from. */
+/** The domains whose links are refused. */
 export const domainsQuery = infiniteQueryOptions({
   queryKey: [...OWN, "domains"],
   queryFn: ({ pageParam, signal }) => get<DomainPage>(`/moderation/domains${pageParam}`, signal),
@@ -67,7 +67,7 @@ export const domainsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }: DomainPage) => (next === null ? undefined : `?cursor=${next}`),
 });
 
-/** Does something to a member, with a reason. Throws `ApiFailure`. */
+/** Changes a member's suspension, ban or role, with a reason. Throws `ApiFailure`. */
 export async function judgeMember(
   queryClient: QueryClient,
   username: string,
@@ -79,7 +79,7 @@ export async function judgeMember(
   noteDecision(queryClient);
 }
 
-/** Blocks a domain, or no longer. Throws `ApiFailure`. */
+/** Blocks or unblocks a domain. Throws `ApiFailure`. */
 export async function blockDomain(
   queryClient: QueryClient,
   body: { domain: string; isBlocked: boolean; reason: string },
@@ -89,7 +89,7 @@ export async function blockDomain(
   noteDecision(queryClient);
 }
 
-/** After a decision: the log has one entry more, and less may wait. */
+/** Invalidates what a decision changes: the log, and the number of posts with open reports. */
 export function noteDecision(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: [...OWN, "log"] });
   void queryClient.invalidateQueries({ queryKey: waitingQuery.queryKey });

@@ -4,11 +4,11 @@ import styles from "./outcome-line.module.css";
 
 interface Props {
   children: ReactNode;
-  /** Takes it back, where that can be. */
+  /** Undoes the decision; undefined where that is impossible. */
   onUndo?: (() => void) | undefined;
 }
 
-/** What was decided, in place of what it was decided about. The focus goes on from here. */
+/** The outcome of a decision. Takes the focus, because the pressed button has disappeared. */
 export function OutcomeLine({ children, onUndo }: Props) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => line.current?.focus(), []);

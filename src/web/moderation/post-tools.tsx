@@ -16,11 +16,10 @@ type Stage = "closed" | "choosing" | "removed" | Decision;
 
 interface Props {
   post: Submission;
-  /** Leads away from a post that is no more. */
+  /** Leaves the page of a removed post. */
   leave: () => void;
 }
 
-/** What those who moderate can do on a post's own page. */
 export function PostTools({ post, leave }: Props) {
   const { viewer } = useSession();
   const queryClient = useQueryClient();
@@ -31,7 +30,7 @@ export function PostTools({ post, leave }: Props) {
     leave();
   };
   const own = isOwn(viewer, post);
-  // Nobody decides on their own post; an admin may lock its discussion.
+  // Moderators do not decide on their own posts, but an admin may lock the discussion.
   if (own && !administers(viewer)) return null;
   return (
     <>

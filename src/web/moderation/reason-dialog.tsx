@@ -10,21 +10,20 @@ import { ReasonField } from "./reason-field.tsx";
 
 interface Props {
   title: string;
-  /** What the button says that does it. */
+  /** The label of the submit button. */
   action: string;
   isDanger?: boolean;
-  /** Reasons to pick. */
+  /** Ready-made reasons to pick from. */
   ready: string[];
-  /** What will happen, and whatever else there is to choose. */
+  /** Says what will happen, and may add fields. */
   children: ReactNode;
-  /** Does it. What it throws is said, and it can be tried again. */
+  /** Carries out the action. The dialog shows an error, and the person can try again. */
   decide: (reason: string) => Promise<void>;
-  /** Done: the dialog is no longer wanted. */
+  /** Called after the action has succeeded, to close the dialog. */
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Says what will happen and asks why, before it is done. */
 export function ReasonDialog({ title, action, isDanger = false, ready, children, ...rest }: Props) {
   const { decide, onDone, onClose } = rest;
   const errorId = useId();

@@ -3,14 +3,14 @@ import { REPORT_REASONS } from "../../contract/report-reasons.ts";
 import { TextArea } from "../ui/text-field.tsx";
 import styles from "./reason-field.module.css";
 
-/** Why something is often taken away, or somebody's right to write: what reporters choose among. */
+/** Frequent reasons against a post, comment or member: the ones that reporters choose from. */
 export const AGAINST: string[] = [...REPORT_REASONS];
 
-/** What is often the reason for taking a decision back. */
+/** Frequent reasons to undo a decision. */
 export const IN_FAVOUR = ["A mistake", "Settled with the author", "No longer needed"];
 
 interface Props {
-  /** Reasons to pick. */
+  /** Ready-made reasons to pick from. */
   ready: string[];
   value: string;
   onChange: (reason: string) => void;
@@ -18,7 +18,6 @@ interface Props {
   autofocus?: boolean;
 }
 
-/** Why something is done: a reason to pick, or one's own words. */
 export function ReasonField({ ready, value, onChange, describedBy, autofocus = false }: Props) {
   return (
     <div className={styles.reason}>

@@ -7,11 +7,10 @@ import styles from "./choice-dialog.module.css";
 interface Props {
   post: Submission;
   onUndo: () => void;
-  /** Leads on: where it was, nothing is any more. */
+  /** Leaves the page: the post is gone. */
   onClose: () => void;
 }
 
-/** Says that a post is removed, and how to take that back. */
 export function RemovedDialog({ post, onUndo, onClose }: Props) {
   return (
     <Dialog title="Removed" onClose={onClose}>
@@ -24,7 +23,7 @@ export function RemovedDialog({ post, onUndo, onClose }: Props) {
           Undo
         </Button>
         <Button onClick={onClose} data-autofocus>
-          Go on
+          Continue
         </Button>
       </div>
     </Dialog>

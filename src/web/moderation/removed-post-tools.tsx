@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { DecisionDialog } from "./decision-dialog.tsx";
 
-/** The moderators' tool on the page of a removed post: bringing it back. */
+/** Shown to moderators on the page of a removed post. */
 export function RemovedPostTools({ post }: { post: Submission }) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);

@@ -6,10 +6,9 @@ import { QuietButton } from "../ui/quiet-button.tsx";
 import { Time } from "../ui/time.tsx";
 import styles from "./report-list.module.css";
 
-/** How many reports show before the others are asked for. */
+/** The number of reports shown at first. */
 const SHOWN = 3;
 
-/** Who reported it, and why. */
 export function ReportList({ reports }: { reports: OpenReport[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? reports : reports.slice(0, SHOWN);

@@ -8,7 +8,7 @@ import { reportsQuery } from "./moderation-queries.ts";
 import styles from "./report-queue.module.css";
 import { ReportedPostCard } from "./reported-post-card.tsx";
 
-/** The posts with open reports, of them or of their comments, the one reported last first. */
+/** Posts with open reports on them or on their comments, latest report first. */
 export function ReportQueue() {
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(reportsQuery);

@@ -11,11 +11,10 @@ import styles from "./report-queue.module.css";
 interface Props {
   comment: ReportedComment;
   postId: string;
-  /** The author of the post has deleted it: the comment is gone with it. */
+  /** Whether the post's author has deleted the post, and the comment with it. */
   isDeleted: boolean;
 }
 
-/** A reported comment below its post. */
 export function ReportedCommentItem({ comment, postId, isDeleted }: Props) {
   const { id, text, userName, createdAt, reports } = comment;
   const [isRemoved, setRemoved] = useState(comment.isRemoved);

@@ -15,7 +15,6 @@ import { ReportList } from "./report-list.tsx";
 import styles from "./report-queue.module.css";
 import { ReportedCommentItem } from "./reported-comment-item.tsx";
 
-/** A reported post: what it is, who says what of it, and what can be done. */
 export function ReportedPostCard({ reported }: { reported: ReportedPost }) {
   const { submission: post, reports, comments, isDeleted } = reported;
   const { viewer } = useSession();
@@ -30,7 +29,8 @@ export function ReportedPostCard({ reported }: { reported: ReportedPost }) {
   };
   const open: Decision[] = reports.length > 0 ? ["dismiss"] : [];
   if (!isDeleted) open.push(isRemoved ? "restore" : "remove", isLocked ? "unlock" : "lock");
-  // One's own post is here for the comments of others, and is not one's own to decide on.
+  // The viewer's own post is listed for the reports on its comments; moderators do not decide on their own
+  // posts.
   const isOwn = viewer?.uid === post.userId;
   const isGone = isRemoved && isSettled;
   return (
@@ -101,7 +101,7 @@ function PostSummary({ post, titleId, isBrief }: { post: Submission; titleId: st
   );
 }
 
-/** The beginning of a text, or where a link leads and what is said there. */
+/** The text, or a link's host and the title of its preview. */
 function Excerpt({ post: { contentType, content, preview } }: { post: Submission }) {
   if (contentType === "text")
     return (

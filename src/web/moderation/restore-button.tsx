@@ -4,12 +4,12 @@ import { useSession } from "../session/session.ts";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import { DecisionDialog } from "./decision-dialog.tsx";
 
-/** Brings back what an entry of the log says was removed. */
+/** Restores the post or comment that a log entry removed. */
 export function RestoreButton({ entry }: { entry: LogEntry }) {
   const [isAsking, setAsking] = useState(false);
   const { submissionId, commentId, subject, subjectName } = entry;
   const { viewer } = useSession();
-  // Nobody restores what is their own.
+  // Moderators do not restore their own posts and comments.
   if (submissionId === null || subjectName === null || subjectName === viewer?.username) return null;
   const close = () => setAsking(false);
   return (

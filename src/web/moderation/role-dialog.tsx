@@ -19,7 +19,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Makes a member one of those who moderate, or takes that back. */
 export function RoleDialog({ standing: { userName, role: now }, ...rest }: Props) {
   const queryClient = useQueryClient();
   const [role, setRole] = useState<Role>(now === "member" ? "moderator" : "member");
@@ -27,7 +26,7 @@ export function RoleDialog({ standing: { userName, role: now }, ...rest }: Props
     <ReasonDialog
       title={`Change the role of ${userName}?`}
       action="Change role"
-      ready={["Joins those who moderate", "Steps down", "A mistake"]}
+      ready={["Joins the moderators", "Steps down", "A mistake"]}
       decide={(reason) => judgeMember(queryClient, userName, "role", { role, reason })}
       {...rest}
     >

@@ -13,7 +13,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes from a member for some days the right to write. */
 export function SuspendDialog({ username, ...rest }: Props) {
   const queryClient = useQueryClient();
   const [days, setDays] = useState(7);
@@ -27,8 +26,8 @@ export function SuspendDialog({ username, ...rest }: Props) {
       {...rest}
     >
       <p>
-        {username} can read and sign in, but write nothing until then. They are told, with your reason, and
-        what they have posted stays.
+        {username} can sign in and read, but not write until then. They are told your reason. Their posts and
+        comments stay.
       </p>
       <SelectField
         label="For how long"
@@ -45,7 +44,6 @@ export function SuspendDialog({ username, ...rest }: Props) {
   );
 }
 
-/** Gives a member the right to write back before its time. */
 export function EndSuspensionDialog({ username, ...rest }: Props) {
   const queryClient = useQueryClient();
   return (
@@ -56,7 +54,7 @@ export function EndSuspensionDialog({ username, ...rest }: Props) {
       decide={(reason) => judgeMember(queryClient, username, "suspension", { days: 0, reason })}
       {...rest}
     >
-      <p>{username} can write again at once, and is told, with your reason.</p>
+      <p>{username} can write again at once, and is told your reason.</p>
     </ReasonDialog>
   );
 }

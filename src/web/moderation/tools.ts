@@ -1,4 +1,4 @@
-/* What `in-place.ts` shows to those who moderate, in one file. */
+/* The tools that `in-place.ts` loads, as one file. */
 
 export { CommentTools } from "./comment-tools.tsx";
 export { MemberTools } from "./member-tools.tsx";

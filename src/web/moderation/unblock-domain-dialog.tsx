@@ -9,7 +9,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Lets a domain be posted from again. */
 export function UnblockDomainDialog({ domain, ...rest }: Props) {
   const queryClient = useQueryClient();
   return (
