@@ -82,7 +82,7 @@ test("Offline, pages read before are shown as a dated copy, and other pages say 
   await expectAccessible(page, [320]);
 
   await page.goto("/settings");
-  await expect(page.getByText("This page has not been kept on this device.")).toBeVisible();
+  await expect(page.getByText("This page is not stored on this device.")).toBeVisible();
   await expect(page).toHaveURL("/settings");
   await expectAccessible(page, [320]);
 

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 import type { CopyHeader } from "./copy-header.ts";
 
-/** What is on the screen is an earlier copy that the service worker had kept. */
+/** The earlier copy that the page shows, as stored by the service worker. */
 export interface Copy {
-  /** When the site gave it; null where that is not known. */
+  /** The time at which the site sent it; null where unknown. */
   from: Date | null;
-  /** The site cannot be reached, as far as is known. */
+  /** Whether the site is out of reach, as far as the page knows. */
   isOffline: boolean;
 }
 
@@ -13,19 +13,19 @@ const COPY_FROM: CopyHeader = "x-copy-from";
 const changed = new EventTarget();
 let copy: Copy | null | undefined;
 
-/** The copy that is shown; null when it is what the site said. */
+/** The copy that the page shows; null when the page shows what the site sent. */
 export function useCopy(): Copy | null {
   return useSyncExternalStore(watch, readCopy, () => null);
 }
 
-/** Notes what an answer of the API tells: whether it came from the site. */
+/** Records whether an answer of the API came from the site or from the service worker. */
 export function noteAnswer(response: Response): void {
   const from = response.headers.get(COPY_FROM);
   if (from !== null) show({ from: dateIn(from), isOffline: true });
   else if (readCopy()?.isOffline) show({ ...readCopy()!, isOffline: false });
 }
 
-/** From here on the page shows what the site says. */
+/** Ends the notice: the page shows what the site sent. */
 export function endCopy(): void {
   show(null);
 }

@@ -6,12 +6,12 @@ import styles from "./offline-banner.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { useLocation } from "../router/router.tsx";
 
-/** Says so when what is on the screen is an earlier copy. */
+/** Says when the page is an earlier copy. */
 export function OfflineBanner() {
   const copy = useCopy();
   const { pathname } = useLocation();
   useEffect(() => {
-    // The page that comes next is read anew.
+    // The site can be reached again, so the next page is no copy.
     if (copy && !copy.isOffline) endCopy();
   }, [pathname]);
   return (

@@ -3,9 +3,12 @@ import { readToken, watchToken } from "../session/token.ts";
 
 const ADDRESS = "/service-worker.js";
 
-/** Has the service worker keep the pages that are read here, once the page has come. */
+/**
+ * Registers the service worker when the browser is idle, and deletes the stored pages when the viewer signs
+ * out.
+ */
 export function keepPagesOffline(): void {
-  // Only secure origins have one.
+  // Only secure origins have service workers.
   if (!("serviceWorker" in navigator)) return;
   void idle().then(register);
   let wasSignedIn = readToken() !== null;
@@ -16,7 +19,7 @@ export function keepPagesOffline(): void {
   });
 }
 
-/** It is a convenience: a browser that does not want it needs no word about it. */
+/** Reading offline is a convenience: where the browser refuses the worker, nobody needs to know. */
 function register(): void {
   void navigator.serviceWorker.register(trusted(), { updateViaCache: "none" }).catch(() => {});
 }
@@ -28,14 +31,17 @@ interface TrustedTypes {
   ): { createScriptURL: (given: string) => string };
 }
 
-/** The address as browsers with Trusted Types take it: by the one policy there is, which knows no other. */
+/**
+ * The worker's address, as browsers with Trusted Types demand it: made by a policy that knows no other
+ * address.
+ */
 function trusted(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy("service-worker", { createScriptURL: () => ADDRESS });
   return policy?.createScriptURL("") ?? ADDRESS;
 }
 
-/** The pages that a member has read here are nobody else's matter: they go when the member does. */
+/** Deletes the pages that a member has read here, so that nobody else finds them. */
 async function forgetPages(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith("read-")).map((name) => caches.delete(name)));

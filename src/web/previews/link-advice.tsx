@@ -7,18 +7,18 @@ import { useLookAhead } from "./look-ahead.ts";
 import { Link } from "../router/link.tsx";
 
 interface Props {
-  /** The address being typed; null while it is none. */
+  /** The address being typed; null while it is not valid. */
   address: string | null;
-  /** Whether the post has no title yet. What somebody has written is never replaced. */
+  /** Whether the post has no title yet: a title that somebody has typed is never replaced. */
   wantsTitle: boolean;
   onTitle: (title: string) => void;
 }
 
-/** What is known of the address being typed: a title to take, and the posts that lead there already. */
+/** Help for the address being typed: the page's title to use, and earlier posts of the same link. */
 export function LinkAdvice({ address, wantsTitle, onTitle }: Props) {
   const known = useLookAhead(address);
   return (
-    // Always there, so that what comes into it is announced.
+    // Always rendered, because screen readers announce only what is added to an existing status element.
     <div role="status" className={styles.advice}>
       {known?.title && wantsTitle && <TitleOffer title={known.title} onTitle={onTitle} />}
       {known && known.posts.length > 0 && <EarlierPosts posts={known.posts} />}
@@ -36,7 +36,7 @@ function TitleOffer({ title, onTitle }: { title: string; onTitle: (title: string
   );
 }
 
-/** They open beside the draft. Posting it again is nobody's sin. */
+/** The links open in a new tab, to keep the draft. Posting a link again is allowed. */
 function EarlierPosts({ posts }: Pick<LinkPreview, "posts">) {
   return (
     <div className={styles.earlier}>

@@ -2,7 +2,7 @@ import type { Submission } from "../../contract/entities.ts";
 import { hostName } from "../../contract/links.ts";
 import styles from "./link-preview.module.css";
 
-/** What a linked page says of itself, where that is more than the post says. */
+/** The title and description of a linked page, where they add to the post's title. */
 export function LinkPreview({ post }: { post: Submission }) {
   const { title = null, siteName = null, description = null } = post.preview ?? {};
   const otherTitle = title === post.title ? null : title;

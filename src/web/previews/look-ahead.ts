@@ -4,13 +4,13 @@ import { get } from "../api/api.ts";
 import { useSession } from "../session/session.ts";
 import { useSettled } from "../ui/use-settled.ts";
 
-/** How long nothing is typed before an address is looked at. */
+/** The pause in typing after which an address is looked up. */
 const PAUSE_MS = 500;
 
 /**
- * What the address shows that is being typed, and who posted it already; null for what is no address, and while or
- * because nothing is known: this is help, and its failure nobody's worry. An answer belongs to its address: one that
- * comes when another is typed is not given.
+ * The title behind the address being typed, and earlier posts of it. Null for an invalid address, while
+ * loading, and after a failure, which is not shown because this is only help. An answer for an address that
+ * is no longer typed is ignored.
  */
 export function useLookAhead(address: string | null): LinkPreview | null {
   const { status } = useSession();
@@ -18,7 +18,7 @@ export function useLookAhead(address: string | null): LinkPreview | null {
   const isAsked = address !== null && address === settled && status === "member";
   const { data } = useQuery({
     queryKey: ["look-ahead", settled],
-    // Of an address that is no longer typed the request is ended.
+    // The signal ends a request whose address is no longer typed.
     queryFn: ({ signal }) => get<LinkPreview>(`/link-preview?url=${encodeURIComponent(settled!)}`, signal),
     enabled: isAsked,
     retry: false,

@@ -10,7 +10,7 @@ import { QuietButton } from "../ui/quiet-button.tsx";
 import styles from "./refresh-button.module.css";
 import { Icon } from "../ui/icon.tsx";
 
-/** Has a link's preview fetched again: for its author, and for those who moderate. */
+/** Fetches a link's preview again. Only the author and moderators see the button. */
 export function RefreshButton({ post }: { post: Submission }) {
   const { viewer } = useSession();
   const queryClient = useQueryClient();

@@ -8,7 +8,6 @@ interface Props {
   error: string | null;
 }
 
-/** The reasons to report something, one to choose. */
 export function ReasonChoice({ chosen, onChoose, error }: Props) {
   const errorId = useId();
   return (

@@ -12,7 +12,7 @@ import { ReportDialog } from "./report-dialog.tsx";
 import { reportedQuery } from "./report-queries.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** Reports a post to those who moderate, once. Authors have no such button: they delete their posts. */
+/** Reports a post to the moderators, once. Authors have no such button: they can delete their posts. */
 export function ReportButton({ post }: { post: Submission }) {
   const { viewer } = useSession();
   return isOwn(viewer, post) ? null : <OthersReportButton postId={post.id} />;

@@ -14,12 +14,11 @@ import styles from "./report-dialog.module.css";
 interface Props {
   what: "post" | "comment";
   id: string;
-  /** It is reported, now or before. */
+  /** Called when the viewer has reported it, now or earlier. */
   onReported: () => void;
   onClose: () => void;
 }
 
-/** Asks what is wrong with a post or a comment. */
 export function ReportDialog({ what, id, onReported, onClose }: Props) {
   const errorId = useId();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -71,7 +70,7 @@ const PATHS = {
   comment: (id: string) => `/comment/${id}/report`,
 };
 
-/** What fits beside the longest reason. */
+/** The longest text that fits beside the longest reason. */
 const DETAILS =
   LIMITS.reportReason - Math.max(...[...REPORT_REASONS, OTHER_REASON].map(({ length }) => length + 2));
 
@@ -79,7 +78,7 @@ function reasonOf(chosen: string, details: string): string {
   return isBlank(details) ? chosen : `${chosen}: ${details.trim()}`;
 }
 
-/** A 400 says that it was reported before, which is what was wanted. */
+/** A 400 counts as success: the member has reported it before. */
 async function reportOnce(path: string, reason: string, key: string): Promise<void> {
   try {
     await post(path, { reason }, key);

@@ -1,6 +1,5 @@
 import { get } from "../api/api.ts";
 
-/** The query of whether a member has reported a post. */
 export function reportedQuery(uid: string | undefined, postId: string) {
   return {
     queryKey: ["own", "reported", uid, postId],

@@ -17,11 +17,11 @@ test.for([
   ["<b>owl</b>", "owl b", "<[b]>[owl]</[b]>"],
   ["nothing", "owl", "nothing"],
   ["", "owl", ""],
-] as const)("%s, %s", ([text, query, expected]) => {
+] as const)("in %j the search %j marks %j", ([text, query, expected]) => {
   expect(marked(text, query)).toBe(expected);
 });
 
-test("an excerpt has the first match", () => {
+test("an excerpt shows the first match, with ... in place of omitted text", () => {
   const text = `${"word ".repeat(40)}needle ${"more ".repeat(40)}`;
   const excerpt = excerptAround(text, searchTerms("needle"), 100);
   expect(excerpt).toContain("needle");

@@ -1,18 +1,15 @@
 import type { SearchTerm } from "../../contract/search-terms.ts";
 
-/** A piece of a text, and whether it is what was searched for. */
 export interface HighlightPart {
   text: string;
   isMatch: boolean;
 }
 
-/** Finds in texts what was searched for. */
 export interface Highlighter {
   partsOf(text: string): HighlightPart[];
   excerptOf(text: string, length: number): string;
 }
 
-/** What finds these terms. */
 export function highlighterOf(terms: SearchTerm[]): Highlighter {
   return {
     partsOf: (text) => highlightParts(text, terms),
@@ -22,11 +19,11 @@ export function highlighterOf(terms: SearchTerm[]): Highlighter {
 
 const WORD = /[\p{L}\p{N}\p{M}_]+/gu;
 const MARKS = /\p{M}/gu;
-/** Endings that a stem may have in English; what the server finds by them is marked too. */
+/** English endings that may follow a stem, to mark what the server's stemming finds. */
 const ENDING = /(?:ings?|ed|ers?|es|ly|s)$/;
 const SHORTEST_STEM = 3;
 
-/** The text cut into what matches and what does not, in order and without losing a character. */
+/** The text cut into matches and the rest, in order and without losing a character. */
 export function highlightParts(text: string, terms: SearchTerm[]): HighlightPart[] {
   const isWanted = matcher(terms);
   const parts: HighlightPart[] = [];
@@ -41,13 +38,13 @@ export function highlightParts(text: string, terms: SearchTerm[]): HighlightPart
   return parts;
 }
 
-/** About `length` characters of the text with the first match among them; "..." stands for the rest. */
+/** About `length` characters of the text, with the first match; "..." stands for the rest. */
 export function excerptAround(text: string, terms: SearchTerm[], length: number): string {
   const isWanted = matcher(terms);
   const match = [...text.matchAll(WORD)].find(({ 0: word }) => isWanted(word));
   const found = match?.index ?? 0;
   if (found + (match?.[0].length ?? 0) <= length) return cut(text, 0, length);
-  // From the beginning of a word some way before the match.
+  // Begin with a whole word some way before the match.
   const from = text.indexOf(" ", Math.max(0, found - length / 2)) + 1;
   return `...${cut(text, from > 0 && from <= found ? from : found, length)}`;
 }
@@ -71,7 +68,7 @@ function stemOf(word: string): string {
   return stem.length < SHORTEST_STEM ? folded : stem;
 }
 
-/** Without accents and in lower case. */
+/** Removes accents and case. */
 function fold(text: string): string {
   return text.normalize("NFD").replace(MARKS, "").toLowerCase();
 }

@@ -1,10 +1,10 @@
 import { createContext, Fragment, type ReactNode, useContext } from "react";
 import type { Highlighter } from "./highlight.ts";
 
-/** Finds what the posts on the page were searched for; null where they were not. */
+/** Finds the search terms in texts; null outside a search. */
 export const HighlighterContext = createContext<Highlighter | null>(null);
 
-/** A text with what was searched for marked. Isolated: whatever direction it is written in, what is beside it stays. */
+/** A text with its matches marked, in a `bdi`: its writing direction must not affect the text around. */
 export function Highlighted({ text }: { text: string }): ReactNode {
   const highlighter = useContext(HighlighterContext);
   if (!highlighter) return <bdi>{text}</bdi>;

@@ -8,15 +8,15 @@ import { searchAddress } from "./search-words.ts";
 import { Icon } from "../ui/icon.tsx";
 import { navigate } from "../router/location.ts";
 
-/** Results follow the typing, once it pauses for so many milliseconds. */
+/** The pause in typing after which results are loaded. */
 const PAUSE_MS = 300;
 
-/** Where the words are typed. Without scripts it is a plain form. */
+/** Without scripts this is a plain form. */
 export function SearchForm({ words }: { words: string }) {
   const [typed, setTyped] = useState(words);
   const shown = useRef(words);
   useEffect(() => {
-    // Going back brings other words; one's own typing is already there.
+    // Going back in the history brings other words; the reader's own typing is already in the field.
     if (words !== shown.current) setTyped(words);
     shown.current = words;
   }, [words]);

@@ -16,13 +16,11 @@ import styles from "./search-page.module.css";
 import { searchAddress, wordsIn } from "./search-words.ts";
 import { useSearch } from "../router/router.tsx";
 
-/** What everybody finds who follows the address. */
 export async function prefetch({ search, queryClient }: PageContext): Promise<void> {
   const words = wordsIn(search);
   if (words) await queryClient.fetchInfiniteQuery(postListQuery(searchList(words, offsetIn(search))));
 }
 
-/** Finding posts by their words, which the address has. */
 export function Page() {
   const search = useSearch();
   const site = useSite();
@@ -59,7 +57,7 @@ function Results({ words, offset }: { words: string; offset: number }) {
   );
 }
 
-/** Says how many results there are to those who cannot see them. */
+/** Announces the number of results to screen readers. */
 function Count({ source }: { source: PostListSource }) {
   const { data, hasNextPage } = useInfiniteQuery(postListQuery(source));
   const count = data?.pages.flatMap(({ posts }) => posts).length;

@@ -2,8 +2,8 @@ import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 
 /**
- * The words that an address names, as far as they can be searched for; empty where it names none. `query`, as the API
- * calls them, works too. A space at the end ends a word.
+ * The words to search for in an address, cut to the longest query; empty where it has none. The API's name
+ * for them, `query`, works too. A trailing space stays: it ends the last word.
  */
 export function wordsIn(search: URLSearchParams): string {
   const words = (search.get("q") ?? search.get("query") ?? "")
@@ -13,7 +13,6 @@ export function wordsIn(search: URLSearchParams): string {
   return words.trim() === "" ? "" : Array.from(words).slice(0, LIMITS.searchQuery).join("");
 }
 
-/** The address of a search. */
 export function searchAddress(words: string): string {
   return `${pages.search}?${new URLSearchParams({ q: words })}`;
 }

@@ -14,8 +14,8 @@ import {
 } from "./shelves.ts";
 
 /**
- * Shows the last public pages without a connection. The network comes first, always: what is kept is
- * only shown when there is no answer at all. Nothing that needed a token passes through here.
+ * Shows the last public pages without a connection. For pages and calls the network always comes first: a
+ * stored answer is used only when there is none from the site. The worker handles no request with a token.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -39,7 +39,9 @@ self.addEventListener("fetch", (event) => {
   else if (shelf) event.respondWith(readCall(event, shelf));
 });
 
-/** Takes over from an older worker, and keeps the pages that are open: they came before this one. */
+/**
+ * Deletes the caches of older workers, then stores the open pages, which were loaded before this worker ran.
+ */
 async function begin(): Promise<void> {
   const known = new Set(SHELVES.map(({ name }) => name));
   const names = await caches.keys();
@@ -56,7 +58,8 @@ async function begin(): Promise<void> {
 async function readPage(event: FetchEvent, shelf: Shelf | null): Promise<Response> {
   const { request } = event;
   try {
-    // A browser that is told so shows its own copy for a moment; what it asks itself, for a page, it does not.
+    // Bypass the browser's own cache: `stale-while-revalidate` would apply to the worker's fetch, though not
+    // to a visit.
     const response = await fetch(request, { cache: "no-cache" });
     if (shelf) event.waitUntil(keepPage(request, response.clone()).catch(ignore));
     event.waitUntil(lookAfterItself().catch(ignore));
@@ -80,7 +83,9 @@ async function readCall(event: FetchEvent, shelf: Shelf): Promise<Response> {
   }
 }
 
-/** Built files never change: the hash of what is in them is in their names. */
+/**
+ * Built files never change, because their names contain a hash of their content: a stored file comes first.
+ */
 async function readFile(event: FetchEvent): Promise<Response> {
   const kept = await find(FILES, event.request);
   if (kept) return kept;
@@ -89,7 +94,7 @@ async function readFile(event: FetchEvent): Promise<Response> {
   return response;
 }
 
-/** Keeps a page with the files it needs to be alive. */
+/** Stores a page with the built files that it needs for hydration. */
 async function keepPage(address: Request | string, response: Response, shelf = PAGES): Promise<void> {
   const html = await response.clone().text();
   await keep(shelf, address, response);
@@ -107,8 +112,8 @@ let hasLooked = false;
 let isGone = false;
 
 /**
- * Each time it has been started it asks whether the site still has its file. When that is gone, it goes
- * too, with all that it has kept; the browser alone would go on with it for ever.
+ * Once per start, asks whether the site still has the worker's file. If the file is gone, the worker
+ * unregisters and deletes everything it stored; a browser alone would use it for ever.
  */
 async function lookAfterItself(): Promise<void> {
   if (hasLooked) return;
@@ -121,9 +126,9 @@ async function lookAfterItself(): Promise<void> {
   }
   const offlinePage = await find(OFFLINE, OFFLINE_PAGE);
   const age = offlinePage ? Date.now() - Date.parse(dateOf(offlinePage)) : Number.NaN;
-  // A newer build has other files.
+  // Store the page again once a day: a newer build has other files.
   if (!(age < DAY_MS)) await keepOfflinePage();
 }
 
-/** Storage may be full or switched off, and the connection may end: then less is kept. */
+/** Storage may be full or off, and the connection may end: the worker then stores less. */
 function ignore(): void {}

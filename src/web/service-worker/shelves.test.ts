@@ -3,7 +3,7 @@ import { CALLS, FILES, filesIn, PAGES, shelfFor } from "./shelves.ts";
 
 const SITE = "https://hearth.example";
 
-/** Where the answer to a request would be kept; a page is asked for by going there. */
+/** The shelf for the answer to a request. `goes` means a navigation, as for a page. */
 function shelfOf(
   path: string,
   { method = "GET", headers = {}, origin = SITE, goes = !path.startsWith("/api") } = {},
@@ -22,7 +22,7 @@ test.each([
   "/feeds-directory",
   "/terms",
   "/privacy",
-])("the page %s is kept", (path) => expect(shelfOf(path)).toBe(PAGES));
+])("the page %s is stored for offline reading", (path) => expect(shelfOf(path)).toBe(PAGES));
 
 test.each([
   "/settings",
@@ -41,7 +41,7 @@ test.each([
   "/details/1/atom.xml",
   "/api/docs",
   "/no/such/page",
-])("the page %s is not kept", (path) => expect(shelfOf(path, { goes: true })).toBeNull());
+])("the page %s is not stored", (path) => expect(shelfOf(path, { goes: true })).toBeNull());
 
 const PUBLIC_CALLS = [
   "/api/submissions?sort=popularity&limit=40",
@@ -54,7 +54,7 @@ const PUBLIC_CALLS = [
   "/api/cached-directory",
 ];
 
-test.each(PUBLIC_CALLS)("the answer to %s is kept, unless it was asked with a token", (path) => {
+test.each(PUBLIC_CALLS)("the answer to %s is stored, unless the request has a token or is a POST", (path) => {
   expect(shelfOf(path)).toBe(CALLS);
   expect(shelfOf(path, { headers: { authorization: "Bearer x" } })).toBeNull();
   expect(shelfOf(path, { method: "POST" })).toBeNull();
@@ -71,16 +71,16 @@ test.each([
   "/api/search?query=private",
   "/api/user-search?q=a",
   "/api/events?category=*",
-])("the answer to %s is not kept", (path) => expect(shelfOf(path)).toBeNull());
+])("the answer to %s is not stored", (path) => expect(shelfOf(path)).toBeNull());
 
-test("built files are kept, and nothing of another origin", () => {
+test("built files are stored, and nothing from another origin", () => {
   expect(shelfOf("/assets/a-b1.js", { goes: false })).toBe(FILES);
   for (const path of ["/", "/assets/a.js", "/api/submissions"]) {
     expect(shelfOf(path, { origin: "https://elsewhere.example" })).toBeNull();
   }
 });
 
-test("the files of a page are those that are built", () => {
+test("the files of a page are the built files that it links to", () => {
   const html = `<link href="/favicon.svg"><link rel="stylesheet" href="/assets/a.css"><script src="/assets/b.js"></script>
     <a href="https://elsewhere.example/assets/c.js">`;
   expect(filesIn(html)).toEqual(["/assets/a.css", "/assets/b.js"]);

@@ -1,29 +1,28 @@
-/** Where answers of one kind are kept, and how many at most. */
+/** A cache for one kind of answer; `most` is the number of answers it holds. */
 export interface Shelf {
   name: string;
   most: number;
 }
 
 /**
- * Whoever signs out here has those emptied whose names begin with "read-": what they have read is nobody
- * else's matter. A new number drops what older workers have kept.
+ * Signing out deletes the caches whose names begin with "read-", since they show what a member has read. A
+ * new number deletes what older workers have stored.
  */
 export const PAGES: Shelf = { name: "read-pages-1", most: 30 };
 export const CALLS: Shelf = { name: "read-calls-1", most: 60 };
-/** Built files. */
 export const FILES: Shelf = { name: "files-1", most: 200 };
 /** The page that says that there is no connection. */
 export const OFFLINE: Shelf = { name: "offline-1", most: 1 };
 
 export const SHELVES = [PAGES, CALLS, FILES, OFFLINE];
 
-/** Named one by one, so that nothing is kept by mistake: all of it is the same for everybody. */
+/** Listed one by one, so that nothing is stored by mistake. All of these are the same for every visitor. */
 const PUBLIC_PAGE = /^\/((feed|details|user)\/[^/]+|feeds-directory|terms|privacy)?$/;
 const PUBLIC_CALL =
   /^\/api\/(submissions|submission\/[^/]+(\/(comments|thread))?|user\/[^/]+(\/stats)?|categories|trending-categories|cached-directory)$/;
 const BUILT_FILE = /^\/assets\//;
 
-/** Where the answer to a request belongs; null where it must not be kept. */
+/** The shelf for the answer to a request; null where the answer must not be stored. */
 export function shelfFor(request: Request, origin: string): Shelf | null {
   const { pathname, origin: asked } = new URL(request.url);
   if (asked !== origin || request.method !== "GET" || request.headers.has("authorization")) return null;
@@ -32,25 +31,27 @@ export function shelfFor(request: Request, origin: string): Shelf | null {
   return PUBLIC_CALL.test(pathname) ? CALLS : null;
 }
 
-/** Whether the page at an address may be kept. */
 export function isPublicPage(address: string): boolean {
   return PUBLIC_PAGE.test(new URL(address).pathname);
 }
 
-/** Files that a page needs, of those that are built. */
+/** The built files that a page links to. */
 export function filesIn(html: string): string[] {
   return Array.from(html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g), ([, file]) => file!);
 }
 
 let isCleared = false;
 
-/** Drops all that is kept; from then on nothing is, whatever is still on its way. */
+/** Deletes everything stored. From then on nothing is stored, not even an answer already in flight. */
 export async function clearShelves(): Promise<void> {
   isCleared = true;
   await Promise.all(SHELVES.map(({ name }) => caches.delete(name)));
 }
 
-/** Keeps an answer, and drops the oldest where there are too many. One that is gone is kept no longer. */
+/**
+ * Stores an answer and evicts the oldest above the limit. An answer that is gone (404, 410) or private evicts
+ * the stored one.
+ */
 export async function keep(shelf: Shelf, request: Request | string, response: Response): Promise<void> {
   const cache = await caches.open(shelf.name);
   const isPrivate = /no-store|private/.test(response.headers.get("cache-control") ?? "");
@@ -59,7 +60,7 @@ export async function keep(shelf: Shelf, request: Request | string, response: Re
   }
   if (isPrivate || !response.ok || response.redirected) return;
   if (isCleared) return;
-  // Deleted first: then the last one to be read is the last to go.
+  // Delete first: the answer moves to the end, so the least recently read one is evicted first.
   await cache.delete(request, { ignoreVary: true });
   await cache.put(request, response);
   const kept = await cache.keys();
@@ -68,13 +69,12 @@ export async function keep(shelf: Shelf, request: Request | string, response: Re
   );
 }
 
-/** What is kept for a request, if anything. */
 export async function find(shelf: Shelf, request: Request | string): Promise<Response | undefined> {
   try {
     const cache = await caches.open(shelf.name);
     return await cache.match(request, { ignoreVary: true });
   } catch {
-    // Storage that cannot be read must not stand between a reader and the site.
+    // Unreadable storage must not keep a reader from the site.
     return undefined;
   }
 }

@@ -4,12 +4,11 @@ import { pages } from "../../contract/paths.ts";
 import { imageOf } from "../submit/post-image.ts";
 import { interactions, moment, person } from "./entities.ts";
 
-/** What is said a second time is short: the page itself has all of it. */
+/** Short, because search engines find the whole discussion in the page itself. */
 const COMMENTS = 50;
 const TEXT = 5_000;
 const COMMENT_TEXT = 1_000;
 
-/** A post and the beginning of its discussion. */
 export function discussion(post: Submission, comments: ShownComment[], origin: string): object {
   const url = origin + pages.details(post.id);
   const image = imageOf(post);
@@ -33,7 +32,7 @@ export function discussion(post: Submission, comments: ShownComment[], origin: s
   };
 }
 
-/** The first comments, each reply in the comment it answers. */
+/** The first comments, each reply nested in the comment it answers. */
 function thread(comments: ShownComment[], page: string, origin: string): object[] {
   const first = comments.filter(({ deleted }) => !deleted).slice(0, COMMENTS);
   const replies = new Map<string, ShownComment[]>();

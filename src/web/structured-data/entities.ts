@@ -2,12 +2,10 @@ import type { Timestamp } from "../../contract/entities.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { pages } from "../../contract/paths.ts";
 
-/** A member, as schema.org says it. */
 export function person(username: string, origin: string): object {
   return { "@type": "Person", name: username, url: origin + pages.user(username) };
 }
 
-/** How often each kind of action was done. */
 export function interactions(counts: Record<string, number>): object[] {
   return Object.entries(counts).map(([action, count]) => ({
     "@type": "InteractionCounter",
@@ -16,7 +14,7 @@ export function interactions(counts: Record<string, number>): object[] {
   }));
 }
 
-/** A moment as ISO 8601. */
+/** A timestamp as ISO 8601. */
 export function moment(at: Timestamp): string {
   return new Date(milliseconds(at)).toISOString();
 }

@@ -9,8 +9,8 @@ import { interactions, person } from "./entities.ts";
 import { discussion } from "./discussion.ts";
 
 /**
- * What a page is about, in the terms of schema.org, made of what was read to render it. For the server
- * only: nobody reads it after the page has come.
+ * A page's data in schema.org's terms, built from what was read to render the page. Only the server uses this
+ * module: search engines read a page as it was sent.
  */
 export function structuredDataOf(
   { path, params }: Route,
