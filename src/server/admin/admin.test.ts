@@ -4,7 +4,7 @@ import { castOf } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
 import { startAdmin } from "../../../test/program.ts";
 
-// Each command is a program of its own, on a machine that may be busy.
+// Each command starts a program, which takes a while on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let app: TestApp;
@@ -20,7 +20,7 @@ const admin = (...words: string[]) =>
   startAdmin({ DATABASE_URL: app.database.connectionString, PUBLIC_URL: "https://hearth.example" }, ...words)
     .ended;
 
-test("without a command, or asked for help, says what there is", async () => {
+test("without a command, or with --help, prints the commands", async () => {
   const help = await admin();
   expect(help.end).toBe(1);
   for (const usage of [
@@ -58,14 +58,14 @@ test.each([
   [["decide", "post", "1", "remove"], "Reason is required."],
   [["decide", "comment", "1", "lock", "--reason", "Spam"], "Decision must be dismiss, remove or restore."],
   [["decide", "post", "999999", "remove", "--reason", "Spam"], "Submission not found."],
-])("%j is refused in words", async (words, text) => {
+])("%j is refused with a message", async (words, text) => {
   const { end, said } = await admin(...words);
   expect(end).toBe(1);
   expect(said).toContain(text);
   expect(said).not.toMatch(/^ +at /m);
 });
 
-test("a member is granted a role, and shown with it", async () => {
+test("grant gives a member a role, and show prints it", async () => {
   expect(await admin("grant", "Bob", "moderator")).toMatchObject({ end: 0 });
   const { said } = await admin("show", "bob");
   expect(said).toMatch(/role +moderator/);
@@ -74,7 +74,7 @@ test("a member is granted a role, and shown with it", async () => {
   expect((await admin("show", "bob")).said).toMatch(/role +member/);
 });
 
-test("a printed link sets a password, once", async () => {
+test("the link that reset-password prints sets a password, once", async () => {
   const { said } = await admin("reset-password", "carol");
   const [, oobCode] = /https:\/\/hearth\.example\/reset-password\?oobCode=(\S+)/.exec(said)!;
   const body = { oobCode, newPassword: "another long secret" };
@@ -87,7 +87,7 @@ test("a printed link sets a password, once", async () => {
 /** The code in a printed link. */
 const codeIn = (said: string): string => /oobCode=(\S+)/.exec(said)![1]!;
 
-test("an account that a thief has got into is given back: no way in of theirs is left", async () => {
+test("set-email gives a stolen account back and ends every way in that the thief had", async () => {
   const stolen = await cast.join("stolen");
   const { token, email, password } = stolen;
   const memberId = (await app.call("GET", "/profile", { token })).body.user.uid;
@@ -123,13 +123,13 @@ test("an account that a thief has got into is given back: no way in of theirs is
   expect(await app.call("POST", "/login", { body: login })).toMatchObject({ status: 200 });
 });
 
-test("who cannot sign in gets no link", async () => {
+test("an imported member, who cannot sign in, gets no reset link and no e-mail address", async () => {
   await app.db.insertInto("members").values({ username: "imported", import_key: "hn:imported" }).execute();
   expect((await admin("reset-password", "imported")).said).toContain("has no e-mail address");
   expect((await admin("set-email", "imported", "a@example.org")).said).toContain("was imported");
 });
 
-test("rotating sessions signs everybody out, open streams too", async () => {
+test("rotate-sessions signs everybody out, open event streams included", async () => {
   const { token } = cast.alice;
   const stream = await openEvents(app, "", token);
   const ended = stream.next("message").catch((error: Error) => error.message);
@@ -140,7 +140,7 @@ test("rotating sessions signs everybody out, open streams too", async () => {
   expect(await app.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
 });
 
-test("what a member wrote is removed only when that is confirmed", async () => {
+test("remove-content removes what a member wrote only with --yes", async () => {
   const id = await cast.submitText(await cast.join("spammer"), { title: "Buy this" });
   expect(await admin("remove-content", "spammer")).toMatchObject({
     end: 1,
@@ -160,7 +160,7 @@ test("a report on the only moderator is listed and decided on by the operator", 
   const keeper = await cast.join("keeper");
   await cast.promote(keeper, "admin");
   const id = await cast.submitText(keeper);
-  // An older row may hold what a terminal obeys.
+  // A row written before control characters were refused may still have them.
   const title = "Mine \u202eand \u009bonly mine";
   await app.db.updateTable("posts").set({ title }).where("id", "=", Number(id)).execute();
   const { id: said } = await cast.comment(keeper, id, "My words.");
@@ -185,7 +185,7 @@ test("a report on the only moderator is listed and decided on by the operator", 
   expect(entries[0]).toMatchObject({ action: "remove-post", userName: null, submissionId: id });
 });
 
-test("figures are compared with their rows, and counted anew where that is asked for", async () => {
+test("check compares figures with their rows, and check --fix corrects them", async () => {
   expect(await admin("check")).toMatchObject({
     end: 0,
     said: expect.stringContaining("Every figure equals its rows."),
@@ -198,6 +198,6 @@ test("figures are compared with their rows, and counted anew where that is asked
   expect(said).toContain(`such as ${id}`);
   expect(await admin("check", "--fix")).toMatchObject({
     end: 0,
-    said: expect.stringContaining("Counted anew: 1."),
+    said: expect.stringContaining("Corrected: 1."),
   });
 });

@@ -2,32 +2,30 @@ import type { z } from "zod";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
 
-/** What a command works with. */
 export interface AdminContext {
   db: Database;
-  /** The same database, for what needs a connection of its own. */
+  /** The same database, for code that opens its own connection. */
   connectionString: string;
   config: Config;
-  /** Tells the operator. */
+  /** Prints a line for the operator. */
   say(message: string): void;
 }
 
-/** Something that an operator can do. */
 export interface Command {
-  /** How it is called, its name first: `grant NAME member|moderator|admin`. */
+  /** The command line, its name first: `grant NAME member|moderator|admin`. */
   usage: string;
-  /** What it does, in one sentence. */
+  /** A sentence or two for the help. */
   summary: string;
-  /** Does it and gives the exit code. Throws `WrongUsage`, or an `ApiError` whose words the operator is told. */
+  /** Returns the exit code. Throws `WrongUsage`, or an `ApiError` whose message is printed. */
   run(context: AdminContext, args: string[]): Promise<number>;
 }
 
-/** A command was called in another way than it can be; the message says what is wrong. */
+/** A command line that cannot be run; the message says why. */
 export class WrongUsage extends Error {
   override name = "WrongUsage";
 }
 
-/** The words after a command. Throws `WrongUsage` when they are not so many. */
+/** The arguments of a command. Throws `WrongUsage` for an option, or for too many or too few of them. */
 export function readWords<const Names extends readonly string[]>(
   args: string[],
   ...names: Names
@@ -39,7 +37,7 @@ export function readWords<const Names extends readonly string[]>(
   return args as unknown as { [Index in keyof Names]: string };
 }
 
-/** A word as the contract takes it. Throws `WrongUsage`, in the contract's words, for one that it does not take. */
+/** Parses an argument by a schema of the contract. Throws `WrongUsage` with the schema's message. */
 export function readAs<S extends z.ZodType>(schema: S, word: string): z.output<S> {
   const { data, error } = schema.safeParse(word);
   if (error) throw new WrongUsage(error.issues.map(({ message }) => message).join(" "));

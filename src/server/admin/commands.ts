@@ -9,7 +9,7 @@ import { rotateSessions } from "./commands/rotate-sessions.ts";
 import { setEmail } from "./commands/set-email.ts";
 import { show } from "./commands/show.ts";
 
-/** Everything that an operator can do, by its name, in the order of the help. */
+/** All commands by name, in the order of the help. */
 export const COMMANDS: Record<string, Command> = {
   show,
   grant,

@@ -1,13 +1,11 @@
 import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 
-/** How one command is called. */
 export function usageOf({ usage, summary }: Command): string {
   return `  npm run admin -- ${usage}\n\n${summary}`;
 }
 
-/** All there is. */
-export const HELP = `What the operator of this Hearth can do, while it runs or not:
+export const HELP = `Commands for the operator of this Hearth, whether it is running or not:
 
   npm run admin -- COMMAND …
 

@@ -8,13 +8,13 @@ import { type Command, WrongUsage } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { HELP, usageOf } from "./help.ts";
 
-/** One for what a command does, and a few for one that looks at several things at once. */
+/** Enough for a command that runs several queries at once. */
 const CONNECTIONS = 4;
 
 const [name, ...args] = process.argv.slice(2);
 process.exitCode = await run(name, args);
 
-/** Does what the operator asks for; gives the exit code. */
+/** Returns the exit code. */
 async function run(asked: string | undefined, words: string[]): Promise<number> {
   if (asked === undefined || ["help", "--help", "-h"].includes(asked)) {
     say(HELP);
@@ -37,13 +37,13 @@ async function run(asked: string | undefined, words: string[]): Promise<number> 
   }
 }
 
-/** On the database of the site, whether that runs or not. */
+/** Runs a command on the site's database, whether the site is running or not. */
 async function runOnDatabase(command: Command, words: string[]): Promise<number> {
   const config = loadConfig();
   const { connectionString, stop } = await connectDatabase(config, { log: say, join: true });
   try {
     await migrate(connectionString, say);
-    // Not with the limits of time of those who wait for an answer.
+    // Without the time limits of requests: a command may take long.
     const db = databaseOn(openPool(connectionString, CONNECTIONS, () => {}));
     try {
       return await command.run({ db, connectionString, config, say }, words);
@@ -61,7 +61,7 @@ function inWords(error: unknown, command: Command): string {
   return whyNot(error, "That could not be done");
 }
 
-/** What `parseArgs` throws. */
+/** Whether `parseArgs` threw the error. */
 function isUnreadable(error: unknown): error is Error {
   return (
     error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS")

@@ -29,14 +29,14 @@ const offOnes = async () =>
     .filter(({ off }) => off > 0)
     .map(({ what, off, examples }) => [what, off, examples]);
 
-test("on a site that is well every figure is compared with its rows, and none is off", async () => {
+test("on a healthy site every figure is compared with its rows, and none is off", async () => {
   const checks = await checkFigures(db);
   expect(checks.filter(({ compared }) => compared === 0)).toEqual([]);
   expect(checks.map(({ what }) => what)).toEqual(FIGURES.map(({ what }) => what));
   expect(await offOnes()).toEqual([]);
 });
 
-/** What bends each figure, and which is found then. */
+/** SQL that puts each figure off, and a part of the name that the check then reports. */
 const BENT: Record<string, [bend: string, example: string]> = {
   "hearts of posts": [`update posts set hearts = hearts + 1 where id = ${id}`, id],
   "comments of posts": [`delete from comments where parent_id is not null`, id],
@@ -60,7 +60,7 @@ const BENT: Record<string, [bend: string, example: string]> = {
   "previews that are waited for": [`delete from graphile_worker._private_jobs`, link],
 };
 
-test.each(FIGURES.map(({ what }) => what))("%s: one that is off is found, and named", async (what) => {
+test.each(FIGURES.map(({ what }) => what))("%s: a figure that is off is found and named", async (what) => {
   const [bend, example] = BENT[what]!;
   await expect(
     db.transaction().execute(async (transaction) => {
@@ -74,7 +74,7 @@ test.each(FIGURES.map(({ what }) => what))("%s: one that is off is found, and na
   ).rejects.toThrow("back to how it was");
 });
 
-test("what can be counted anew is, and search knows again what it should and nothing else", async () => {
+test("figures that can be counted are corrected, and search has every post that it should and no other", async () => {
   for (const what of Object.keys(BENT).slice(0, 4)) await sql.raw(BENT[what]![0]).execute(db);
   await sql.raw(BENT["posts that search knows"]![0]).execute(db);
   await sql`delete from post_search_recent where post_id = ${link}::bigint`.execute(db);
@@ -91,7 +91,7 @@ test("what can be counted anew is, and search knows again what it should and not
   expect(await mendFigures(db)).toBe(0);
 });
 
-test("an image whose files are lost is found", async () => {
+test("an image whose files are missing is found", async () => {
   const lost = { compared: 1, off: 1, examples: [image.key] };
   expect(await checkImageFiles(db, images.store)).toMatchObject({ compared: 1, off: 0 });
   await images.store.remove(image.key);

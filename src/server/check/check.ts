@@ -3,20 +3,20 @@ import type { Database } from "../db/database.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import { FIGURES, type Figure } from "./figures.ts";
 
-/** Which are named of those that are off. */
+/** At most this many of those that are off are named. */
 const EXAMPLES = 5;
 
-/** How a figure compares with its rows. */
+/** The result of comparing a figure with its rows. */
 export interface FigureCheck {
   what: string;
   compared: number;
   off: number;
-  /** Some of those that are off, by what they are of. */
+  /** Names of some that are off. */
   examples: string[];
   remedy: string;
 }
 
-/** Compares every figure with its rows, all as they were at one moment, while the site goes on. */
+/** Compares every figure with its rows, in one snapshot of the database, while the site goes on. */
 export function checkFigures(db: Database): Promise<FigureCheck[]> {
   return db
     .transaction()
@@ -28,7 +28,7 @@ export function checkFigures(db: Database): Promise<FigureCheck[]> {
     });
 }
 
-/** Looks whether the files of every image are in the store. */
+/** Checks for each image that the store has its file of full width. */
 export async function checkImageFiles(db: Database, store: ImageStore): Promise<FigureCheck> {
   const images = await db.selectFrom("images").select(["key", "width"]).execute();
   const lost: string[] = [];
@@ -38,7 +38,8 @@ export async function checkImageFiles(db: Database, store: ImageStore): Promise<
     compared: images.length,
     off: lost.length,
     examples: lost.slice(0, EXAMPLES),
-    remedy: "Bring the folder of images back from a backup. An image that is uploaded again is made anew.",
+    remedy:
+      "Restore the folder of images from a backup. An image that is uploaded again gets its files back.",
   };
 }
 

@@ -1,16 +1,16 @@
-/** A figure that is kept beside its rows. */
+/** A figure that the site keeps beside the rows it counts. */
 export interface Figure {
-  /** What is compared, in words. */
+  /** The name of the figure in the report. */
   what: string;
-  /** Gives a row for each that is compared: which it is (`name`), and whether it is off (`is_off`). */
+  /** A query with a row for each one compared: its `name`, and whether it `is_off`. */
   compare: string;
-  /** What an operator does where one is off. */
+  /** Advice to the operator if one is off. */
   remedy: string;
 }
 
-const RECOUNT = "Counted anew by: npm run admin -- check --fix";
+const RECOUNT = "To correct it: npm run admin -- check --fix";
 
-/** What the site keeps beside the rows that it follows from. Each statement reads one snapshot of the database. */
+/** All figures that follow from other rows. Each query reads one snapshot of the database. */
 export const FIGURES: Figure[] = [
   {
     what: "hearts of posts",
@@ -53,7 +53,7 @@ export const FIGURES: Figure[] = [
     compare: `
       select posts.id::text as name, post_created_at <> posts.created_at as is_off
       from post_feeds join posts on posts.id = post_id`,
-    remedy: "The feed shows it in another place than its date says. Please report it, with this line.",
+    remedy: "The feed does not show the post where its date belongs. Please report it, with this line.",
   },
   {
     what: "depths of comments",
@@ -69,7 +69,7 @@ export const FIGURES: Figure[] = [
         posts.id is null or posts.deleted_at is not null or count(*) > 1 as is_off
       from post_search left join posts on posts.id = post_id
       group by post_id, posts.id`,
-    remedy: "Search finds what is gone, or finds it twice. Mended by: npm run admin -- check --fix",
+    remedy: "Search finds a deleted post, or a post twice. To correct it: npm run admin -- check --fix",
   },
   {
     what: "posts that search should know",
@@ -77,7 +77,7 @@ export const FIGURES: Figure[] = [
       select posts.id::text as name, post_search.post_id is null as is_off
       from posts left join post_search on post_search.post_id = posts.id
       where deleted_at is null`,
-    remedy: "Search does not find it. Mended by: npm run admin -- check --fix",
+    remedy: "Search does not find the post. To correct it: npm run admin -- check --fix",
   },
   {
     what: "conversations by their last message",
@@ -95,7 +95,7 @@ export const FIGURES: Figure[] = [
       select 'all deletions' as name,
         count < (select count(*) from posts where deleted_at is not null) as is_off
       from post_deletions`,
-    remedy: "Lists may show what was deleted for some minutes. Please report it, with this line.",
+    remedy: "Lists may show deleted posts for some minutes. Please report it, with this line.",
   },
   {
     what: "lengths of rankings",
@@ -104,7 +104,8 @@ export const FIGURES: Figure[] = [
       from rankings left join (
         select ranking_id, sum(cardinality(post_ids)) as posts from ranking_chunks group by ranking_id
       ) kept on kept.ranking_id = rankings.id`,
-    remedy: "Lists are ranked anew within half an hour, which mends it. Please report it, with this line.",
+    remedy:
+      "Lists are ranked again within half an hour, which corrects it. Please report it, with this line.",
   },
   {
     what: "places of feeds in rankings",
@@ -114,14 +115,16 @@ export const FIGURES: Figure[] = [
           partition by ranking_id, feed_id order by last rows between unbounded preceding and 1 preceding
         ), 0) as is_off
       from ranking_feeds`,
-    remedy: "Lists are ranked anew within half an hour, which mends it. Please report it, with this line.",
+    remedy:
+      "Lists are ranked again within half an hour, which corrects it. Please report it, with this line.",
   },
   {
     what: "feeds that trend",
     compare: `
       select id::text as name, not exists (select from feeds where feeds.id = listed.id) as is_off
       from trending, unnest(feed_ids) listed (id)`,
-    remedy: "What trends is counted anew within moments, which mends it. Please report it, with this line.",
+    remedy:
+      "The trending feeds are computed again within moments, which corrects it. Please report it, with this line.",
   },
   {
     what: "previews that are waited for",

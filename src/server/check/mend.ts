@@ -3,8 +3,8 @@ import type { Database } from "../db/database.ts";
 import { indexPostAgain } from "../search/search-index.ts";
 
 /**
- * Counts anew what is off, and has search know what it should: each in a transaction of its own, under the locks that
- * a heart, a comment or a post takes, so that the site may go on. Gives how many were mended.
+ * Corrects the figures that are off and the search index, each in a transaction of its own, under the locks
+ * that hearts, comments and posts take, so the site can go on. Returns how many it corrected.
  */
 export async function mendFigures(db: Database): Promise<number> {
   let mended = 0;
@@ -14,7 +14,10 @@ export async function mendFigures(db: Database): Promise<number> {
   return mended;
 }
 
-/** Locked first, in the order that all take; counted in the next statement, which sees what was there by then. */
+/**
+ * Locks the posts in id order, as every writer does. The next statement counts, so it sees the commits that
+ * the locks waited for.
+ */
 async function mendPosts(db: Database): Promise<number> {
   const { rows: off } = await sql<{ id: number }>`
     select id from posts where id in (
@@ -63,7 +66,10 @@ async function mendImageSpace(db: Database): Promise<number> {
   return rows.length;
 }
 
-/** Posts are locked, so that none is deleted meanwhile, and tables too: no post is on its way between them. */
+/**
+ * Locks the search tables, so that no post moves between them meanwhile, and the missing posts, so that none
+ * is deleted.
+ */
 async function mendSearch(db: Database): Promise<number> {
   await sql`lock table post_search_recent, post_search_older in share row exclusive mode`.execute(db);
   let mended = 0;

@@ -111,7 +111,7 @@ export const mutations: Mutation[] = [
   {
     clause: "npm run admin: roles, a password, content, all sessions",
     file: "src/server/admin/commands/remove-content.ts",
-    from: `      say("say --yes to remove them.");\n      return 1;\n`,
-    to: `      say("say --yes to remove them.");\n`,
+    from: `      say("Add --yes to remove them.");\n      return 1;\n`,
+    to: `      say("Add --yes to remove them.");\n`,
   },
 ];

@@ -7,10 +7,10 @@ const FIX = "--fix";
 
 export const check: Command = {
   usage: `check [${FIX}]`,
-  summary: `Compares every figure with its rows, and images with their files; with ${FIX} counts anew what is off.`,
+  summary: `Compares every figure with its rows, and images with their files. With ${FIX} it corrects the figures.`,
   async run(context, args) {
     readWords(args.filter((word) => word !== FIX));
-    if (args.includes(FIX)) context.say(`Counted anew: ${await mendFigures(context.db)}.\n`);
+    if (args.includes(FIX)) context.say(`Corrected: ${await mendFigures(context.db)}.\n`);
     const checks = await checkAll(context);
     for (const one of checks) tell(one, context.say);
     const off = checks.filter((one) => one.off > 0).length;

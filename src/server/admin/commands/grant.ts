@@ -3,7 +3,7 @@ import { announce } from "../../live/announcer.ts";
 import { grantRole } from "../../moderation/roles.ts";
 import { type Command, readWords, WrongUsage } from "../command.ts";
 
-/** What the log of moderation, and the member, are told. */
+/** The reason shown in the moderation log and to the member. */
 const REASON = "Granted by the operator of the site.";
 
 export const grant: Command = {

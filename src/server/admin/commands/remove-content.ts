@@ -19,8 +19,8 @@ export const removeContent: Command = {
     const { id, username } = await findMember(db, name);
     if (!values.yes) {
       const { totalPosts, totalComments } = await memberStats(db, id);
-      say(`${username} has ${totalPosts} posts and ${totalComments} comments. Nothing has been removed:`);
-      say("say --yes to remove them.");
+      say(`${username} has ${totalPosts} posts and ${totalComments} comments. Nothing has been removed.`);
+      say("Add --yes to remove them.");
       return 1;
     }
     const removed = await removeContentOf(db, { by: null, username, reason });

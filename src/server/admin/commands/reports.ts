@@ -9,7 +9,7 @@ import { type Command, readWords } from "../command.ts";
 export const reports: Command = {
   usage: "reports [NAME]",
   summary:
-    "Lists the open reports, with NAME those on that member: also those on moderators, which they do not see. Decide with decide.",
+    "Lists the open reports, with NAME those on that member. Includes reports on moderators, which they do not see themselves. Answer a report with decide.",
   async run({ db, say }, args) {
     const onMember = args.length === 0 ? undefined : (await findMember(db, readWords(args, "NAME")[0])).id;
     const slice = { limit: LIMITS.pageSizeMax, ...(onMember !== undefined && { onMember }) };
@@ -41,7 +41,7 @@ function sayReports(say: (line: string) => void, given: OpenReport[]): void {
   }
 }
 
-/** A member's words with nothing in them that a terminal would obey or that would reorder the line. */
+/** A member's text, with characters escaped that a terminal would obey or that would reorder the line. */
 function quoted(words: string): string {
   return JSON.stringify(words).replace(
     /[\u007f-\u009f\p{Bidi_Control}]/gu,

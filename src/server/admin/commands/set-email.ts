@@ -5,8 +5,7 @@ import { type Command, readAs, readWords } from "../command.ts";
 
 export const setEmail: Command = {
   usage: "set-email NAME ADDRESS",
-  summary:
-    "Gives an account that somebody else has got into back: sets its e-mail address, and ends every other way in.",
+  summary: "Gives a stolen account back to its owner: sets its e-mail address, and ends every other way in.",
   async run({ db, say }, args) {
     const [name, address] = readWords(args, "NAME", "ADDRESS");
     const email = readAs(emailAddress, address);
