@@ -87,7 +87,7 @@ describe("a closed feed", () => {
     ]);
   });
 
-  test("makes a post add none of its other new feeds, while posts at the same moment add theirs", async () => {
+  test("keeps a refused post from adding its other new feeds, while posts at the same moment add theirs", async () => {
     await editFeed(carol, "Sundials", { isClosed: true });
     const statuses = await atOnce(8, async (n) => {
       const beside = n % 2 === 0 ? ["Sundials", `Never ${n}`] : [`Begun ${n}`];

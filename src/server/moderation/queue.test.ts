@@ -48,7 +48,7 @@ describe("the queue", () => {
     ]);
   });
 
-  test("drops a post or comment whose reports are dismissed, and nobody can report it a second time", async () => {
+  test("drops a post or comment whose reports are dismissed; only its reporter cannot report it again", async () => {
     const id = await submitText(alice);
     const { id: said } = await comment(bob, id, "Words.");
     await report(bob, `/submission/${id}`);

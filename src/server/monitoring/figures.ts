@@ -18,7 +18,7 @@ export type ProcessFigures = MetricObjectWithValues<MetricValue<string>>[];
 /** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** How often the event loop's lag is sampled. Sampling more often would keep an idle process awake. */
+/** The interval at which the event loop's lag is sampled. A shorter one would keep an idle process awake. */
 const LAG_PRECISION_MS = 50;
 
 /** The histogram of request durations, from which `slowestCalls` reads. */

@@ -54,7 +54,7 @@ describe("reports", () => {
     expect((await status(alice, id)).body).toEqual({ hasReported: false });
   });
 
-  test("the same Idempotency-Key is answered alike", async () => {
+  test("a request repeated with the same Idempotency-Key gets the same answer", async () => {
     const id = await submitText(alice);
     const request = { ...bob, body: {}, headers: { "idempotency-key": "r" } };
     for (let n = 0; n < 2; n++) {
@@ -119,7 +119,7 @@ describe("reports of comments", () => {
     expect((await report(bob, id, {})).status).toBe(201);
   });
 
-  test("the same Idempotency-Key is answered alike", async () => {
+  test("a request repeated with the same Idempotency-Key gets the same answer", async () => {
     const { id } = await comment(alice, await submitText(alice), "Words.");
     const request = { ...bob, body: {}, headers: { "idempotency-key": "rc" } };
     for (let n = 0; n < 2; n++) {
