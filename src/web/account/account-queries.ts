@@ -21,7 +21,6 @@ export function sessionsQuery(uid: string) {
   });
 }
 
-/** Refetches the viewer's account and sessions. */
 export async function refreshAccount(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     readAnew(queryClient, { queryKey: ["own", "account"] }),

@@ -22,7 +22,10 @@ export class ApiFailure extends Error {
     this.said = answer?.error ?? null;
   }
 
-  /** Whether the site itself gave no answer: the connection failed, or a proxy answered during a restart. */
+  /**
+   * Whether the request may succeed later: no connection, a proxy before a site that restarts, or a busy
+   * site.
+   */
   get isOutOfReach(): boolean {
     return OUT_OF_REACH_STATUSES.has(this.status) || (this.status >= 520 && this.status <= 530);
   }

@@ -63,7 +63,6 @@ export function withOwn(loaded: LoadedComments, own: ShownComment): LoadedCommen
   return { ...next, apart: [...next.apart, { ...own, depth: 0, answers: null }] };
 }
 
-/** Empties these comments; their places remain. */
 export function withRemoved(loaded: LoadedComments, ids: Set<string>): LoadedComments {
   const removed = (comment: ThreadComment) =>
     ids.has(comment.id) ? { ...comment, text: "", mentions: [], deleted: true } : comment;

@@ -7,7 +7,6 @@ export interface TypedMention {
 /** Text before the caret that may be a mention. An @ in an email or web address mentions nobody. */
 const TYPED = /(?<![\p{L}\p{N}_@/.:-])@(\w{0,24})$/u;
 
-/** The mention being typed at the caret, or null. */
 export function mentionAt(text: string, caret: number): TypedMention | null {
   const before = text.slice(0, caret);
   const [typed, beginning] = TYPED.exec(before) ?? [];
@@ -21,7 +20,6 @@ export function mentionEnd({ start, beginning }: TypedMention): number {
   return start + 1 + beginning.length;
 }
 
-/** The text with the mention completed, and the caret's index after it. */
 export function completeMention(
   text: string,
   mention: TypedMention,

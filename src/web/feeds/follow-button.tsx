@@ -8,7 +8,6 @@ import { Button } from "../ui/button.tsx";
 import { followedQuery, useFollowedQuery } from "./feed-queries.ts";
 import styles from "./follow-button.module.css";
 
-/** Follows or unfollows a feed. Hidden from visitors. */
 export function FollowButton({ feed }: { feed: string }) {
   return (
     <ForMembers>

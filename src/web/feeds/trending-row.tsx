@@ -4,7 +4,6 @@ import { FeedLink } from "./feed-link.tsx";
 import { trendingQuery } from "./feed-queries.ts";
 import styles from "./trending-row.module.css";
 
-/** Links to the trending feeds; nothing when there are none. */
 export function TrendingRow() {
   const { data: trending } = useQuery(trendingQuery);
   // Reserve the space while the feeds are loading, and when they cannot be loaded.

@@ -4,7 +4,6 @@ import { postQuery } from "../post-cache/post-queries.ts";
 import { setHeart } from "./hearts.ts";
 import { takeWantedHeart } from "./wanted-heart.ts";
 
-/** Gives the heart that a visitor asked for on this page before signing in. */
 export async function giveWantedHeart(queryClient: QueryClient, path: string): Promise<void> {
   const postId = takeWantedHeart(path);
   if (postId === null) return;

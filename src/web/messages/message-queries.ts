@@ -32,7 +32,6 @@ export function sendMessage(toUsername: string, text: string, idempotencyKey: st
   return post<{ message: Message }>("/messages", { toUsername, text }, idempotencyKey);
 }
 
-/** Refetches the conversations and their unread counts. */
 export function refreshConversations(queryClient: QueryClient): Promise<unknown> {
   return readAnew(queryClient, { queryKey: ["own", "conversations"] });
 }

@@ -10,7 +10,6 @@ import { noteDecision } from "./moderation-queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { AGAINST, IN_FAVOUR } from "./reason-field.tsx";
 
-/** The post or comment that is decided on. */
 export interface Subject {
   kind: "post" | "comment";
   id: string;

@@ -12,7 +12,6 @@ interface Props {
   addressOf: (name: string) => string;
 }
 
-/** Asks for a member's name and opens the address for that member. */
 export function MemberLookup({ label, name, action, addressOf }: Props) {
   const [typed, setTyped] = useState(name);
   const show = (name: string) => {

@@ -59,7 +59,6 @@ interface DomainPage {
   next: string | null;
 }
 
-/** The domains whose links are refused. */
 export const domainsQuery = infiniteQueryOptions({
   queryKey: [...OWN, "domains"],
   queryFn: ({ pageParam, signal }) => get<DomainPage>(`/moderation/domains${pageParam}`, signal),

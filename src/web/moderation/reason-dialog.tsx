@@ -19,7 +19,6 @@ interface Props {
   children: ReactNode;
   /** Carries out the action. The dialog shows an error, and the person can try again. */
   decide: (reason: string) => Promise<void>;
-  /** Called after the action has succeeded, to close the dialog. */
   onDone: () => void;
   onClose: () => void;
 }

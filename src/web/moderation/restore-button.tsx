@@ -4,7 +4,6 @@ import { useSession } from "../session/session.ts";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import { DecisionDialog } from "./decision-dialog.tsx";
 
-/** Restores the post or comment that a log entry removed. */
 export function RestoreButton({ entry }: { entry: LogEntry }) {
   const [isAsking, setAsking] = useState(false);
   const { submissionId, commentId, subject, subjectName } = entry;

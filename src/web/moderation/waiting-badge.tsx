@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { CountBadge } from "../ui/count-badge.tsx";
 import { waitingQuery } from "./moderation-queries.ts";
 
-/** The number of posts with open reports. */
 export function WaitingBadge() {
   const { data: waiting = 0 } = useQuery(waitingQuery);
   return <CountBadge count={waiting} what="waiting" />;

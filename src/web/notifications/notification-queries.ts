@@ -33,7 +33,6 @@ function unreadQuery(uid: string | undefined) {
   });
 }
 
-/** Refetches the viewer's notifications and the unread counts. */
 export function refreshNotifications(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([
     readAnew(queryClient, { queryKey: ["own", "unread"] }),

@@ -6,7 +6,6 @@ import styles from "./offline-banner.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { useLocation } from "../router/router.tsx";
 
-/** Says when the page is an earlier copy. */
 export function OfflineBanner() {
   const copy = useCopy();
   const { pathname } = useLocation();

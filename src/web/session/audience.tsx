@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * Shows its children to members. Until the session is known they are rendered, and the style sheet hides
- * them.
+ * Shows its children to members. Until the session is known they are rendered, and the style sheet hides them
+ * from visitors.
  */
 export function ForMembers({ as: Element = "div", children }: Props): ReactNode {
   const { status } = useSession();

@@ -17,7 +17,6 @@ export function rememberViewer(token: string, viewer: ViewerProfile): void {
   writeStored(KEY, JSON.stringify(remembered));
 }
 
-/** The profile last read with this token. */
 export function rememberedViewer(token: string | null | undefined): ViewerProfile | undefined {
   if (!token) return undefined;
   const remembered = readStoredJson<Remembered>(KEY);
