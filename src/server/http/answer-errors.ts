@@ -15,10 +15,10 @@ import { isDatabaseUnavailable } from "../db/failures.ts";
 import { ApiError } from "../refusal.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 
-/** When who was answered 503 should ask again. */
+/** When a client should retry after a 503. */
 export const RETRY_AFTER_SECONDS = 2;
 
-/** What Fastify itself refuses, in our words. */
+/** Fastify's own errors, with the API's texts. */
 const FASTIFY_TEXTS: Record<string, [status: number, text: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, ERROR_TEXTS.notJson],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, ERROR_TEXTS.malformedJson],
@@ -32,14 +32,14 @@ const BROKEN_TEXTS: Record<string, [status: number, text: string]> = {
   ERR_HEARTH_CLOSING: [503, ERROR_TEXTS.restarting],
 };
 
-/** Turns whatever was thrown into the one error shape, and logs what is our own fault. */
+/** Answers every error in the API's one shape, and logs internal errors. */
 export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(answerUnknownCall);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { status, answer } = errorAnswer(error);
     if (status === 500) request.log.error({ err: error }, "request failed");
     if (status === 503) {
-      // Of those who found no place it is said how many there were.
+      // A request without a slot gets an `ApiError`; admission logs how many there were.
       if (!(error instanceof ApiError)) request.log.warn({ err: error }, "unavailable");
       reply.header("retry-after", RETRY_AFTER_SECONDS);
     }
@@ -54,8 +54,8 @@ export function answerUnknownCall(_request: FastifyRequest, reply: FastifyReply)
 }
 
 /**
- * 400 for an address that cannot be decoded: Fastify asks before there is a route, a hook or a
- * handler. A person who has mistyped a page's address reads words.
+ * Answers 400 to an address that cannot be decoded. Fastify calls this before routing, so no hook has set the
+ * security headers yet. A person who has mistyped a page's address gets plain text.
  */
 export function answerBadAddress(headers: SecurityHeaders) {
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -68,7 +68,7 @@ export function answerBadAddress(headers: SecurityHeaders) {
   };
 }
 
-/** What cannot be read as a request, or took too long to come. There is no request or reply yet, only the connection. */
+/** Answers malformed and late requests. There is no request or reply yet, only the connection. */
 export function answerBrokenRequest(headers: SecurityHeaders) {
   const always = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (error: ConnectionError, socket: Socket): void => {
@@ -89,7 +89,7 @@ export function answerBrokenRequest(headers: SecurityHeaders) {
   };
 }
 
-/** The status and the body that an error is answered with; 500 where it is our own fault. */
+/** The status and the body for an error; 500 when it is internal. */
 export function errorAnswer(error: Error): { status: number; answer: ErrorAnswer } {
   if (error instanceof ApiError) {
     return {
@@ -111,7 +111,7 @@ export function errorAnswer(error: Error): { status: number; answer: ErrorAnswer
   return { status: 500, answer: { error: ERROR_TEXTS.internal } };
 }
 
-/** What is wrong with one field, or with a body that is no object and so has no fields. */
+/** The text for an invalid field, or for a body that is no object and therefore has no fields. */
 function sentence({ keyword, instancePath, message = "" }: FastifySchemaValidationError): string {
   const isBody = keyword === "invalid_type" && instancePath === "/";
   return isBody ? ERROR_TEXTS.notAnObject : message;

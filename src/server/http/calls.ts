@@ -20,35 +20,33 @@ import { bearerToken, type FindViewer, requireAccess, type Viewer } from "./view
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What is there for members, may be there where a token is optional, and is not for anyone. */
+/** A value that members have, that may be null where a token is optional, and that is null for `anyone`. */
 type ByAccess<C extends Call, T> = C["access"] extends "member" | "moderator" | "admin"
   ? T
   : C["access"] extends "optional"
     ? T | null
     : null;
 
-/** What a handler is given: the checked parts of the request, and who makes it. */
+/** A handler's input: the validated parts of the request, and the member who makes it. */
 export interface CallContext<C extends Call> {
   params: Output<C["params"]>;
   query: Output<C["query"]>;
   body: Output<C["body"]>;
   viewer: ByAccess<C, Viewer>;
-  /** The token of the request; null where none is needed. */
+  /** The request's bearer token; null where the call needs none. */
   token: ByAccess<C, string>;
-  /** Where the request comes from. */
   client: () => Client;
-  /** Where the site is for who makes the request: PUBLIC_URL, else as the request names it. */
+  /** The site's origin: PUBLIC_URL, or else the host that the request names. */
   origin: string;
-  /** The networks, the widest first, and the browser that the request comes from. */
+  /** The client's networks, the widest first. */
   networks: () => Network[];
   device: () => Device;
-  /** As `Limits` says. */
   holdTries: Limits["holdTries"];
-  /** Counts the call for a member, where that is known only once it is answered. Throws 429 past the limit. */
+  /** Counts the call for a member that the handler identifies, as at sign-in. Throws 429 past the limit. */
   holdMember: (memberId: string) => Promise<void>;
   /** Runs the write in a transaction, and only once for each `Idempotency-Key`. */
   once: Once<CallAnswer<C>>;
-  /** The request's `Idempotency-Key`, for what is written together with others'. Throws 400 when it can be none. */
+  /** The request's `Idempotency-Key`, for writes that are gathered. Throws 400 when the key is malformed. */
   writeKey: () => WriteKey | null;
 }
 
@@ -61,21 +59,20 @@ export type CallHandler<C extends Call> = (context: CallContext<C>) => Promise<C
 /** Registers handlers for calls of the contract. */
 export type Answer = <C extends Call>(call: C, handler: CallHandler<C>) => void;
 
-/** Answers a call in whatever way: what it gives is sent, unless it has sent something itself. */
+/** A handler that may also send the reply itself; otherwise its return value is sent. */
 export type Respond<C extends Call> = (
   context: CallContext<C>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<unknown>;
 
-/** Registers a call with what answers it; `isShared` as in the route's configuration. */
+/** Registers a call with its handler; `isShared` goes into the route's configuration. */
 export type Register = <C extends Call>(
   call: C,
   respond: Respond<C>,
   isShared?: FastifyContextConfig["isShared"],
 ) => void;
 
-/** What answering calls takes. */
 interface CallNeeds {
   db: Database;
   findViewer: FindViewer;
@@ -86,14 +83,14 @@ interface CallNeeds {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The contract's call that the route answers; every route below the API's prefix has one. */
+    /** The contract's call that the route answers. */
     call?: Call;
   }
 }
 
 /**
- * Gives the function that registers calls: it checks access before anything else, then the shapes, and sends the
- * call's one success status.
+ * Returns the function that registers calls. A registered call checks access before anything else, then the
+ * shapes, and answers with its one success status.
  */
 export function registerCalls(
   app: FastifyInstance,
@@ -110,8 +107,8 @@ export function registerCalls(
       config: { call, ...(isShared && { isShared }) },
       exposeHeadRoute: !call.isStream,
       schema: routeSchema(call),
-      // Before the body is parsed and checked: a stranger learns nothing about its shape. After
-      // `onRequest`, where requests are counted: guessing at tokens is limited too.
+      // Access is checked before the body is parsed, so strangers learn nothing about its shape. Requests are
+      // counted earlier, in `onRequest`, so guesses at tokens are limited too.
       preParsing: async (request, reply, payload) => {
         const hasToken = request.headers.authorization !== undefined;
         if (call.access === "optional" ? hasToken : call.access !== "anyone") {
@@ -124,7 +121,7 @@ export function registerCalls(
         if (call.takes === "image") uploads.admit(request, reply, sessions.get(request)!.viewer.id);
         return payload;
       },
-      // A body may come long after its head: a session that has ended by then, or a role that was taken, is none.
+      // A body may arrive long after its head: meanwhile the session may end or the role may be revoked.
       preHandler: async (request) => {
         const session = sessions.get(request);
         if (!session || session.isWhole) return;
@@ -134,7 +131,7 @@ export function registerCalls(
       handler: async (request, reply) => {
         const session = sessions.get(request) ?? null;
         reply.code(successStatus(call));
-        // What is one member's is for no cache.
+        // A member's answer must not be cached.
         if (session) reply.header("cache-control", "no-store");
         const origin = originOf(request, publicUrl);
         const context = contextOf(request, reply, { call, session, db, limits, origin });
@@ -177,14 +174,14 @@ function contextOf(
   };
 }
 
-/** JSON, of which Fastify would also take text/plain to be some; and images, for the calls that take one. */
+/** Accepts only JSON, and images for the calls that take one. By default Fastify parses text/plain too. */
 function parseBodies(app: FastifyInstance, uploads: Uploads): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
-    // Clients that always name a type send it with calls that take no body as well.
+    // Some clients send a content type even with an empty body.
     if (body.length === 0) done(null);
-    // Decoding replaces such bytes by U+FFFD, and another text than the sent one would be stored.
+    // Decoding would replace invalid bytes with U+FFFD, so the stored text would differ from the sent one.
     else if (!isUtf8(body)) done(new ApiError(400, ERROR_TEXTS.notUtf8));
     else void parseJson(request, body.toString("utf8"), done);
   });
@@ -195,7 +192,7 @@ function parseBodies(app: FastifyInstance, uploads: Uploads): void {
 
 const IMAGE_TYPE = /^image\//i;
 
-/** Before the body is read: an image is more than other calls take, and nothing else is an image. */
+/** Throws 415 before the body is read unless the call takes its type; images may be larger than JSON. */
 function requireType({ takes }: Call, { headers: { "content-type": type = "" } }: FastifyRequest): void {
   if (IMAGE_TYPE.test(type) === (takes === "image")) return;
   throw new ApiError(415, takes === "image" ? ERROR_TEXTS.notAnImage : ERROR_TEXTS.notJson);
@@ -203,23 +200,23 @@ function requireType({ takes }: Call, { headers: { "content-type": type = "" } }
 
 const STREAM_HEADERS = {
   "content-type": "text/event-stream",
-  // Proxies must neither keep what is told nor hold it back.
+  // Proxies must neither cache nor buffer events.
   "cache-control": "no-store",
   "x-accel-buffering": "no",
-  // A connection that outlives its stream would keep the server from stopping.
+  // A connection that stays open after its stream would delay the server's stop.
   connection: "close",
 };
 
 interface Session {
   viewer: Viewer;
   token: string;
-  /** All of the request was here when the session was looked at. */
+  /** Whether the whole request had arrived when the session was checked. */
   isWhole: boolean;
 }
 
 const sessions = new WeakMap<FastifyRequest, Session>();
 
-/** The member who made a request, once that is known. */
+/** The member who made a request; null for visitors, and until the session has been checked. */
 export function viewerOf(request: FastifyRequest): Viewer | null {
   return sessions.get(request)?.viewer ?? null;
 }
@@ -234,7 +231,7 @@ async function requireSession(request: FastifyRequest, findViewer: FindViewer): 
 
 const tokenOf = (...roles: string[]): Record<string, string[]> => ({ bearer: roles });
 
-/** How the API's description says who may make a call: with which role, where one is needed. */
+/** OpenAPI's security requirement for each kind of access; the scope names the role that is needed. */
 const SECURITY = {
   anyone: {},
   optional: { security: [{}, tokenOf()] },

@@ -27,7 +27,7 @@ const HOT_MS = 1_000;
 
 const LOOK_EVERY_MS = 20;
 
-/** As long as somebody connects, the port closes after so many turns of the event loop at most. */
+/** The port closes after at most this many turns of the event loop, even while clients keep connecting. */
 const MOST_TURNS = 100;
 
 /** The times that a closing server waits, where these proxies are trusted. */

@@ -2,22 +2,22 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { API_PREFIX } from "../../contract/paths.ts";
 import { login } from "../../contract/auth.ts";
 
-/** The browser that a request comes from, as far as it has been given a name. */
+/** The browser that a request comes from, recognized by a cookie. */
 export interface Device {
-  /** The names it sends. More than one where another host of the domain has set a cookie of this name, too. */
+  /** The browser's device cookies; another host of the domain may have set a cookie of the same name. */
   tokens: string[];
-  /** Gives it its name. */
+  /** Sets the cookie. */
   remember(token: string): void;
 }
 
-/** A year: who comes back later is a stranger. */
+/** A browser that returns later counts as unknown. */
 export const DEVICE_LIFETIME_DAYS = 365;
 
 const NAME = "device";
 const COOKIE = new RegExp(`(?:^|;\\s*)(?:__Secure-)?${NAME}=([\\w-]{43})(?=;|$)`, "g");
 const MAX_TOKENS = 5;
 
-/** Reads and sets the cookie by which a browser is known where somebody signs in, and nowhere else. */
+/** Reads and sets the device cookie. Its path is the sign-in call's, so browsers send it nowhere else. */
 export function deviceOf(request: FastifyRequest, reply: FastifyReply, origin: string): Device {
   const isSecure = origin.startsWith("https:");
   const found = [...(request.headers.cookie ?? "").matchAll(COOKIE)];

@@ -5,8 +5,8 @@ import { castOf } from "../../../test/cast.ts";
 import { untilHeldUp } from "../../../test/locks.ts";
 import { Way } from "../../../test/way.ts";
 
-describe("our own fault", () => {
-  test("500 in words that say nothing of the server: no stack, SQL or path", async () => {
+describe("an internal error", () => {
+  test("is answered 500 with a text that shows no stack, SQL or path", async () => {
     const app = await startTestApp();
     const { alice, submitText } = await castOf(app);
     const id = await submitText(alice);
@@ -32,15 +32,15 @@ describe("our own fault", () => {
   });
 });
 
-test("what Fastify itself refuses is told in the API's shape, and in words that fit", async () => {
+test("requests that Fastify itself refuses get the API's error shape and texts", async () => {
   const app = await startTestApp();
   const noPage = await app.call("POST", "/../login", { body: {} });
   expect([noPage.status, noPage.body]).toEqual([404, { error: "There is nothing at this address." }]);
   await app.close();
 });
 
-describe("the database away", () => {
-  test("503 with Retry-After, also for a request that was under way; afterwards all is well by itself", async () => {
+describe("while the database is unreachable", () => {
+  test("requests get 503 with Retry-After, those under way too, and the site recovers by itself", async () => {
     const way = new Way();
     const app = await startTestApp({ through: (straight) => way.to(straight) });
     afterAll(() => app.close());

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply } from "fastify";
 
-/** Longer than any copy of a page, and any replica that is in use, is behind. */
+/** Longer than any cached page, and any replica in use, can be behind. */
 const FRESH_FOR_SECONDS = 10;
 
 const MARK = "wrote";
 const MARKED = new RegExp(`(?:^|;\\s*)${MARK}=1(?:;|$)`);
 
 /**
- * Marks who has just written something that pages show: pages are asked for without a token, and for a moment
- * theirs must be read anew. Says nothing about who they are.
+ * Sets the cookie with which a writer's next pages bypass the cache. Pages are requested without a token, so
+ * nothing else identifies a writer. The cookie does not say who they are.
  */
 export function markWriter(reply: FastifyReply, origin: string): void {
   const secure = origin.startsWith("https:") ? "; Secure" : "";
@@ -19,7 +19,7 @@ export function markWriter(reply: FastifyReply, origin: string): void {
   );
 }
 
-/** Whether who asks has just written something, or says that no copy from a moment ago will do. */
+/** Whether the client has just written something, or asks for no cached copy. */
 export function wantsFresh({ headers }: Pick<IncomingMessage, "headers">): boolean {
   const { cookie, "cache-control": cacheControl } = headers;
   return (cookie !== undefined && MARKED.test(cookie)) || cacheControl === "no-cache";

@@ -22,7 +22,7 @@ const comment = (id: string, key: string, text = "Once.") =>
 const postsInAll = async () =>
   (await sql<{ count: number }>`select count(*) from posts`.execute(app.db)).rows[0]!.count;
 
-/** Makes what was kept for the key so many hours old. */
+/** Backdates the stored answer of a key by this many hours. */
 const age = (key: string, hours: number) =>
   sql`update idempotency_keys set created_at = now() - make_interval(hours => ${hours}) where key = ${key}`.execute(
     app.db,
@@ -38,7 +38,7 @@ describe("Idempotency-Key", () => {
     expect(await postsInAll()).toBe(before);
   });
 
-  test("20 requests with one key at once leave one post", async () => {
+  test("20 requests with one key at once create one post", async () => {
     const before = await postsInAll();
     const answers = await atOnce(20, () => submit(alice, "at-once"));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.submissionId}`)).size).toBe(1);
@@ -46,7 +46,7 @@ describe("Idempotency-Key", () => {
     expect(await postsInAll()).toBe(before + 1);
   });
 
-  test("20 comments with one key at once leave one, counted once", async () => {
+  test("20 comments with one key at once create one comment, counted once", async () => {
     const id = await submitText(alice);
     const answers = await atOnce(20, () => comment(id, "one-comment"));
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
@@ -73,7 +73,7 @@ describe("Idempotency-Key", () => {
     expect(await readPost(id)).toMatchObject({ commentCount: 1 });
   });
 
-  test("another member's same key is another key", async () => {
+  test("two members may use the same key independently", async () => {
     const [hers, his] = [await submit(alice, "shared"), await submit(bob, "shared")];
     expect(his.status).toBe(201);
     expect(his.body.submissionId).not.toBe(hers.body.submissionId);
@@ -88,7 +88,7 @@ describe("Idempotency-Key", () => {
     expect(await comment(await submitText(alice), "retry")).toMatchObject({ status: 201 });
   });
 
-  test("holds for a day, and then is new again", async () => {
+  test("holds for a day and can then be used anew", async () => {
     const first = await submit(alice, "daily");
     await age("daily", 23);
     expect((await submit(alice, "daily")).body).toEqual(first.body);
@@ -96,7 +96,7 @@ describe("Idempotency-Key", () => {
     expect((await submit(alice, "daily")).body).not.toEqual(first.body);
   });
 
-  test("is purged after a day, and not before", async () => {
+  test("is deleted after a day, and not before", async () => {
     for (const key of ["kept", "purged"]) await submit(alice, key);
     await age("kept", 23);
     await age("purged", 25);
@@ -116,12 +116,12 @@ describe("Idempotency-Key", () => {
     },
   );
 
-  test("of 255 characters is fine, and without one the same request twice makes two posts", async () => {
+  test("may have 255 characters; without a key the same request twice creates two posts", async () => {
     expect(await submit(alice, "k".repeat(255))).toMatchObject({ status: 201 });
     expect(await submitText(alice)).not.toBe(await submitText(alice));
   });
 
-  test("is answered to nobody but who may make the call", async () => {
+  test("gives its stored answer only to callers with a valid session", async () => {
     await submit(alice, "secret");
     expect(await submit({ token: "x" }, "secret")).toMatchObject({ status: 401 });
   });

@@ -8,10 +8,10 @@ import { prepare } from "../db/prepared.ts";
 import { badRequest } from "../refusal.ts";
 import type { Viewer } from "./viewer.ts";
 
-/** Keeps something to be done once the write is committed; not when an earlier one is only answered again. */
+/** Registers an action to run after the commit. It does not run when an earlier answer is only repeated. */
 export type OnCommit = (act: () => void) => void;
 
-/** Runs a write in a transaction. The same key by the same member answers what the first answered. */
+/** Runs a write in a transaction. A member's repeated key gets the first request's answer instead. */
 export type Once<T> = (write: (db: Database, onCommit: OnCommit) => Promise<T>) => Promise<T>;
 
 /** A member's `Idempotency-Key`, and the request it came with. */
@@ -39,7 +39,7 @@ export function onceFor(db: Database, request: FastifyRequest, viewer: Viewer | 
   };
 }
 
-/** The key of a member's request, null where it has none. Throws 400 when it can be none. */
+/** The key of a member's request; null when there is none. Throws 400 when the key is malformed. */
 export function writeKeyOf(request: FastifyRequest, viewer: Viewer | null): WriteKey | null {
   const key = request.headers["idempotency-key"];
   if (key === undefined || viewer === null) return null;
@@ -56,8 +56,8 @@ function requestHash(request: FastifyRequest): Buffer {
 }
 
 /**
- * Takes these keys for the transaction; gives those that nobody had, or only more than a day ago. Who comes with the
- * same one waits until it ends.
+ * Claims keys for this transaction, and returns those that are new or older than a day. A request with the
+ * same key waits until the transaction ends.
  */
 export async function claimKeys(db: Database, keys: WriteKey[]): Promise<Set<WriteKey>> {
   const byName = new Map<string, WriteKey>();
@@ -76,14 +76,14 @@ const nameOf = ({ memberId, key }: Pick<WriteKey, "memberId" | "key">): string =
 const claim = prepare<{ memberId: string; key: string }>(`
   insert into idempotency_keys as kept (member_id, key, request_hash)
   select * from unnest($1::uuid[], $2::text[], $3::bytea[]) asked (member_id, key, request_hash)
-  -- In one order for all, so that no two wait for each other.
+  -- All transactions insert in the same order, which prevents deadlocks.
   order by member_id, key
   on conflict (member_id, key) do update
     set request_hash = excluded.request_hash, answer = null, created_at = now()
     where kept.created_at < now() - interval '1 day'
   returning member_id as "memberId", key`);
 
-/** Keeps what was answered to claimed keys; one without an answer was refused, and may be used again. */
+/** Stores the answers to claimed keys. A key without an answer was refused and becomes free again. */
 export async function keepAnswers(db: Database, kept: { key: WriteKey; answer?: unknown }[]): Promise<void> {
   await keep(db, [
     kept.map(({ key }) => key.memberId),
@@ -105,8 +105,8 @@ const keep = prepare(`
     and answered.answer is not null`);
 
 /**
- * What the request that had the key first was answered; undefined when it was refused, and nobody has the key.
- * Throws 400 when it was another request.
+ * The answer to the request that used the key first; undefined when that request was refused, so the key is
+ * free. Throws 400 when the first request was a different one.
  */
 export async function firstAnswer(db: Database, { memberId, key, requestHash: hash }: WriteKey) {
   const first = await db
@@ -119,7 +119,7 @@ export async function firstAnswer(db: Database, { memberId, key, requestHash: ha
   return first?.answer;
 }
 
-/** Deletes the keys of more than a day ago. */
+/** Deletes the keys that are older than a day. */
 export async function deleteExpiredKeys(db: Database): Promise<void> {
   await db
     .deleteFrom("idempotency_keys")

@@ -4,7 +4,7 @@ import { answerErrors } from "./answer-errors.ts";
 import { logFrom } from "./log.ts";
 import { requestIdsFrom, tellRequestIds } from "./request-ids.ts";
 
-test("a log of requests has no code of a password reset, and all else of their addresses", async () => {
+test("logged addresses have no reset codes or other secrets, and all their other parameters", async () => {
   let log = "";
   const output = { writableLength: 0, write: (line: string) => void (log += line) };
   const app = Fastify({ logger: logFrom("info", output) });
@@ -20,7 +20,7 @@ test("a log of requests has no code of a password reset, and all else of their a
   await app.close();
 });
 
-test("a log that nobody reads just now does not fill the memory, and goes on once it is read", () => {
+test("a log that nobody reads stops growing at 1 MB in memory, and continues once it is read", () => {
   const output = {
     writableLength: 0,
     write(line: string): void {
@@ -41,7 +41,7 @@ const lines = (log: string): Record<string, unknown>[] =>
     .split("\n")
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-test("an error is logged with its request, and without what members have sent", async () => {
+test("an error is logged with its request id, and without members' input", async () => {
   let log = "";
   const output = { writableLength: 0, write: (line: string) => void (log += line) };
   const app = Fastify({ logger: logFrom("warn", output), genReqId: requestIdsFrom([]) });

@@ -1,6 +1,6 @@
 import type { FastifyServerOptions } from "fastify";
 
-/** Bytes that may wait for who reads the log. Where more do, it stands still, and what comes is lost. */
+/** Bytes that may wait for a slow reader of the log. Beyond this, new lines are lost. */
 const WAITING = 2 ** 20;
 
 interface Output {
@@ -9,15 +9,15 @@ interface Output {
 }
 
 /**
- * How Fastify logs from a level on: a line of JSON for each event. What gives access is not logged, nor who people
- * are elsewhere: no tokens, no passwords, no codes that reset one or come back from signing in elsewhere, no e-mail
+ * Fastify's logger options: one line of JSON for each event. The log holds nothing that gives access or tells
+ * who people are elsewhere: no tokens, passwords, reset codes, codes of a sign-in elsewhere, or e-mail
  * addresses.
  */
 export function logFrom(
   level: string,
   output: Output = process.stdout,
 ): NonNullable<FastifyServerOptions["logger"]> {
-  // Not pino's own stream, which at the end of a process tries for ever to write what nobody reads.
+  // At exit, pino's own stream would retry forever when nobody reads the output.
   const write = (line: string): void => {
     if (output.writableLength < WAITING) output.write(line);
   };
@@ -26,7 +26,7 @@ export function logFrom(
 
 const REDACTED = "[Redacted]";
 
-/** What a form would send in its address where a browser submits it without its script. */
+/** Secrets in addresses: of mailed links, sign-in redirects, and forms submitted without their script. */
 const SECRET_PARAMETERS =
   /([?&](?:oobcode|code|state|token|idtoken|id_token|access_token|credential|nonce|email|(?:new|current)?password)=)[^&]*/gi;
 
@@ -38,7 +38,7 @@ const REDACT = {
     path.at(-1) === "url" ? String(value).replaceAll(SECRET_PARAMETERS, `$1${REDACTED}`) : REDACTED,
 };
 
-/** What of an error helps who looks for its cause: not PostgreSQL's `detail`, which quotes what members have sent. */
+/** The logged fields of an error. PostgreSQL's `detail` is not one: it quotes what members have sent. */
 const TOLD = ["code", "severity", "table", "constraint", "routine", "statusCode"] as const;
 
 interface DescribedError {

@@ -18,7 +18,7 @@ const SECURITY = {
 test("GET /api/openapi.json describes every call of the contract, and no other", async () => {
   const { status, body } = await app.call("GET", "/openapi.json");
   expect([status, body.openapi, body.info.title]).toEqual([200, "3.1.0", "Hearth API"]);
-  expect(body.info.description).toContain("What a call does not name is ignored");
+  expect(body.info.description).toContain("Unknown fields of bodies and queries are ignored");
   const described = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -27,7 +27,7 @@ test("GET /api/openapi.json describes every call of the contract, and no other",
   expect(described.toSorted()).toEqual(declared.toSorted());
 });
 
-test("each with its summary, its answers, its fields, and whether it needs a token", async () => {
+test("each call is described with its summary, its answers, its fields, and whether it needs a token", async () => {
   const { paths } = (await app.call("GET", "/openapi.json")).body;
   for (const { method, path, summary, access, response, body } of calls) {
     const described = paths[`/api${path.replaceAll(/:(\w+)/g, "{$1}")}`][method.toLowerCase()];
@@ -56,7 +56,7 @@ describe("GET /api/docs", () => {
     expect(page("details").text()).toContain("customCategories");
   });
 
-  test("has the policy of the site's pages, and asks for nothing but files of ours", async () => {
+  test("has the policy of the site's pages, and loads nothing but the site's own files", async () => {
     const { headers, body } = await app.call("GET", "/docs");
     expect(headers.get("content-security-policy")).toBe(contentSecurityPolicy([]));
     expect(headers.get("content-security-policy")).toContain("require-trusted-types-for 'script'");

@@ -8,14 +8,14 @@ import { API_PREFIX } from "../../contract/paths.ts";
 
 const DOCS = `${API_PREFIX}/docs`;
 
-/** What holds for all calls. */
+/** The rules of all calls, in the description's introduction. */
 const RULES = [
-  "What a call does not name is ignored, in bodies and in queries.",
-  "What it names is taken in its own type only: nothing is converted, and nothing may be given twice.",
-  "Whoever calls too often is answered 429, with Retry-After.",
+  "Unknown fields of bodies and queries are ignored.",
+  "Every value must have the declared type: nothing is converted, and no parameter may be given twice.",
+  "Too many requests are answered with 429 and Retry-After.",
 ].join(" ");
 
-/** `GET /api/openapi.json`, made from the contract, and `GET /api/docs`, which shows it. Register before the calls. */
+/** Serves the contract as `GET /api/openapi.json` and `GET /api/docs`. Register it before the calls. */
 export async function describeCalls(app: FastifyInstance, siteName: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -29,7 +29,7 @@ export async function describeCalls(app: FastifyInstance, siteName: string): Pro
   showDescription(app);
 }
 
-/** The page is made once: the calls are known by the time somebody asks. */
+/** Builds the page at the first request, when all calls are registered. */
 function showDescription(app: FastifyInstance): void {
   const style = readFileSync(new URL("./docs/style.css", import.meta.url));
   const headers = { "content-security-policy": contentSecurityPolicy([]) };

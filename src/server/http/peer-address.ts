@@ -1,10 +1,10 @@
 import ipaddr from "ipaddr.js";
 
-/** The address that a request comes from, of IPv4 in IPv6 the IPv4; null where it is not known. */
+/** The client's address, an IPv4-mapped IPv6 address as IPv4; null when unknown. */
 export function peerAddress(ip: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  // Of who has reset the connection the system does not say it any more.
+  // After a reset the OS no longer reports the peer's address.
   if (ip === undefined) return null;
-  // Some proxies add the port, which differs from request to request.
+  // Some proxies append the port, which differs from request to request.
   const bare = ipaddr.isValid(ip) ? ip : ip.replace(/^\[?(.*?)\]?:\d+$/, "$1");
   return ipaddr.isValid(bare) ? ipaddr.process(bare) : null;
 }

@@ -11,20 +11,20 @@ const idOf = async ({ call }: typeof app, given?: string): Promise<string | null
     "x-request-id",
   );
 
-test("each request has an id of its own, in its answer", async () => {
+test("each answer has a request id of its own", async () => {
   const [first, second] = [await idOf(app), await idOf(app)];
   expect(first).toMatch(/^[0-9a-f-]{36}$/);
   expect(second).not.toBe(first);
   expect((await app.call("GET", "/nothing-here")).headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("a proxy that is trusted may give it, and nobody else", async () => {
+test("a trusted proxy may set the request id, and nobody else may", async () => {
   expect(await idOf(behindProxy, "from-the-proxy:1")).toBe("from-the-proxy:1");
   expect(await idOf(app, "mine")).not.toBe("mine");
   expect(await idOf(behindOther, "mine")).not.toBe("mine");
 });
 
-test("what could be more than a name is none", async () => {
+test("a request id longer than 100 characters, or with spaces or quotes, is replaced", async () => {
   for (const odd of ["a b", '"},{"level":60', "x".repeat(101)])
     expect(await idOf(behindProxy, odd)).not.toBe(odd);
 });

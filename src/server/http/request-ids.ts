@@ -5,10 +5,10 @@ import type { FastifyInstance } from "fastify";
 
 const HEADER = "x-request-id";
 
-/** What a proxy may call a request: nothing that could be taken for more than a name, in a log or elsewhere. */
+/** Limits a proxy's request id to characters that cannot forge log fields. */
 const NAME = /^[\w.:-]{1,100}$/;
 
-/** Gives each request a name of its own, or that which one of these proxies has given it. */
+/** Gives each request a new id, or the `X-Request-Id` that one of these trusted proxies has set. */
 export function requestIdsFrom(proxies: string[]): (request: IncomingMessage) => string {
   const trusted = proxies.length > 0 ? listOf(proxies) : null;
   return ({ headers, socket }) => {
@@ -18,7 +18,7 @@ export function requestIdsFrom(proxies: string[]): (request: IncomingMessage) =>
   };
 }
 
-/** Answers with the name, so that a person can quote it, and an operator find what the log says of it. */
+/** Sends the request id with every answer, for people to quote and for operators to find in the log. */
 export function tellRequestIds(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.header(HEADER, request.id);
@@ -38,7 +38,7 @@ function listOf(networks: string[]): BlockList {
 }
 
 function isIn(list: BlockList, address = ""): boolean {
-  // How a server that listens for both sees an IPv4 address.
+  // A dual-stack server sees IPv4 peers as IPv4-mapped IPv6 addresses.
   const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
   return list.check(plain, isIPv6(plain) ? "ipv6" : "ipv4");
 }

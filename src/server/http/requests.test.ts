@@ -41,7 +41,7 @@ describe("a request that is not JSON", () => {
     }
   });
 
-  test("400, no object: nothing at all, of a call that takes something", async () => {
+  test("400, no object: an empty body for a call that needs one", async () => {
     const { status, body } = await submit("");
     expect([status, body.errors]).toEqual([400, ["The request must be a JSON object."]]);
   });
@@ -54,7 +54,7 @@ describe("a request that is not JSON", () => {
     ["POST", 204, "/visit"],
     ["DELETE", 200, "/submission/:id"],
   ] as const)(
-    "nothing at all that is called JSON, where nothing is needed: %s %i %s",
+    "an empty body sent as JSON is fine where none is needed: %s %i %s",
     async (method, status, path) => {
       const id = await submitText(alice);
       const headers = { "content-type": "application/json" };
@@ -94,7 +94,7 @@ describe("a body that is not UTF-8 is refused, and never stored as another text"
     expect([answer.status, answer.body]).toEqual([400, { error: "The request is not valid UTF-8 text." }]);
   });
 
-  test("what is UTF-8 is stored as it is", async () => {
+  test("valid UTF-8 is stored unchanged", async () => {
     const { status, body } = await submit(around([...Buffer.from("ä€👋")]));
     expect(status).toBe(201);
     const { submission } = (await app.call("GET", `/submission/${body.submissionId}`)).body;
@@ -130,7 +130,7 @@ describe("a compressed body", () => {
     }
   });
 
-  test("one that says it is not is none", async () => {
+  test("content-encoding identity is accepted", async () => {
     expect(await submit(JSON.stringify(TEXT), { "content-encoding": "identity" })).toMatchObject({
       status: 201,
     });
@@ -144,7 +144,7 @@ describe("keys of a body", () => {
     });
   });
 
-  test("that mean something to JavaScript are nothing special", async () => {
+  test("named like JavaScript's own properties have no effect", async () => {
     const keys = `"toString":1,"hasOwnProperty":2,"valueOf":null,"then":3`;
     expect(await submit(`{${keys},"title":"x","contentType":"text","content":"x"}`)).toMatchObject({
       status: 201,
@@ -228,7 +228,7 @@ describe("an address that is no call", () => {
   );
 
   test.each(["/submission/%ZZ", "/submission/%ED%A0%BD", "/submission/%"])(
-    "400 in our words where it cannot be decoded: %s",
+    "400 in the API's error shape where it cannot be decoded: %s",
     async (path) => {
       const { status, body, headers } = await app.call("GET", path);
       expect([status, Object.keys(body)]).toEqual([400, ["error"]]);
@@ -243,7 +243,7 @@ test("a connection that a browser opened ahead of time does not keep the server 
   const { hostname, port } = new URL(other.url);
   const socket = connect(Number(port), hostname);
   await once(socket, "connect");
-  // The server has it by the time it answers somebody else.
+  // The server has accepted the connection by the time it answers another client.
   await other.call("GET", "/categories");
   await Promise.all([once(socket, "close"), other.close()]);
   expect(socket.destroyed).toBe(true);

@@ -16,7 +16,7 @@ describe("every answer", () => {
     [415, "POST", "/login"],
     [200, "GET", "/docs"],
     [200, "GET", "/openapi.json"],
-  ])("%i %s %s keeps a browser careful", async (status, method, path) => {
+  ])("%i %s %s has every security header", async (status, method, path) => {
     const raw = method === "POST" ? { raw: "x", headers: { "content-type": "text/plain" } } : {};
     const answer = await app.call(method, path, raw);
     expect(answer.status).toBe(status);
@@ -31,7 +31,7 @@ describe("every answer", () => {
     });
   });
 
-  test("to a member's own request is for no cache", async () => {
+  test("to a member is no-store, and a public one no-cache", async () => {
     const { alice } = await castOf(app);
     for (const path of ["/profile", "/notifications", "/conversations", "/my-feed"]) {
       const { headers } = await app.call("GET", path, alice);
@@ -40,7 +40,7 @@ describe("every answer", () => {
     expect((await fetch(`${app.url}/categories`)).headers.get("cache-control")).toBe("no-cache");
   });
 
-  test("that is JSON says so and its charset; none names the software or lets other origins read it", async () => {
+  test("has its charset, does not name the software, and lets no other origin read it", async () => {
     const { headers } = await app.call("GET", "/categories", { headers: { origin: "https://evil.example" } });
     expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
     for (const name of ["server", "x-powered-by", "access-control-allow-origin"]) {
@@ -49,7 +49,7 @@ describe("every answer", () => {
   });
 });
 
-test("the pages' policy allows no script but our files and the named inline ones", () => {
+test("the pages' policy allows no script but the site's files and the inline ones with the given hashes", () => {
   const policy = contentSecurityPolicy(["abc="]).split("; ");
   expect(policy).toContain("script-src 'self' 'sha256-abc='");
   expect(policy).toContain("default-src 'none'");

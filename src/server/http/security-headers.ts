@@ -1,10 +1,9 @@
 import type { FastifyInstance } from "fastify";
 
-/** What an answer says to keep a browser careful. */
 export type SecurityHeaders = Record<string, string>;
 
 const SECURITY_HEADERS: SecurityHeaders = {
-  // For what is no page: should a browser show it as one, there is nothing it may do. Pages have their own.
+  // For answers that are no pages: a browser may load and run nothing in them. Pages set their own policy.
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -14,29 +13,27 @@ const SECURITY_HEADERS: SecurityHeaders = {
   "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
 };
 
-/** A year, and whatever stands beside the site under its name. */
+/** HSTS for a year, subdomains included. */
 const ENCRYPTED_ONLY = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
 
-/** What every answer of the site says: where people reach it by TLS also that they should do so only. */
+/** The headers of every answer. Where people reach the site by TLS, they include HSTS. */
 export function securityHeadersOf(publicUrl: string | undefined): SecurityHeaders {
   return publicUrl?.startsWith("https:") ? { ...SECURITY_HEADERS, ...ENCRYPTED_ONLY } : SECURITY_HEADERS;
 }
 
-/** Sets the headers on every answer. */
 export function setSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers(headers);
   });
 }
 
-/** What a browser may do in the service worker: read from us. */
+/** The service worker may fetch from this site, and nothing else. */
 export const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 /**
- * The Content-Security-Policy of our pages: no script but our files and the inline ones of these
- * hashes, no script made from strings, no inline style, no frame but YouTube's player, no connection
- * but to us and to the address in `connectTo`. Pictures may come from anywhere: a reader can ask for one
- * that only another site has.
+ * The Content-Security-Policy of pages: no script but the site's files and the inline ones with these hashes,
+ * no eval, no inline style, no frame but YouTube's player, no connection but to the site and to `connectTo`.
+ * Images may come from anywhere, because a reader can load a picture that only another site has.
  */
 export function contentSecurityPolicy(scriptHashes: string[], connectTo = ""): string {
   return [
@@ -53,7 +50,7 @@ export function contentSecurityPolicy(scriptHashes: string[], connectTo = ""): s
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The address of the service worker is the one thing that is taken for trusted.
+    // The service worker's address is the only value that scripts may turn into a trusted type.
     "trusted-types service-worker",
   ].join("; ");
 }

@@ -19,14 +19,14 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The next event that the log has of an answer. */
+/** The log's event for an answer. */
 async function eventOf({ headers }: Pick<Response, "headers">): Promise<unknown> {
   const id = headers.get("x-request-id");
-  // It is written when the answer has gone out.
+  // The line is written after the answer has been sent.
   return vi.waitUntil(() => lines.find(({ reqId }) => reqId === id), { timeout: 20_000 });
 }
 
-test("who comes in and who is refused is logged, and never with what", async () => {
+test("accepted and refused sign-ins are logged, without emails, passwords and tokens", async () => {
   const { email, password } = bob;
   const accepted = await app.call("POST", "/login", { body: { email, password } });
   expect(await eventOf(accepted)).toMatchObject({
@@ -45,7 +45,7 @@ test("who comes in and who is refused is logged, and never with what", async () 
     expect(text).not.toContain(secret);
 });
 
-test("what somebody was not allowed is logged with who they are", async () => {
+test("a forbidden request is logged with its member", async () => {
   const id = await submitText(alice);
   const answer = await app.call("DELETE", `/submission/${id}`, { token: bob.token });
   const { body: profile } = await app.call("GET", "/profile", { token: bob.token });
@@ -58,7 +58,7 @@ test("what somebody was not allowed is logged with who they are", async () => {
   expect(await eventOf(without)).toMatchObject({ event: "not signed in", status: 401 });
 });
 
-test("who asks for figures without the token is logged", async () => {
+test("a request for /metrics with a wrong token is logged", async () => {
   const refused = await fetch(`${app.site}/metrics`, { headers: { authorization: "Bearer a-guess" } });
   expect(await eventOf(refused)).toMatchObject({
     log: "security",
@@ -69,14 +69,14 @@ test("who asks for figures without the token is logged", async () => {
   expect(JSON.stringify(lines)).not.toContain("a-guess");
 });
 
-test("a flood of refused requests does not hide who is let in meanwhile", async () => {
+test("a flood of refused requests does not hide a sign-in", async () => {
   await atOnce(250, () => app.call("GET", "/profile"));
   const { email, password } = alice;
   const accepted = await app.call("POST", "/login", { body: { email, password } });
   expect(await eventOf(accepted)).toMatchObject({ event: "sign-in accepted" });
 });
 
-test("who is limited is logged", async () => {
+test("a request past a limit is logged", async () => {
   const body = { email: "nobody@example.com", password: "x" };
   let answer = await app.call("POST", "/login", { body });
   while (answer.status !== 429) answer = await app.call("POST", "/login", { body });

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { viewerOf } from "./calls.ts";
 
-/** Levels at which nothing of this is logged: the operator wants failures only, or nothing. */
+/** At these levels the security log is off: the operator wants failures only, or nothing. */
 const QUIET = new Set(["error", "fatal", "silent"]);
 
-/** What the calls that let somebody in, or out, are called. */
+/** The log's names for the calls that sign somebody in or out, or change how they sign in. */
 const DOORS: Record<string, string> = {
   "POST /register": "registration",
   "POST /login": "sign-in",
@@ -18,19 +18,19 @@ const DOORS: Record<string, string> = {
 };
 
 /**
- * Lines of one event in ten seconds at most: who attacks must not fill the disk, nor hide in a flood of refusals who was
- * let in meanwhile. How many more there were is said.
+ * At most this many lines of one event in a window: an attacker must not fill the disk, nor hide a sign-in in
+ * a flood of refusals. The number of omitted lines is logged.
  */
 const MOST = 200;
 const WINDOW_MS = 10_000;
 
 /**
- * Logs what somebody looks for after an attack: who came in and who was refused, to whom what was not allowed, and who
- * was limited. Never what they have sent.
+ * Logs what an operator looks for after an attack: accepted and refused sign-ins, forbidden requests, and
+ * requests past a limit. What clients have sent is never logged.
  */
 export function logSecurity(app: FastifyInstance, level: string): void {
   if (QUIET.has(level)) return;
-  // Of its own level: that somebody has signed in is not a warning, and must be there.
+  // Its own level: a sign-in is no warning, but must be logged even where the operator's level is "warn".
   const write = limited(app.log.child({ log: "security" }, { level: "info" }));
   app.addHook("onResponse", (request, reply, done) => {
     const event = eventOf(request, reply);

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { submission, type Submission } from "../../contract/entities.ts";
 import { onceEach } from "../once-each.ts";
 
-/** How Fastify writes answers. A post's JSON in a list is made once for as long as it is the same object. */
+/** Compiles serializers. In a list, a post's JSON is cached for as long as the post is the same object. */
 export const compileSerializer: FastifySerializerCompiler<z.ZodType> = (route) => {
   const { schema } = route;
   if (!isPageOfPosts(schema)) return serializerCompiler(route);
@@ -14,7 +14,7 @@ export const compileSerializer: FastifySerializerCompiler<z.ZodType> = (route) =
     `{"submissions":[${submissions.map(writePost).join(",")}],${writeRest(rest).slice(1)}`;
 };
 
-/** Posts, and beside them something that is always there. */
+/** Whether the schema has posts and another required field, whose JSON follows after a comma. */
 function isPageOfPosts(schema: z.ZodType): schema is z.ZodObject {
   if (!(schema instanceof z.ZodObject)) return false;
   const { submissions, ...others } = schema.shape as Record<string, z.ZodType>;

@@ -5,10 +5,10 @@ import { startTestApp } from "../../../test/app.ts";
 import { openEvents } from "../../../test/events.ts";
 import { castOf } from "../../../test/cast.ts";
 
-/** Fractions of a second, in place of many. */
+/** Fractions of a second, where the program has many seconds. */
 const patience = { headMs: 500, bodyMs: 700, uploadBytesPerSecond: 1_000, stillMs: 800, idleMs: 500 };
 const app = await startTestApp({ limits: { patience } });
-/** Waits as long as the program does. */
+/** Has the program's own time limits. */
 const patient = await startTestApp({ beside: app });
 const { alice, comment, submitText } = await castOf(patient);
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
 const sockets: Socket[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
 
-/** What is said on a connection before it is closed, and how it is sent something. */
+/** Opens a connection; gives what has arrived on it, and how to send something. */
 async function open(site = app.site) {
   const { hostname, port } = new URL(site);
   const socket = connect(Number(port), hostname).on("error", () => {});
@@ -42,7 +42,9 @@ async function open(site = app.site) {
 const whenClosed = (socket: Socket) =>
   new Promise<void>((closed) => void socket.once("close", () => closed()));
 
-/** What somebody may still hear whose own bytes were on their way when the connection was closed. */
+/**
+ * The answer, or nothing: a client that was sending when the connection closed may not receive the answer.
+ */
 const heardOrLost = (said: string) => new RegExp(`^($|HTTP/1.1 ${said} )`);
 
 /** Sends a byte now and then until the connection is closed. */
@@ -58,7 +60,7 @@ const JSON_TYPE = "content-type: application/json";
 const bearer = `authorization: Bearer ${alice.token}`;
 
 describe("408, and the end of the connection", () => {
-  test("for a head that does not come, or drips", async () => {
+  test("for a head that stalls or drips", async () => {
     const begun = "GET /api/categories HTTP/1.1\r\n";
     for (const text of ["", begun, `${begun}host: `]) {
       const { socket, send, untilClosed } = await open();
@@ -70,7 +72,7 @@ describe("408, and the end of the connection", () => {
     }
   });
 
-  test("for a body that stops, or drips", async () => {
+  test("for a body that stalls or drips", async () => {
     for (const lines of [
       ["content-length: 100", JSON_TYPE],
       ["transfer-encoding: chunked", JSON_TYPE],
@@ -85,7 +87,7 @@ describe("408, and the end of the connection", () => {
     }
   });
 
-  test("for an image that comes more slowly than any telephone sends it", async () => {
+  test("for an image below the minimum rate", async () => {
     const { socket, send, untilClosed } = await open();
     send(head("POST", "/images", bearer, "content-type: image/png", "content-length: 100000"));
     await drip(socket, 50);
@@ -93,14 +95,14 @@ describe("408, and the end of the connection", () => {
   });
 });
 
-describe("the end of a connection", () => {
-  test("that nothing is asked on for a while", async () => {
+describe("the server ends a connection", () => {
+  test("that has had no request for a while", async () => {
     const { send, untilClosed } = await open();
     send(head("GET", "/categories"));
     expect(await untilClosed()).toMatch(/^HTTP\/1.1 200 .*keep-alive: timeout=/is);
   });
 
-  test("whose request was refused while its body goes on dripping", async () => {
+  test("whose request was refused while its body still drips", async () => {
     const { socket, send, untilClosed } = await open();
     send(head("POST", "/images", "content-type: image/png", "content-length: 100000"));
     await drip(socket, 50);
@@ -108,7 +110,7 @@ describe("the end of a connection", () => {
   });
 
   test.each([false, true])(
-    "whose answers are not read (with something said now and then: %s)",
+    "whose client does not read its answers (and sends bytes now and then: %s)",
     async (drips) => {
       const content = "x".repeat(5_000);
       const id = await submitText(alice, { content });
@@ -116,7 +118,7 @@ describe("the end of a connection", () => {
       await expect.poll(app.connections).toBe(0);
       const { socket, send } = await open();
       socket.pause();
-      // More than the system keeps for somebody who does not read.
+      // More than the system buffers for a client that does not read.
       send(head("GET", `/submission/${id}/comments`, "accept-encoding: identity").repeat(100));
       await expect.poll(app.connections).toBe(1);
       const drops = setInterval(() => drips && send("\r\n"), 50);
@@ -126,10 +128,10 @@ describe("the end of a connection", () => {
   );
 });
 
-describe("no end of a connection", () => {
-  test("on which nothing happens for a while, and then something", async () => {
+describe("the server keeps a connection", () => {
+  test("of an event stream that is silent for longer than a still connection may be", async () => {
     const events = await openEvents(app, "?category=*");
-    // Somebody who waits as long as that stream has been still is gone by now.
+    // Each of these stalled requests is ended; together they take longer than a still connection may.
     for (let turn = 0; turn < 2; turn++) {
       const { send, untilClosed } = await open();
       send(head("POST", "/login", JSON_TYPE, "content-length: 9"));
@@ -141,7 +143,7 @@ describe("no end of a connection", () => {
     events.close();
   });
 
-  test("on which an image comes slowly but steadily", async () => {
+  test("on which an image arrives slowly but steadily", async () => {
     const { socket, send, heard } = await open();
     send(head("POST", "/images", bearer, "content-type: image/png", "content-length: 6000"));
     for (let part = 0; part < 20; part++) {
@@ -152,7 +154,7 @@ describe("no end of a connection", () => {
   });
 });
 
-test("what is no request is answered in the API's shape", async () => {
+test("a malformed request is answered in the API's error shape", async () => {
   const { send, untilClosed } = await open();
   send("nonsense\r\n\r\n");
   const said = await untilClosed();

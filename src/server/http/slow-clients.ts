@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** How long clients may take. */
+/** Time limits for clients. */
 export interface Patience {
   /** For the head of a request. */
   headMs: number;
-  /** For a body, of which an image is none. */
+  /** For a body that is not an image. */
   bodyMs: number;
-  /** An image comes at this rate at least, seen over `bodyMs`: a telephone's with a poor connection takes minutes. */
+  /** An image's minimum rate, measured over `bodyMs`: a phone with a poor connection takes minutes. */
   uploadBytesPerSecond: number;
-  /** Without a byte read or written, while a body comes or an answer is to be read. */
+  /** Without a byte in either direction, while a body or an answer is incomplete. */
   stillMs: number;
-  /** Without a request. */
+  /** Between requests. */
   idleMs: number;
 }
 
@@ -24,18 +24,18 @@ const PATIENCE: Patience = {
   idleMs: 10_000,
 };
 
-/** Behind a proxy it is the proxy that keeps connections, commonly for 60 seconds, and should be who closes them. */
+/** Longer than the 60 seconds that proxies commonly keep idle connections, so the proxy closes them first. */
 const PROXY_IDLE_MS = 75_000;
 
-/** Nothing takes longer, whatever the rate at which it comes. */
+/** The limit for a whole request, at whatever rate it arrives. */
 const LONGEST_REQUEST_MS = 600_000;
 
-/** How long clients may take, where these proxies are believed. */
+/** The time limits for clients, given the proxies that are trusted. */
 export function patienceFor(proxies: string[]): Patience {
   return proxies.length > 0 ? { ...PATIENCE, idleMs: PROXY_IDLE_MS } : PATIENCE;
 }
 
-/** What Node's own server watches: heads of requests, and connections between requests. */
+/** The timeouts that Node's own server enforces: on request heads, and on connections between requests. */
 export function serverTimeouts({ headMs, idleMs }: Patience) {
   return {
     requestTimeout: LONGEST_REQUEST_MS,
@@ -44,12 +44,12 @@ export function serverTimeouts({ headMs, idleMs }: Patience) {
   };
 }
 
-/** Ends the connections of those who send a body too slowly or do not read their answer. */
+/** Ends the connections of clients that send a body too slowly or do not read their answer. */
 export function endSlowClients(app: FastifyInstance, patience: Patience): void {
   const current = new WeakMap<Socket, ServerResponse>();
   const bodies = new Bodies(patience, (response) => {
     const { socket } = response.req;
-    // As Node does where it is the head that takes too long: whoever waits for an answer is told.
+    // As Node does for a slow head: a client that still waits for its answer gets a 408.
     if (response.headersSent) socket.destroy();
     else app.server.emit("clientError", new TooSlow(), socket);
   });
@@ -69,8 +69,8 @@ export function endSlowClients(app: FastifyInstance, patience: Patience): void {
 }
 
 /**
- * Ends the connections on which an answer does not get on. To the system a connection is not still on which anything is
- * sent: who does not read could hold theirs with a byte now and then. Gives what stops it.
+ * Ends connections on which an answer makes no progress. The socket's own timeout is not enough: a client
+ * that does not read could reset it with a byte now and then. Returns a function that stops the checks.
  */
 function endWhoReadsNothing(app: FastifyInstance, stillMs: number): () => void {
   const waiting = new Map<Socket, { since: number; sent: number }>();
@@ -100,17 +100,16 @@ class TooSlow extends Error {
   readonly code = "ERR_HTTP_REQUEST_TIMEOUT";
 }
 
-/** Whether it is we who let the client wait: for an answer, or for the next event of a stream. */
+/** Whether the client is waiting for the server: for an answer, or for the next event of a stream. */
 function isWorkedOn({ req, writableEnded }: ServerResponse, socket: Socket): boolean {
   return req.complete && !writableEnded && socket.writableLength === 0;
 }
 
-/** Whether a body comes with a request. */
 export function hasBody({ headers }: Pick<IncomingMessage, "headers">): boolean {
   return (headers["content-length"] ?? "0") !== "0" || headers["transfer-encoding"] !== undefined;
 }
 
-/** The requests whose bodies are on their way. */
+/** The requests whose bodies are still arriving. */
 class Bodies {
   readonly #patience: Patience;
   readonly #end: (response: ServerResponse) => void;
@@ -150,7 +149,7 @@ class Bodies {
   }
 }
 
-/** Whether an image is being sent that has not been refused yet. */
+/** Whether the request is an image upload that has not been refused yet. */
 function isUpload({ req, headersSent }: ServerResponse): boolean {
   return !headersSent && /^image\//i.test(req.headers["content-type"] ?? "");
 }

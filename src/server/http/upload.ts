@@ -1,4 +1,4 @@
-/** The time over which the speed of an upload is seen, or up to twice that. */
+/** An upload's speed is measured over this time, or up to twice as long. */
 const SPAN_MS = 5_000;
 const FIRST_BYTES = 16_384;
 const GROWTH = 1.25;
@@ -6,11 +6,11 @@ const GROWTH = 1.25;
 /** The bytes of one upload that have arrived, in memory. */
 export class Upload {
   readonly memberId: string;
-  /** The IPv4 address or the /48 it comes from. */
+  /** The client's IPv4 address or /48. */
   readonly network: string;
-  /** All of it is here, or it has been cut off. */
+  /** The upload is complete or has been cut off. */
   hasEnded = false;
-  /** It is being worked on. */
+  /** The image is being processed. */
   isUsed = false;
   #buffer = Buffer.alloc(0);
   #length = 0;
@@ -21,16 +21,16 @@ export class Upload {
   constructor(memberId: string, network: string) {
     this.memberId = memberId;
     this.network = network;
-    // Where it is complete already, nobody waits for this.
+    // Once the upload is complete nobody awaits this promise, and its rejection must not count as unhandled.
     this.#cutOff.promise.catch(() => {});
   }
 
-  /** Rejects when it is cut off. */
+  /** Rejects when the upload is cut off; never resolves. */
   get cutOff(): Promise<never> {
     return this.#cutOff.promise;
   }
 
-  /** The memory it takes. */
+  /** Bytes of memory that the upload takes. */
   get held(): number {
     return this.#buffer.length;
   }
@@ -43,21 +43,21 @@ export class Upload {
     return this.#buffer.subarray(0, this.#length);
   }
 
-  /** Seconds it takes at its present speed to send the bytes that it holds: a stalled upload holds memory for nothing. */
+  /** The held bytes divided by the present speed, in seconds: highest for a stalled upload. */
   get secondsHeld(): number {
     const { at, length } = this.#before;
     const bytesPerMs = (this.#length - length) / Math.max(performance.now() - at, 1);
     return this.held / Math.max(bytesPerMs, 0.001) / 1_000;
   }
 
-  /** The additional memory it needs before so many bytes can be added. */
+  /** Bytes of memory to add before so many bytes can be stored. */
   needFor(bytes: number): number {
     const needed = this.#length + bytes;
     if (needed <= this.held) return 0;
     return Math.max(needed, Math.ceil(this.held * GROWTH), FIRST_BYTES) - this.held;
   }
 
-  /** Copies the piece: a slice would keep the whole of what was read with it alive. */
+  /** Copies the piece: a slice keeps its whole backing buffer alive. */
   add(piece: Buffer): void {
     const more = this.needFor(piece.length);
     if (more > 0) {
@@ -73,7 +73,7 @@ export class Upload {
     this.#mark = { at: now, length: this.#length };
   }
 
-  /** Gives its memory back. */
+  /** Cuts the upload off and frees its memory. */
   cut(reason: Error): void {
     this.hasEnded = true;
     this.#buffer = Buffer.alloc(0);

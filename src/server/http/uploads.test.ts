@@ -28,7 +28,7 @@ const headersOf = ({ token }: Signed, from: string) => ({
   "x-forwarded-for": from,
 });
 
-/** Begins an upload of which the rest never comes. */
+/** Begins an upload that never completes. */
 function begin(by: Signed, { from = NETWORK, bytes = 1 }: { from?: string; bytes?: number } = {}) {
   const headers = { ...headersOf(by, from), "content-length": 9_000 * KB };
   const one = request(`${app.url}/images`, { method: "POST", headers }).on("error", () => {});
@@ -37,7 +37,7 @@ function begin(by: Signed, { from = NETWORK, bytes = 1 }: { from?: string; bytes
   return one;
 }
 
-/** The status of its answer; null when it ends without one. */
+/** The status of the answer; null when the request ends without one. */
 const statusOf = async (one: ClientRequest): Promise<number | null> => {
   const answered = once(one, "response") as Promise<[{ statusCode: number }]>;
   return answered.then(([{ statusCode }]) => statusCode).catch(() => null);
@@ -46,12 +46,12 @@ const statusOf = async (one: ClientRequest): Promise<number | null> => {
 const picture = new Uint8Array(await drawing().png().toBuffer());
 const upload = (by: Signed, from = NETWORK) =>
   app.call("POST", "/images", { raw: picture, headers: headersOf(by, from) });
-/** A picture and what is of no use behind it. */
+/** A picture, followed by useless bytes. */
 const large = new Uint8Array(Buffer.concat([picture, Buffer.alloc(200 * KB)]));
 
-test("a member has two uploads under way at most; another's are taken, and theirs again when one ends", async () => {
+test("a member's third upload at once is a 429 until one ends; other members' uploads are accepted", async () => {
   const own = [begin(alice), begin(alice), begin(alice)];
-  // Two wait for their rest: only the third is answered.
+  // Two wait for the rest of their bodies: only the third is answered.
   await Promise.race(own.map((one) => once(one, "response")));
   const { status, body, headers } = await upload(alice);
   expect([status, body, headers.get("retry-after")]).toEqual([
@@ -64,14 +64,14 @@ test("a member has two uploads under way at most; another's are taken, and their
   await expect.poll(async () => (await upload(alice)).status).toBe(201);
 });
 
-test("slow uploads keep nobody out: ten of five members wait for their rest, and another's is taken", async () => {
+test("slow uploads keep nobody out: while ten of five members stall, another member's is accepted", async () => {
   others.slice(0, 5).forEach((one) => [begin(one), begin(one)]);
   await expect.poll(app.underWay).toBe(10);
   expect((await upload(alice)).status).toBe(201);
   expect(app.underWay()).toBe(10);
 });
 
-test("a network has so many under way at most, by its IPv4 address or its /48; another network has its own", async () => {
+test("uploads at once are limited for each IPv4 address and each /48", async () => {
   for (const [from, same, other] of [
     [NETWORK, NETWORK, "203.0.113.2"],
     ["2001:db8:1:1::1", "2001:db8:1:ffff::1", "2001:db8:2::1"],
@@ -85,7 +85,7 @@ test("a network has so many under way at most, by its IPv4 address or its /48; a
   }
 });
 
-/** Uploads again and again until one of these has been answered, which stall; gives how. */
+/** Uploads again and again until one of these stalled uploads has been answered; returns its status. */
 async function untilAnswered(stalled: ClientRequest[]): Promise<number | null> {
   let answer: number | null | undefined;
   for (const one of stalled) void statusOf(one).then((status) => (answer ??= status));
@@ -96,20 +96,20 @@ async function untilAnswered(stalled: ClientRequest[]): Promise<number | null> {
 const uploadLarge = async () =>
   (await app.call("POST", "/images", { raw: large, headers: headersOf(alice, NETWORK) })).status;
 
-test("where a network's uploads take too much memory, the one that stalls is cut off, and others are taken", async () => {
+test("when a network's uploads take too much memory, the stalled one is cut off and others are accepted", async () => {
   begin(others[0]!, { from: "203.0.113.2", bytes: 300 * KB });
   expect(await untilAnswered([begin(others[1]!, { bytes: 300 * KB })])).toBe(503);
-  // The one from elsewhere goes on.
+  // The other network's upload goes on.
   await expect.poll(app.underWay).toBe(1);
 });
 
-test("where those of many networks do, one of those that stall is cut off", async () => {
+test("when the uploads of many networks take too much memory, a stalled one is cut off", async () => {
   const stalled = [1, 2, 3].map((n) => begin(others[n]!, { from: `203.0.113.1${n}`, bytes: 200 * KB }));
   expect(await untilAnswered(stalled)).toBe(503);
   await expect.poll(app.underWay).toBe(2);
 });
 
-test("the images of one network do not hold up another's: they take turns to be read", async () => {
+test("networks take turns in having their images read, so one does not hold up another", async () => {
   const read = app.images.reader.read.bind(app.images.reader);
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const order: Buffer[] = [];
@@ -133,16 +133,16 @@ test("the images of one network do not hold up another's: they take turns to be 
   open();
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   spy.mockRestore();
-  // The first two of the network came before it; the third waits for it.
+  // Two of the first network's images came before this one; the third waits for it.
   expect(order.findIndex((bytes) => bytes.equals(pictures[3]!))).toBe(2);
 });
 
-test("an image for a call that there is not is answered 404, and not kept", async () => {
+test("an image sent to an unknown call is answered 404", async () => {
   const headers = headersOf(alice, NETWORK);
   expect(await app.call("POST", "/nothing", { raw: large, headers })).toMatchObject({ status: 404 });
 });
 
-test("what says that it is larger than an image may be is refused before it comes", async () => {
+test("an upload with too large a content-length is refused before its body arrives", async () => {
   const headers = headersOf(alice, NETWORK);
   const said = request(`${app.url}/images`, {
     method: "POST",

@@ -7,7 +7,7 @@ import { siteNetworkOf } from "./limits/network.ts";
 import { UnderWay } from "./limits/under-way.ts";
 import { Upload } from "./upload.ts";
 
-/** Uploads at once in a process: how many of one member and of one network, and the memory they take. */
+/** Limits on a process's uploads in progress: how many of one member and of one network, and their memory. */
 export interface UploadBounds {
   ofMember: number;
   /** An IPv4 address or a /48. */
@@ -26,9 +26,9 @@ export const UPLOADS: UploadBounds = {
 const AGAIN_IN_SECONDS = 10;
 
 /**
- * Uploads from when they begin to come until they are done with. One takes the memory of what has come of it and no place
- * beside that, so those that come slowly keep nobody out. Where there is not memory enough, the upload is cut off that
- * holds the most for its speed.
+ * Uploads from their first byte until their images are processed. An upload holds the memory of the bytes
+ * that have arrived and no slot, so slow uploads keep nobody out. When memory runs short, the upload that
+ * holds the most for its speed is cut off.
  */
 export class Uploads {
   readonly #bounds: UploadBounds;
@@ -41,7 +41,7 @@ export class Uploads {
     this.#bounds = bounds;
   }
 
-  /** Counts a member's upload until it is done with, before any of it is read. Throws 429, and 413 for one too large. */
+  /** Counts an upload until it is done, before its body is read. Throws 429, and 413 for one too large. */
   admit(request: FastifyRequest, reply: FastifyReply, memberId: string): void {
     if (Number(request.headers["content-length"]) > LIMITS.imageBytes) throw tooLarge();
     const { ofMember, ofNetwork } = this.#bounds;
@@ -59,7 +59,7 @@ export class Uploads {
     });
   }
 
-  /** Does what an upload is for. It counts until that is done, also where its sender has left meanwhile. */
+  /** Runs the work on an upload, which counts until the work is done even when the client leaves earlier. */
   async use<T>(request: FastifyRequest, task: () => Promise<T>): Promise<T> {
     const upload = this.#byRequest.get(request)!;
     upload.isUsed = true;
@@ -76,16 +76,16 @@ export class Uploads {
     this.#ofNetworks.end(upload.network);
   }
 
-  /** All of an admitted upload. Throws 413 when it is too large, 503 when it is cut off. */
+  /** Reads an admitted upload. Throws 413 if it is too large, 503 if cut off, 400 if the client leaves. */
   async read(request: FastifyRequest, payload: IncomingMessage): Promise<Buffer> {
     const upload = this.#byRequest.get(request);
-    // There is no such call, which takes nothing.
+    // Only a request for an unknown call comes here without being admitted; it takes no memory.
     if (!upload) return Buffer.alloc(0);
     try {
       await Promise.race([upload.cutOff, this.#receive(upload, payload)]);
     } catch (error) {
       upload.cut(error as Error);
-      // Bytes that still arrive are thrown away until the answer has been sent, which closes the connection.
+      // Bytes that still arrive are discarded until the answer has been sent, which closes the connection.
       payload.resume();
       throw error;
     }
@@ -117,7 +117,7 @@ export class Uploads {
   }
 }
 
-/** Cuts uploads off until the others take no more than this, and says whether they do. Those that are complete stay. */
+/** Cuts off incomplete uploads until the rest fit into this memory; returns whether they do. */
 function cutUntil(uploads: Upload[], most: number): boolean {
   let sum = uploads.reduce((held, upload) => held + upload.held, 0);
   const coming = uploads.filter(({ hasEnded, held }) => !hasEnded && held > 0);

@@ -7,7 +7,7 @@ export interface Viewer {
   id: string;
   username: string;
   role: Role;
-  /** Until when they can only read, and why; null when they can write. */
+  /** Null when the member may write. */
   suspension: Suspension | null;
 }
 
@@ -16,7 +16,7 @@ export interface Suspension {
   reason: string;
 }
 
-/** Who a bearer token belongs to, or null when it is not (or no longer) valid. */
+/** Finds the member of a bearer token; null when the token is not (or no longer) valid. */
 export type FindViewer = (token: string) => Promise<Viewer | null>;
 
 const BEARER = /^Bearer +([\w-]{1,200})$/i;
@@ -26,7 +26,7 @@ export function bearerToken(authorization: string | undefined): string | null {
   return authorization ? (BEARER.exec(authorization)?.[1] ?? null) : null;
 }
 
-/** Throws 403 where the call is for others, or writes and the viewer is suspended. */
+/** Throws 403 when the viewer's role may not make the call, or when a suspended viewer writes. */
 export function requireAccess({ access, method, whileSuspended }: Call, viewer: Viewer): void {
   if (access === "admin" && viewer.role !== "admin") throw forbidden();
   if (access === "moderator" && viewer.role === "member") throw forbidden();
@@ -34,7 +34,6 @@ export function requireAccess({ access, method, whileSuspended }: Call, viewer: 
   throw forbidden(suspensionText(viewer.suspension));
 }
 
-/** What a suspended member is told. */
 function suspensionText({ until, reason }: Suspension): string {
   return `You are suspended until ${momentText(until)} and can only read until then. The reason: ${reason}`;
 }

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 const write = (path: string, { token }: Signed, body?: unknown, key?: string) =>
   app.call("POST", path, { token, body, headers: key === undefined ? {} : { "idempotency-key": key } });
 
-test("of many at once each is answered for itself: what cannot be is refused, and the others are made", async () => {
+test("each of many writes at once has an answer of its own: a refused one does not stop the others", async () => {
   const [post, gone] = [await submitText(alice), await submitText(alice)];
   await deletePost(alice, gone);
   const first = await comment(alice, post, "first");
@@ -36,7 +36,7 @@ test("of many at once each is answered for itself: what cannot be is refused, an
   ]);
 });
 
-test("a key that came twice at once with what is refused is free again", async () => {
+test("a key whose writes were refused at the same time is free again", async () => {
   const gone = await submitText(alice);
   await deletePost(alice, gone);
   const answers = await atOnce(20, () =>
@@ -49,7 +49,7 @@ test("a key that came twice at once with what is refused is free again", async (
   });
 });
 
-test("connections that are lost in the middle lose nothing that was answered, and repeat nothing", async () => {
+test("lost database connections lose no acknowledged write, and repeat none", async () => {
   const members = await crowd(20);
   const posts = await Promise.all(members.slice(0, 4).map((member) => submitText(member)));
   const chance = dice(23);
@@ -103,7 +103,7 @@ test("connections that are lost in the middle lose nothing that was answered, an
   ]);
 });
 
-/** Asks until it is answered, as a browser does that has a key. */
+/** Retries until the write succeeds, as a browser with a key does. */
 async function insist(act: () => ReturnType<typeof write>): Promise<void> {
   for (;;) {
     const { status } = await act();
@@ -112,7 +112,7 @@ async function insist(act: () => ReturnType<typeof write>): Promise<void> {
   }
 }
 
-/** Has PostgreSQL end the site's connections in the middle of what they do, again and again; gives how often. */
+/** Makes PostgreSQL end the site's busy connections, again and again; returns how often. */
 async function breakConnections(isOver: () => boolean): Promise<number> {
   let times = 0;
   while (!isOver()) {
@@ -128,7 +128,7 @@ async function breakConnections(isOver: () => boolean): Promise<number> {
   return times;
 }
 
-/** Does the task so many times for each, all at once. */
+/** Starts the task so many times for each item, all at once. */
 function atOnceEach<Item, T>(items: Item[], times: number, task: (item: Item) => Promise<T>): Promise<T>[] {
   return items.flatMap((item) => Array.from({ length: times }, () => task(item)));
 }

@@ -3,10 +3,10 @@ import { gather } from "../db/gather.ts";
 import type { ApiError } from "../refusal.ts";
 import { claimKeys, firstAnswer, keepAnswers, type WriteKey } from "./idempotency.ts";
 
-/** What became of one of the writes that were made together. */
+/** The outcome of one of the writes that were gathered. */
 export type Written<Answer> = { answer: Answer; onCommit?: () => void } | { refused: ApiError };
 
-/** Makes several writes in one transaction; gives what became of each, in their order. */
+/** Makes several writes in one transaction, and returns their outcomes in the same order. */
 type WriteAll<Item, Answer> = (db: Database, items: Item[]) => Promise<Written<Answer>[]>;
 
 interface Asked<Item> {
@@ -15,8 +15,8 @@ interface Asked<Item> {
 }
 
 /**
- * Gives the function that makes one such write, in a transaction with those that are asked for at the same time. With
- * a key it happens once, as with `once`. What is refused leaves the others as they are.
+ * Returns a function that makes one write, gathered into a transaction with those that arrive at the same
+ * time. With a key the write happens once, as with `once`. A refused write does not affect the others.
  */
 export function writeTogether<Item, Answer>(
   db: Database,
@@ -26,7 +26,7 @@ export function writeTogether<Item, Answer>(
   const write = async (item: Item, key: WriteKey | null): Promise<Answer> => {
     const written = await ask({ item, key });
     if (written === null) {
-      // Somebody else's transaction, or another item of this one, had the key. Where that was refused it is free again.
+      // Another write used the key first. If that write was refused, the key is free again.
       const first = await firstAnswer(db, key!);
       return first === undefined ? write(item, key) : (first as Answer);
     }
@@ -37,7 +37,7 @@ export function writeTogether<Item, Answer>(
   return write;
 }
 
-/** Null stands for what was not written because its key was used before. */
+/** Null stands for a write that did not happen because its key was used before. */
 async function writeOnce<Item, Answer>(
   db: Database,
   asked: Asked<Item>[],

@@ -10,7 +10,7 @@ import type { Bounds, PlaceLimits } from "./places.ts";
 
 const BUSY = "The site is busy or starting. Please try again in a moment.";
 
-/** So many places for all, and for those of each standing. */
+/** This many slots in all, and for each priority. */
 function limits(many: number, bounds: Partial<Bounds> = {}): { places: PlaceLimits } {
   const alike: Bounds = { atOnce: many, waiting: 100, patienceMs: 30_000, ...bounds };
   const of = { "member-write": alike, "member-read": alike, "visitor-read": alike, page: alike };
@@ -18,12 +18,12 @@ function limits(many: number, bounds: Partial<Bounds> = {}): { places: PlaceLimi
 }
 
 const one = await startTestApp({ withPages: true, limits: limits(1) });
-/** The same site as a process that waits for nobody. */
+/** Another process of the same site, in which requests wait only for a moment. */
 const hasty = await startTestApp({ withPages: true, beside: one, limits: limits(1, { patienceMs: 100 }) });
 const two = await startTestApp({ beside: one, limits: limits(2) });
 const { alice, bob, submitText } = await castOf(one);
 const id = await submitText(alice);
-/** Lists that are read each by a statement of its own. */
+/** Lists that need a statement each. */
 const LISTS = ["/submissions?limit=1", "/submissions?limit=2"];
 afterAll(async () => {
   for (const app of [two, hasty, one]) await app.close();
@@ -32,7 +32,7 @@ afterAll(async () => {
 const sockets: Socket[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
 
-/** Does it while nobody can read or write these rows; who tries holds up a place until it is done. */
+/** Runs the task while the table is locked: a request that needs the table holds its slot until then. */
 async function whileLocked<T>(table: string, task: () => Promise<T>): Promise<T> {
   return two.db.transaction().execute(async (transaction) => {
     await sql`lock table ${sql.table(table)}`.execute(transaction);
@@ -43,7 +43,7 @@ async function whileLocked<T>(table: string, task: () => Promise<T>): Promise<T>
 const untilUnderWay = (app: TestApp, many: number) =>
   vi.waitFor(() => expect(app.underWay()).toBe(many), { timeout: 20_000 });
 
-describe("with all places taken", () => {
+describe("with all slots taken", () => {
   test("members who write are served before members who read, these before visitors, pages last", async () => {
     const served: string[] = [];
     const note = async (name: string, answer: Promise<{ status: number }>) => {
@@ -65,7 +65,7 @@ describe("with all places taken", () => {
       return [first, ...others];
     });
     await Promise.all(all);
-    // Who is next to another in line may hear the answer first all the same.
+    // Two neighbours in the queue may still get their answers in either order.
     for (const [before, after] of [
       ["first", "follow"],
       ["follow", "visitor"],
@@ -77,7 +77,7 @@ describe("with all places taken", () => {
     }
   });
 
-  test("who waits too long is answered 503 with Retry-After; afterwards all is well by itself", async () => {
+  test("a request that waits too long gets 503 with Retry-After, and the site recovers by itself", async () => {
     const answers = await whileLocked("posts", async () => {
       const held = hasty.call("GET", `/submission/${id}`);
       await untilHeldUp(one.db, 1);
@@ -105,26 +105,26 @@ describe("with all places taken", () => {
     expect((await fetch(`${hasty.site}/`)).status).toBe(200);
   });
 
-  test("what is read for a page waits for no place of its own", async () => {
+  test("a page's own reads wait for no further slot", async () => {
     const pages = await atOnce(5, () => fetch(`${one.site}/details/${id}`));
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 });
 
-test("a crowd of newcomers is let in before more is worked on", async () => {
+test("a crowd of new connections is accepted before more work begins", async () => {
   const before = await two.connections();
   await atOnce(100, () => send(two.site, "GET /api/categories HTTP/1.1\r\nhost: x\r\n\r\n"));
   await expect.poll(two.connections).toBe(before + 100);
   expect((await two.call("GET", "/categories")).status).toBe(200);
 });
 
-describe("places come back", () => {
+describe("slots come back", () => {
   test.each([
-    ["/api/submissions", "one that is compressed"],
+    ["/api/submissions", "a compressed answer"],
     [`/api/submission/0`, "404"],
     ["/api/submissions?limit=x", "400"],
     ["/api/profile", "401"],
-    ["/api/nothing", "no call"],
+    ["/api/nothing", "an unknown call"],
     ["/sitemap.xml", "a document"],
   ])("%s: %s", async (path) => {
     await atOnce(3, () => fetch(one.site + path).then((response) => response.text()));
@@ -132,7 +132,7 @@ describe("places come back", () => {
     expect((await one.call("GET", "/categories")).status).toBe(200);
   });
 
-  test("after a body that cannot be read, and after one that never comes in full", async () => {
+  test("after a body that cannot be read, and after one that never completes", async () => {
     for (const raw of ["{", "x".repeat(600_000)]) await one.call("POST", "/submit", { ...alice, raw });
     for (const head of ["content-length: 100\r\n", "transfer-encoding: chunked\r\n"]) {
       const socket = await send(
@@ -145,7 +145,7 @@ describe("places come back", () => {
     expect((await one.call("GET", "/profile", alice)).status).toBe(200);
   });
 
-  test("whether those who go away are waiting or being served", async () => {
+  test("after clients have left, whether they were waiting or being served", async () => {
     for (let round = 0; round < 3; round++) {
       const gone = await whileLocked("posts", async () => {
         const leaving = new AbortController();
@@ -163,7 +163,7 @@ describe("places come back", () => {
       });
       expect(new Set(gone)).toEqual(new Set(["gone"]));
     }
-    // Both places are there: two are held up at once.
+    // Both slots are free again: two requests are held up at once.
     const held = await whileLocked("posts", async () => {
       const asked = LISTS.map((list) => two.call("GET", list, alice));
       await untilHeldUp(one.db, 2);
@@ -173,14 +173,14 @@ describe("places come back", () => {
   });
 });
 
-describe("no place is held by", () => {
-  test("a stream of events", async () => {
+describe("no slot is held by", () => {
+  test("an event stream", async () => {
     const stream = await fetch(`${one.url}/events?category=*`);
     expect(await statusOfOther()).toBe(200);
     await stream.body?.cancel();
   });
 
-  test("a body on its way", async () => {
+  test("a body that is still arriving", async () => {
     const upload = `authorization: Bearer ${alice.token}\r\ncontent-type: image/png\r\n`;
     for (const [path, head] of [
       ["submit", JSON_OF(alice)],
@@ -192,7 +192,7 @@ describe("no place is held by", () => {
     }
   });
 
-  test("a sign-in that waits for its turn to be hashed", async () => {
+  test("a sign-in that waits for password hashing", async () => {
     const done: string[] = [];
     const logins = atOnce(8, async () => {
       expect((await one.call("POST", "/login", { body: alice })).status).toBe(200);
@@ -205,13 +205,13 @@ describe("no place is held by", () => {
   });
 });
 
-/** What somebody else is answered meanwhile. */
+/** The status of another client's request. */
 const statusOfOther = async () => (await one.call("GET", "/categories")).status;
 
 const JSON_OF = ({ token }: { token: string }) =>
   `authorization: Bearer ${token}\r\ncontent-type: application/json\r\n`;
 
-/** A connection that has sent this, and nothing else yet. */
+/** Opens a connection and sends this text, and nothing else yet. */
 async function send(site: string, text: string): Promise<Socket> {
   const { hostname, port } = new URL(site);
   const socket = connect(Number(port), hostname);

@@ -8,17 +8,15 @@ import { type PlaceLimits, Places } from "./places.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What it answers is made once for all who ask for it at the same time: only the making has a place. */
+    /** Requests at the same time share one answer, and only computing it takes a slot. */
     isShared?: true;
   }
 }
 
 /**
- * What each process works on at once, and who waits for it how long.
- *
- * One thread and ten connections to the database are busy with less than this. Writing leaves connections to
- * those who read, also where all writes wait for one row. Few pages at once: rendering one holds up
- * everything else in the process.
+ * The slots of each process (decision 17). One thread and ten database connections are busy with fewer
+ * requests than this. The bound on writes leaves connections for reads even when all writes wait for one row.
+ * Pages get few slots: rendering one blocks everything else in the process.
  */
 export const PLACES: PlaceLimits = {
   atOnce: 16,
@@ -35,9 +33,9 @@ const LOG_EVERY_MS = 10_000;
 const BUSY = JSON.stringify({ error: ERROR_TEXTS.unavailable } satisfies ErrorAnswer);
 
 /**
- * Lets only so many calls, documents and pages be worked on at once. The others wait, those of members who
- * write first, and are answered 503 with `Retry-After` when they have waited too long. Register it after what
- * compresses and before the routes. Gives what has the work for a route of `isShared` wait as well.
+ * Limits how many calls, documents and pages are worked on at once. The others wait by priority, and get a
+ * 503 with `Retry-After` when they have waited too long. Register it after compression and before the routes.
+ * Returns the function with which `isShared` routes wait for a slot.
  */
 export function admitRequests(app: FastifyInstance, limits: PlaceLimits): Admit {
   const places = new Places(limits);
@@ -71,7 +69,7 @@ export function admitRequests(app: FastifyInstance, limits: PlaceLimits): Admit 
     });
 }
 
-/** Has work for a request begin when there is a place for it. Throws `ApiError` 503 where there was none for too long. */
+/** Begins the work for a request when it gets a slot. Throws `ApiError` 503 when it has waited too long. */
 export type Admit = <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
 
 function listOf<T>(hooks: T | T[] | undefined): T[] {
@@ -85,7 +83,7 @@ function answerBusy(reply: FastifyReply): void {
     .send(BUSY);
 }
 
-/** Logs how many were refused, now and then: to write a line for each would cost what refusing is to save. */
+/** Logs the number of refusals every ten seconds: a line for each would cost what refusing saves. */
 function countRefusals(log: FastifyBaseLogger): () => void {
   let refused = 0;
   return () => {

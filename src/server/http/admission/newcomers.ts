@@ -1,13 +1,13 @@
 import type { Server } from "node:http";
 import type { Places } from "./places.ts";
 
-/** Then work goes on, however many come. */
+/** Work resumes after this many turns of the event loop, even while clients keep connecting. */
 const MOST_TURNS = 64;
 
 /**
- * Lets newcomers in before more work is begun. Node accepts one connection in each turn of its loop: with work in
- * every turn, a crowd of them would wait outside for many seconds, members who write among them, and so would
- * whoever comes after those who have given up.
+ * Accepts new connections before more work begins. Node accepts one connection in each turn of its event loop.
+ * With work in every turn a crowd would wait outside for many seconds, members who write among them, and new
+ * clients would wait behind connections whose clients have already given up.
  */
 export function letNewcomersIn(server: Server, places: Places): void {
   let hasCome = false;

@@ -11,9 +11,9 @@ import { hasBody } from "../slow-clients.ts";
 import type { Places, Standing } from "./places.ts";
 
 /**
- * Calls that have bounds of their own: they wait for the hashing of passwords, other people's servers or the reader of
- * images, or go to the database together with all that came at the same time, the more the better. They have a place
- * while the session is looked at, no longer.
+ * Calls with queues of their own: they wait for the hashing of passwords, for external sites or for the image
+ * reader, or their writes are gathered, the more the better. They hold a slot only while the session is
+ * checked.
  */
 const WAIT_ELSEWHERE = new Set([
   "POST /submission/:id/upvote",
@@ -34,7 +34,7 @@ type PreParsing = preParsingHookHandler;
 type PreValidation = preValidationHookHandler;
 type OnSend = onSendHookHandler;
 
-/** The way of requests through a route: each has a place while it is worked on, and none while its body comes. */
+/** A route's hooks: a request has a slot while it is worked on, but not while its body is arriving. */
 export class PlacedRoute {
   readonly #places: Places;
   readonly #call: Call | undefined;
@@ -42,7 +42,7 @@ export class PlacedRoute {
   readonly #refuse: (reply: FastifyReply) => void;
   readonly #placed = new WeakMap<FastifyRequest, Standing>();
 
-  /** Without a call it is the way to a document. */
+  /** `call` is undefined for a document. */
   constructor(places: Places, call: Call | undefined, refuse: (reply: FastifyReply) => void) {
     this.#places = places;
     this.#call = call;
@@ -69,7 +69,7 @@ export class PlacedRoute {
     done(null, payload);
     const giveBack = () => this.#giveBack(request);
     if (!(payload instanceof Readable)) return giveBack();
-    // It is being compressed. Who reads it slowly holds up the stream, but nobody else.
+    // The answer is being compressed. A slow reader pauses the stream, and then holds no slot.
     payload.once("end", giveBack).once("pause", giveBack).once("close", giveBack);
   };
 
@@ -90,7 +90,7 @@ export class PlacedRoute {
         this.#refuse(reply);
       },
     });
-    // With nobody there to be answered, nothing of what would follow is done.
+    // A request whose client has left is not worked on.
     if (giveUp) reply.raw.once("close", giveUp);
   }
 
@@ -102,11 +102,11 @@ export class PlacedRoute {
   }
 }
 
-/** Who says to have a token counts as a member: whether it is valid takes the database to know. */
+/** A request with a token counts as a member's: only the database can tell whether the token is valid. */
 export function standingOf({ headers, method }: FastifyRequest, call: Call | undefined): Standing {
   const reads = method === "GET" || method === "HEAD";
   if (!call) return "visitor-read";
   if (headers.authorization !== undefined) return reads ? "member-read" : "member-write";
-  // Signing in is how a visitor becomes a member.
+  // Visitors write to sign in or to register, so they get a member's priority.
   return reads ? "visitor-read" : "member-read";
 }

@@ -10,7 +10,7 @@ const LIMITS: PlaceLimits = {
   of: { "member-write": { ...ALIKE, atOnce: 1 }, "member-read": ALIKE, "visitor-read": ALIKE, page: ALIKE },
 };
 
-/** Requests by name, and what became of them, in order. */
+/** Slots with a log of what became of each named request. */
 function placesWithLog() {
   const places = new Places(LIMITS);
   const log: string[] = [];
@@ -22,7 +22,7 @@ function placesWithLog() {
   return { places, enter, log, said: () => log.splice(0) };
 }
 
-describe("places", () => {
+describe("slots", () => {
   test("are given to members who write, members who read, visitors and pages, in this order", () => {
     const { places, enter, said } = placesWithLog();
     enter("visitor-read", "first");
@@ -38,7 +38,7 @@ describe("places", () => {
     expect(said()).toEqual(["a heart begins", "a member begins", "a visitor begins", "a page begins"]);
   });
 
-  test("stay for others where those of one standing have as many as they may", () => {
+  test("stay free for others when one priority has as many as it may", () => {
     const { places, enter, said } = placesWithLog();
     enter("member-write", "a heart");
     enter("member-write", "another heart");
@@ -62,7 +62,7 @@ describe("places", () => {
     expect(said()).toEqual(["a heart begins", "a visitor begins"]);
   });
 
-  test("come back however many give up waiting, and one who has given up gets none", () => {
+  test("come back however many requests give up, and one that has given up gets none", () => {
     const { places, enter, said } = placesWithLog();
     enter("page", "first");
     enter("page", "second");
@@ -79,8 +79,8 @@ describe("places", () => {
   });
 });
 
-describe("who waits", () => {
-  test("is refused at once where enough do", () => {
+describe("a waiting request", () => {
+  test("is refused at once when its queue is full", () => {
     const { enter, said } = placesWithLog();
     for (const name of ["a", "b", "c", "d", "e", "f", "g"]) enter("page", name);
     said();
@@ -90,7 +90,7 @@ describe("who waits", () => {
     expect(said()).toEqual([]);
   });
 
-  test("is refused after a while, oldest first", () => {
+  test("is refused when its patience ends, oldest first", () => {
     const { enter, said } = placesWithLog();
     for (const name of ["first", "second", "a", "b"]) enter("page", name);
     vi.advanceTimersByTime(600);
@@ -105,7 +105,7 @@ describe("who waits", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("is served oldest first, and newest first once more come than can be served", () => {
+  test("is served oldest first, and newest first once more wait than can be served in time", () => {
     const { places, enter, said } = placesWithLog();
     for (const name of ["first", "second", "a", "b", "c", "d"]) enter("page", name);
     said();
@@ -118,7 +118,7 @@ describe("who waits", () => {
     expect(said()).toEqual(["e begins", "d begins"]);
   });
 
-  test("is served in time after a moment in which nobody was, though others keep coming", () => {
+  test("is served in time after a stall, though others keep coming", () => {
     const { places, enter, said } = placesWithLog();
     for (const name of ["first", "second", "a", "b", "c"]) enter("page", name);
     places.leave("page");

@@ -1,34 +1,34 @@
-/** Who may make a request, in the order in which they are served. */
+/** The priorities of requests, highest first. */
 export const STANDINGS = ["member-write", "member-read", "visitor-read", "page"] as const;
 
 export type Standing = (typeof STANDINGS)[number];
 
 export interface Bounds {
-  /** Requests that may be worked on at once, so that those of others find a place as well. */
+  /** Slots that these requests may take at once, which leaves some for the others. */
   atOnce: number;
-  /** Requests that may wait at once. */
+  /** Requests that may wait for a slot at once. */
   waiting: number;
-  /** How long each waits before it is refused. */
+  /** How long a request waits before it is refused. */
   patienceMs: number;
 }
 
 export interface PlaceLimits {
-  /** Requests of all standings that may be worked on at once. */
+  /** The number of slots. */
   atOnce: number;
   of: Record<Standing, Bounds>;
 }
 
-/** A request that asks for a place. */
+/** A request that needs a slot. */
 export interface Asking {
-  /** It has one: `leave` must follow. */
+  /** Called when the request has a slot; `leave` must follow. */
   begin(): void;
-  /** There was none for too long. */
+  /** Called when too many wait, or when this request has waited too long. */
   refuse(): void;
 }
 
 const LOOK_EVERY_MS = 50;
 
-/** The places of a process at which requests are worked on, and the lines of those that wait for one. */
+/** The slots of a process, and a queue for each priority. */
 export class Places {
   readonly #most: number;
   readonly #lines: Record<Standing, Line>;
@@ -45,8 +45,8 @@ export class Places {
   }
 
   /**
-   * Lets it begin or refuses it, at once or later. Where it waits, gives what takes it out of the line again, for
-   * when nobody wants the answer any more.
+   * Begins or refuses the request, at once or later. When it waits, returns a function that takes it out of
+   * the queue, for a client that has left.
    */
   enter(standing: Standing, asking: Asking): (() => void) | null {
     const line = this.#lines[standing];
@@ -62,14 +62,14 @@ export class Places {
     return line.add(asking);
   }
 
-  /** Gives a place back, to who comes next. */
+  /** Frees a slot for the next request. */
   leave(standing: Standing): void {
     this.#taken--;
     this.#lines[standing].taken--;
     this.#serve();
   }
 
-  /** Lets nobody begin until `resume`; who comes meanwhile waits in line. */
+  /** Begins no more requests until `resume`; new ones wait. */
   pause(): void {
     this.isPaused = true;
   }
@@ -108,7 +108,7 @@ export class Places {
   }
 }
 
-/** How much the last one says of the pace: it is that of the last ten or twenty. */
+/** The weight of the last sample in the moving average, which covers about the last ten or twenty. */
 const PACE_WEIGHT = 0.1;
 
 interface Waiting {
@@ -118,13 +118,13 @@ interface Waiting {
   isGone: boolean;
 }
 
-/** Those of one standing: how many have a place, and who waits, oldest first. */
+/** One priority: how many requests have slots, and which wait, oldest first. */
 class Line {
   taken = 0;
   waiting = 0;
   readonly #bounds: Bounds;
   readonly #line: Waiting[] = [];
-  /** Milliseconds from one that is served to the next while others wait, lately; and when the last was. */
+  /** The average milliseconds between two served requests while others wait; and when the last was served. */
   #pace: number | null = null;
   #servedAt: number | null = null;
 
@@ -148,9 +148,9 @@ class Line {
   }
 
   /**
-   * Who is served next: the oldest, until that one has waited for half of what it may and more wait than can be
-   * served in time. Then some will be refused whatever the order, and the newest is served at once instead of
-   * everybody at the last moment.
+   * Takes the oldest, until it has waited half its patience and more wait than can be served in time. Then
+   * some will be refused in any order, so the newest is taken: it is served at once, instead of all at the
+   * last moment (decision 17).
    */
   next(): Asking | undefined {
     const oldest = this.#oldest();
@@ -170,7 +170,7 @@ class Line {
     this.#servedAt = this.waiting > 1 ? now : null;
   }
 
-  /** Takes out and gives all who have waited for too long. */
+  /** Removes and returns the requests that have waited too long. */
   late(): Asking[] {
     const late: Asking[] = [];
     const before = performance.now() - this.#bounds.patienceMs;

@@ -14,19 +14,19 @@ interface Operation {
   responses: Record<string, Content>;
 }
 
-/** An OpenAPI document, as far as the page shows it. */
+/** The part of an OpenAPI document that the page shows. */
 export interface Description {
   info: { title: string; description?: string };
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** Where the page's files are, below its own address. */
+/** The addresses of the files that the page links. */
 interface Addresses {
   style: string;
   description: string;
 }
 
-/** The page that shows every call of the API. It has no script, so that it has nothing to be let do. */
+/** The page that shows every call of the API. It has no scripts, so its policy needs no exceptions. */
 export function docsPage({ info, paths }: Description, { style, description }: Addresses): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -1,6 +1,6 @@
 import { escapeMarkup } from "../../markup.ts";
 
-/** A JSON Schema, as far as the contract's are. */
+/** The part of JSON Schema that the contract uses. */
 export interface Schema {
   type?: string;
   description?: string;
@@ -24,7 +24,7 @@ export function schemaMarkup(schema: Schema): string {
   return several[0] ? fieldList(several[0]) : `<p>${typeMarkup(schema)}</p>`;
 }
 
-/** A field with its type, what it is for, and the fields that it has itself. */
+/** A field with its type, its description and its nested fields. */
 export function fieldMarkup(name: string, schema: Schema, isRequired: boolean): string {
   const inner = alternatives(schema.items ?? schema).filter(({ properties }) => properties);
   const description = schema.description ? ` ${escapeMarkup(schema.description)}` : "";
@@ -72,7 +72,7 @@ function numberWords({ type = "", minimum, maximum }: Schema): string {
   return isBound(minimum) ? `${type}, at least ${minimum}` : type;
 }
 
-/** JavaScript's own bounds say nothing. */
+/** Every integer of a Zod schema has JavaScript's safe-integer bounds, which tell readers nothing. */
 function isBound(bound: number | undefined): bound is number {
   return bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 }

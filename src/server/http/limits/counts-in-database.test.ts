@@ -17,7 +17,7 @@ afterAll(async () => {
 const follow = ({ call }: Pick<TestApp, "call">) =>
   call("POST", "/follow-category", { token: alice.token, body: { category: "technology" } });
 
-/** How many of so many at once on both were let through. */
+/** Sends this many requests to both apps at once; returns how many passed. */
 async function letThrough(times: number, act: (app: TestApp) => ReturnType<TestApp["call"]>) {
   const answers = await atOnce(times, (index) => act(index % 2 === 0 ? one : other));
   for (const { status, headers } of answers.filter(({ status }) => status >= 300)) {
@@ -27,25 +27,25 @@ async function letThrough(times: number, act: (app: TestApp) => ReturnType<TestA
   return answers.filter(({ status }) => status < 300).length;
 }
 
-test("a limit of 60 is 60, however many machines there are, and is there anew once its time is over", async () => {
+test("a limit of 60 is 60 on however many machines, and counts anew once its window has ended", async () => {
   expect(await letThrough(80, follow)).toBe(60);
   expect(await letThrough(10, follow)).toBe(0);
   await sql`update request_counts set ends_at = now()`.execute(one.db);
-  // Who was past the limit is told so without a look at the database, for as long as it said.
+  // A process refuses such a key without asking the database until the time that it has announced.
   expect(await letThrough(2, follow)).toBe(0);
   const third = await startTestApp({ rateLimits: "in the database", beside: one });
   expect(await follow(third)).toMatchObject({ status: 200 });
   await third.close();
 });
 
-test("a limit by network is one for all machines", async () => {
+test("all machines share one limit by network", async () => {
   expect(await letThrough(310, ({ call }) => call("GET", "/search?q=word"))).toBe(300);
 });
 
 const startBehindProxy = () =>
   startTestApp({ rateLimits: "in the database", trustProxy: ["127.0.0.1"], beside: one });
 
-test("the many /64s of one /48 count together on all machines, and a refused one for none of them", async () => {
+test("the /64s of one /48 count together on all machines, and a refused request counts for none", async () => {
   const apps = [await startBehindProxy(), await startBehindProxy()];
   const ask = (index: number, address: string) =>
     apps[index % 2]!.call("POST", "/forgot-password", { body: {}, headers: { "x-forwarded-for": address } });
@@ -68,7 +68,7 @@ test("the many /64s of one /48 count together on all machines, and a refused one
   await Promise.all(apps.map((app) => app.close()));
 });
 
-test("what is over is forgotten, networks and all", async () => {
+test("counts are deleted when their window has ended, with the networks that they name", async () => {
   const count = async () =>
     (await sql<{ n: number }>`select count(*)::int as n from request_counts`.execute(one.db)).rows[0]!.n;
   expect(await count()).toBeGreaterThan(0);
@@ -88,10 +88,10 @@ test("a release after its window was deleted gives no extra try", async () => {
   expect(await counts.count([tried])).toMatchObject({ current: 1 });
 });
 
-test("a database that cannot count makes no 500", async () => {
+test("when the database cannot count, nobody is let through, and a database that is away is a 503", async () => {
   const app = await startTestApp({ rateLimits: "in the database" });
   await sql`alter table request_counts rename to elsewhere`.execute(app.db);
-  // That one is our own fault, and nobody is let through by it.
+  // A missing table is an internal error, and must let nobody through.
   expect(await app.call("GET", "/search?q=x")).toMatchObject({ status: 500 });
   expect(await app.call("GET", "/submissions")).toMatchObject({ status: 200 });
   await app.database.drop();

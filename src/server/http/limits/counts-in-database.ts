@@ -12,20 +12,20 @@ import {
   type RequestCounts,
 } from "./request-counts.ts";
 
-/** One more of a count, or one less. */
+/** Adds one to a count, or takes one back. */
 interface Step {
   counting: Counting;
   by: 1 | -1;
 }
 
 /**
- * Counts in the database, so that several machines count together; here what is cheap. Whatever comes while a statement
- * is under way goes together in the next one.
+ * Counts in the database, so that several machines count together; counts cheap requests in this process.
+ * Counts that arrive while a statement runs are gathered into the next one.
  */
 export class CountsInDatabase implements RequestCounts {
   readonly #own = new OwnCounts();
   readonly #step: (step: Step) => Promise<Count>;
-  /** Until when a key is past its limit: a flood that is refused costs the database nothing. */
+  /** When the window of each refused key ends: refusing a flood costs the database nothing. */
   readonly #past = new LRUCache<string, number>({ max: 50_000 });
 
   constructor(db: Database) {
@@ -37,14 +37,14 @@ export class CountsInDatabase implements RequestCounts {
     const past = this.#findPast(countings);
     if (past) return past;
     let narrowest: Counted | undefined;
-    // The narrowest first, one after the other: what a network is refused must not count for wider ones, nor for an
-    // account, not even for a moment.
+    // The narrowest first, one after the other: what a network is refused must not count for wider networks
+    // or for an account, not even for a moment.
     for (const [index, counting] of countings.toReversed().entries()) {
       const counted = { ...(await this.#step({ counting, by: 1 })), max: counting.max };
       narrowest ??= counted;
       if (counted.current <= counted.max) continue;
       const narrower = countings.slice(countings.length - index);
-      // A try may be released, and then the key is not past its limit any more.
+      // A try may be released, which brings its key below the limit again.
       if (isTry(counting)) narrower.push(counting);
       else this.#past.set(counting.key, Date.now() + counted.ttl);
       await this.release(narrower);
@@ -82,7 +82,7 @@ async function stepAll(db: Database, steps: Step[]): Promise<Count[]> {
     [...sums.values()].map(({ windowMs }) => windowMs),
   ]);
   const left = new Map(rows.map(({ key, ...count }) => [key, count]));
-  // Each has the count as it was after its own step: the last of a key that of the row.
+  // Each step gets the count just after it. The row has the count after the key's last step.
   return steps
     .toReversed()
     .map(({ counting: { key }, by }) => {
@@ -97,16 +97,16 @@ const addCounts = prepare<{ key: string } & Count>(`
   insert into request_counts as kept (key, count, ends_at)
   select key, by, now() + window_ms * interval '1 millisecond'
   from unnest($1::text[], $2::int[], $3::int[]) asked (key, by, window_ms)
-  -- A release whose window has ended and is deleted has nothing to take back.
+  -- A release after its window was deleted has nothing to take back.
   where by > 0 or exists (select from request_counts ended where ended.key = asked.key)
-  -- In one order for all, so that no two wait for each other.
+  -- All statements write in the same order, which prevents deadlocks.
   order by key
   on conflict (key) do update set
     count = case when kept.ends_at > now() then kept.count + excluded.count else greatest(excluded.count, 0) end,
     ends_at = case when kept.ends_at > now() then kept.ends_at else excluded.ends_at end
   returning key, count as current, (extract(epoch from ends_at - now()) * 1000)::int as ttl`);
 
-/** Deletes the counts that have ended: they name networks. */
+/** Deletes the counts whose windows have ended: their keys name networks. */
 export async function deleteEndedCounts(db: Database): Promise<void> {
   await db
     .deleteFrom("request_counts")

@@ -8,27 +8,30 @@ import { BY_CALL, GENERAL, type Limit, PERIODS_MS, type Rule, ruleOf, SHARES, TR
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** No call, and limited as calls are: what programs read, and where a browser goes to sign in elsewhere. */
+    /** Not a call, but limited like one: a document for programs, or a redirect for signing in elsewhere. */
     isDocument?: true;
-    /** No call, and limited by this rule. */
+    /** Not a call, but limited by this rule. */
     limitedAs?: "images" | "pages";
   }
 }
 
-/** A try of a password or an address, as one of the rules for tries counts it. */
+/** A try of a password or an e-mail address, as one of the rules in `TRIES` counts it. */
 export interface Try {
   kind: keyof typeof TRIES;
-  /** The rule's second key; null where it counts by network alone. */
+  /** The account, device or address that is counted; null where the rule counts by network alone. */
   who: string | null;
-  /** Where it comes from; none where the rule is the same for all networks. */
+  /** The client's networks; undefined where the rule counts all networks together. */
   networks?: Network[];
 }
 
-/** Limits beside those by network, which hold before a call is looked at. */
+/** The limits by member and on tries. Those by network apply earlier, before the handler. */
 export interface Limits {
-  /** Counts what a member does. Throws 429 past the limit. */
+  /** Counts a member's call. Throws 429 past the limit. */
   holdMember(call: Call, memberId: string): Promise<void>;
-  /** Counts tries, the widest kind first; gives what uncounts them. Throws 429, and counts none, where one is past its limit. */
+  /**
+   * Counts tries, the widest kind first, and returns a function that takes them back. Throws 429, and counts
+   * none, when one is past its limit.
+   */
   holdTries(tries: Try[]): Promise<() => Promise<void>>;
 }
 
@@ -89,19 +92,19 @@ function refusePast({ current, max, ttl }: Counted): void {
   if (current > max) throw tooManyRequests(Math.ceil(ttl / 1_000));
 }
 
-/** What a request counts as; null where it does not. */
+/** The rule for a request, and the name under which it counts; null when the request is not limited. */
 function limitedAs({ routeOptions, url }: FastifyRequest): { name: string; rule: Rule } | null {
   const { call, isDocument, limitedAs: name } = routeOptions.config;
   if (call) return ruleOf(call);
   if (isDocument) return { name: `GET ${routeOptions.url}`, rule: GENERAL.reading };
   if (name === undefined) return null;
-  // The page costs what the call does: both count together.
+  // The search page costs as much as the call, so both count together.
   if (name === "pages" && SEARCHES.test(url)) return { name: SEARCH, rule: BY_CALL[SEARCH]! };
   return { name, rule: GENERAL[name] };
 }
 
 const SEARCH = "GET /search";
-/** As the route table takes it: in any case, with slashes at its end. */
+/** Matches the search page as the router does: in any case, with trailing slashes. */
 const SEARCHES = new RegExp(`^${pages.search}/*\\?`, "i");
 
 function tell(reply: FastifyReply, { max, current, ttl }: Counted): void {

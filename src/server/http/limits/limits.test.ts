@@ -15,7 +15,7 @@ const statuses = async (times: number, ...request: Parameters<TestApp["call"]>):
   return answered;
 };
 
-/** Tries an account's password. */
+/** Signs in with a wrong password. */
 const guess = (email: string, headers: Record<string, string> = {}, { call } = app) =>
   call("POST", "/login", { body: { email, password: "a guess" }, headers });
 
@@ -23,13 +23,13 @@ const TOO_MANY = {
   error: expect.stringMatching(/^Too many requests. Please wait \d+ (seconds?|minutes) and try again.$/),
 };
 
-describe("after 10 wrong passwords of one account", () => {
+describe("after 10 wrong passwords for one account", () => {
   beforeAll(async () => {
     const answers = await atOnce(10, () => guess("nobody@example.com"));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(401));
   });
 
-  test("429 with Retry-After, in the one error shape, in words with the time left", async () => {
+  test("429 with Retry-After, in the API's error shape, whose text has the time left", async () => {
     const { status, body, headers } = await guess("nobody@example.com");
     expect([status, body]).toEqual([429, TOO_MANY]);
     const seconds = Number(headers.get("retry-after"));
@@ -38,12 +38,12 @@ describe("after 10 wrong passwords of one account", () => {
     expect(body.error).toContain(` wait ${Math.ceil(seconds / 60)} minutes`);
   });
 
-  test("another call is not stopped", async () => {
+  test("other calls are not limited", async () => {
     expect(await app.call("GET", "/submissions")).toMatchObject({ status: 200 });
   });
 
   test.each(["x-forwarded-for", "x-real-ip", "forwarded", "cf-connecting-ip", "x-client-ip"])(
-    "an address in %s is not believed: no proxy is configured",
+    "an address in %s is ignored where no proxy is trusted",
     async (header) => {
       const address = header === "forwarded" ? "for=203.0.113.9" : "203.0.113.9";
       expect(await guess("nobody@example.com", { [header]: address })).toMatchObject({ status: 429 });
@@ -51,22 +51,22 @@ describe("after 10 wrong passwords of one account", () => {
   );
 });
 
-test("429 after 600 registrations in an hour, refused ones and all", async () => {
+test("429 after 600 registrations in an hour, invalid ones included", async () => {
   const body = { username: "x", email: "x", password: "x" };
-  // Three of the cast have joined.
+  // The three members of the cast have registered already.
   expect(await statuses(597, "POST", "/register", { body })).toEqual(Array(597).fill(400));
   const { status, body: said } = await app.call("POST", "/register", { body });
   expect([status, said]).toEqual([429, TOO_MANY]);
   expect(said.error).toContain(" minutes and ");
 });
 
-test("guessing at tokens is counted as well", async () => {
+test("requests with guessed tokens are counted too", async () => {
   const report = ["POST", "/submission/1/report", { token: "guess" }] as const;
   expect(new Set(await statuses(600, ...report))).toEqual(new Set([401]));
   expect(await app.call(...report)).toMatchObject({ status: 429, body: TOO_MANY });
 });
 
-test("each member has a count of their own, wherever they are", async () => {
+test("each member has a count of their own, also behind one address", async () => {
   const body = { title: "x", contentType: "text", content: "x" };
   const submit = { token: alice.token, body };
   expect(await statuses(10, "POST", "/submit", submit)).toEqual(Array(10).fill(201));
@@ -74,19 +74,19 @@ test("each member has a count of their own, wherever they are", async () => {
   expect(await app.call("POST", "/submit", { token: bob.token, body })).toMatchObject({ status: 201 });
 });
 
-test("a write that has no line of its own is limited as well, by member", async () => {
+test("a write without a rule of its own is limited by member", async () => {
   const write = ["POST", "/notifications/read", alice] as const;
   expect(new Set(await statuses(120, ...write))).toEqual(new Set([200]));
   expect(await app.call(...write)).toMatchObject({ status: 429 });
   expect(await app.call("POST", "/notifications/read", bob)).toMatchObject({ status: 200 });
 });
 
-test("429 after 3,000 of any other call in a minute", async () => {
+test("429 after 3,000 requests in a minute for a call without a rule of its own", async () => {
   expect(new Set(await statuses(3_000, "GET", "/profile"))).toEqual(new Set([401]));
   expect(await app.call("GET", "/profile")).toMatchObject({ status: 429, body: TOO_MANY });
 });
 
-test("searches count together, by the call and by the page, which says it in words", async () => {
+test("searches by the call and by the page count together, and the page shows the refusal in words", async () => {
   const page = () => fetch(`${app.site}/search?q=${Math.random()}`);
   expect(new Set(await statuses(299, "GET", "/search?q=word"))).toEqual(new Set([200]));
   expect((await page()).status).toBe(200);
@@ -101,7 +101,7 @@ test("searches count together, by the call and by the page, which says it in wor
   expect(await refused.text()).toMatch(/<p>Too many requests. Please wait \d+ seconds? and try again.<\/p>/);
 });
 
-test("pages that nobody has asked for are limited; one that is kept costs nothing and is not", async () => {
+test("pages that are not cached are limited, cached ones are not", async () => {
   const id = await submitText(bob);
   const kept = `${app.site}/details/${id}`;
   await fetch(kept);
@@ -116,7 +116,7 @@ test("pages that nobody has asked for are limited; one that is kept costs nothin
   expect((await fetch(kept)).status).toBe(200);
 });
 
-test("feeds and sitemaps, which are no calls, are limited too", async () => {
+test("Atom feeds, sitemaps and robots.txt are limited too", async () => {
   for (const path of ["/atom.xml", "/sitemap.xml", "/robots.txt"]) {
     const { headers } = await fetch(app.site + path);
     expect([path, headers.get("x-ratelimit-limit")]).toEqual([path, "3000"]);
@@ -126,7 +126,7 @@ test("feeds and sitemaps, which are no calls, are limited too", async () => {
 const change = ({ token, password }: Person, email: string) =>
   app.call("POST", "/change-email", { token, body: { email, currentPassword: password } });
 
-test("one address gets three mails to confirm it in an hour, whoever asks and however it is written", async () => {
+test("one address gets three confirmation mails in an hour, whoever asks and however it is written", async () => {
   expect(await change(carol, alice.email)).toMatchObject({ status: 409 });
   for (const person of [alice, alice, bob]) {
     expect(await change(person, "victim@example.org")).toMatchObject({ status: 202 });
@@ -142,7 +142,7 @@ test("with rate limits off nothing is counted", async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
 });
 
-test("behind a proxy readers are told apart by their address, whatever port stands beside it", async () => {
+test("behind a proxy clients are told apart by their address, whatever their port", async () => {
   const behind = await startTestApp({ rateLimits: true, trustProxy: ["127.0.0.1"] });
   const from = (address: string) => guess("nobody@example.com", { "x-forwarded-for": address }, behind);
   for (let port = 1; port <= 10; port++) {
@@ -151,7 +151,7 @@ test("behind a proxy readers are told apart by their address, whatever port stan
   expect(await from("203.0.113.9:9999")).toMatchObject({ status: 429 });
   expect(await from("203.0.113.9")).toMatchObject({ status: 429 });
   expect(await from("203.0.113.10:1")).toMatchObject({ status: 401 });
-  // What it says the proxy before it was, nobody has to believe.
+  // An address that the client sent itself stands before the proxy's, and is ignored.
   expect(await from("198.51.100.1, 203.0.113.9")).toMatchObject({ status: 429 });
   await behind.close();
 });

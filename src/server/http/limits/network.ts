@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { peerAddress } from "../peer-address.ts";
 
-/** The part of an address that names the network. */
+/** The part of an address that identifies the network. */
 export type Width = "address" | "/32" | "/48" | "/64";
 
 export interface Network {
@@ -9,12 +9,12 @@ export interface Network {
   width: Width;
 }
 
-/** A provider, one of its customers, and one of the customer's lines. */
+/** Typically a provider, one of its customers, and one of the customer's lines. */
 const IPV6_WIDTHS = [32, 48, 64] as const;
 
 /**
- * The networks an address belongs to, the widest first. An IPv4 address is its own network. Whoever is given a /48 has
- * 65,536 networks of /64, so the networks around a /64 count as well.
+ * The networks that an address belongs to, the widest first. An IPv4 address is its own network. A /48
+ * contains 65,536 networks of /64, so the networks around a /64 count as well.
  */
 export function networksOf(address: string | undefined): Network[] {
   const parsed = peerAddress(address);
@@ -36,7 +36,6 @@ export function siteNetworkOf(address: string | undefined): string {
   return siteNetwork(networksOf(address));
 }
 
-/** The same, of the networks of an address. */
 export function siteNetwork(networks: Network[]): string {
   return networks.find(({ width }) => width === "address" || width === "/48")!.name;
 }

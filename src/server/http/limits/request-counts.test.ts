@@ -3,7 +3,7 @@ import { networksOf } from "./network.ts";
 import { type Counting, OwnCounts } from "./request-counts.ts";
 
 const A_TRY: Counting = { store: "tries", key: "account", windowMs: 900_000, max: 10, isCheap: false };
-/** What a request from a /64 of the network with this number counts for: 100 a /64, twice that a /48, and so on. */
+/** The countings of a request: 100 for an address or a /64, twice that for its /48, 20 times for its /32. */
 const asFrom = (address: string): Counting[] =>
   networksOf(address).map(({ name, width }) => ({
     store: width,
@@ -18,7 +18,7 @@ const isPast = async (counts: OwnCounts, countings: Counting[]): Promise<boolean
 };
 const hex = (number: number): string => number.toString(16);
 
-test("a flood from more networks than there is room for leaves the counts of tries as they were", async () => {
+test("a flood from more networks than a store has room for does not change the counts of tries", async () => {
   const counts = new OwnCounts();
   for (let time = 0; time < 10; time++) expect(await isPast(counts, [A_TRY])).toBe(false);
   for (let n = 0; n < 60_000; n++) await counts.count(asFrom(`2001:${hex(n)}::1`));
@@ -26,7 +26,7 @@ test("a flood from more networks than there is room for leaves the counts of tri
   expect(await isPast(counts, [A_TRY])).toBe(true);
 });
 
-test("a network of many networks stays past its limit, whatever it floods its own counts with", async () => {
+test("a network stays past its limit, from however many networks inside it the requests come", async () => {
   const counts = new OwnCounts();
   let passed = 0;
   for (let n = 0; n < 60_000; n++) {
@@ -39,7 +39,7 @@ test("a network of many networks stays past its limit, whatever it floods its ow
   expect(passed).toBe(2_000);
 });
 
-test("a /64 that is past its limit does not use up that of the networks around it", async () => {
+test("a /64 that is past its limit does not use up the limits of the networks around it", async () => {
   const counts = new OwnCounts();
   for (let time = 0; time < 1_000; time++) await counts.count(asFrom("2001:db8:1:1::1"));
   for (let time = 0; time < 100; time++) {
@@ -47,7 +47,7 @@ test("a /64 that is past its limit does not use up that of the networks around i
   }
 });
 
-test("tries that find no room are refused until the oldest end: no others make room for them", async () => {
+test("new tries are refused while their store is full: no older ones are evicted", async () => {
   const counts = new OwnCounts();
   for (let n = 0; n < 500_000; n++) await counts.count([{ ...A_TRY, key: String(n) }]);
   expect(await counts.count([A_TRY])).toMatchObject({ current: 11, max: 10 });
@@ -57,7 +57,7 @@ test("tries that find no room are refused until the oldest end: no others make r
   expect(await isPast(counts, [A_TRY])).toBe(false);
 });
 
-test("a count starts anew when its time is over", async () => {
+test("a count starts anew when its window ends", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const counts = new OwnCounts();
   for (let time = 0; time < 10; time++) await counts.count([A_TRY]);

@@ -2,52 +2,51 @@ import type { Width } from "./network.ts";
 import { Windows } from "./windows.ts";
 
 /**
- * Where a count is kept. A flood in one store evicts nothing from another: requests from many /64s cannot reset the
- * count of the /48 around them, and nothing but tries of passwords can reach the counts of those.
+ * The store of a count. A flood in one store evicts nothing from another: requests from many /64s cannot
+ * reset the count of the /48 around them, and only tries of passwords affect the counts of such tries.
  */
 export type Store = "tries" | "tries of known devices" | "members" | Width;
 
-/** Something to be counted: under which key, for how long, and how often it may happen. */
 export interface Counting {
   store: Store;
   key: string;
   windowMs: number;
   max: number;
-  /** Costs so little that each machine may count it for itself. */
+  /** The request costs so little that each machine may count it alone. */
   isCheap: boolean;
 }
 
-/** A count by now, and in how many milliseconds it starts anew. */
+/** A count, and the milliseconds until its window ends. */
 export interface Count {
   current: number;
   ttl: number;
 }
 
-/** The count of the first counting that is past its limit, else of the last; and that limit. */
+/** The first count that is past its limit, else the last count; with its limit. */
 export interface Counted extends Count {
   max: number;
 }
 
-/** Where requests are counted. */
+/** Counts requests, in this process or in the database. */
 export interface RequestCounts {
   /**
-   * Counts all of these, the widest first; none where one is past its limit, so that what a network is refused does not
-   * use up what wider ones may do.
+   * Counts all of these, the widest first, or none when one is past its limit: requests that a network is
+   * refused must not use up the limits of wider networks.
    */
   count(countings: Counting[]): Promise<Counted>;
-  /** Takes back one from the count of each. */
+  /** Takes one back from each count. */
   release(countings: Counting[]): Promise<void>;
 }
 
-/** The countings whose counts may be released again. */
+/** Whether this counts a try, which may be released again. */
 export function isTry({ store }: Counting): boolean {
   return store === "tries" || store === "tries of known devices";
 }
 
-/** Some megabytes for each kind of count. */
+/** A few megabytes for each kind of count. */
 const MAX_WINDOWS = 50_000;
 
-/** An hour of wrong passwords, compared as fast as two cores can, takes half of this. */
+/** Twice as many as two cores can compare wrong passwords in an hour. */
 const MAX_TRIES = 500_000;
 
 /** Counts in this process. */

@@ -1,7 +1,7 @@
 import type { Call } from "../../../contract/call.ts";
 import type { Width } from "./network.ts";
 
-/** How often something may be done, counted from the first time for as long as `per` says. */
+/** How often something may be done in a window, which begins with the first time. */
 export interface Limit {
   max: number;
   per: Period;
@@ -11,32 +11,29 @@ export type Period = keyof typeof PERIODS_MS;
 
 export const PERIODS_MS = { minute: 60_000, "15 minutes": 15 * 60_000, hour: 60 * 60_000 };
 
-/** What is limited, in words for docs/operating.md, which a test compares with this. */
+/** A rule; `what` is its text in docs/operating.md, which a test compares with this table. */
 export interface Rule {
   what: string;
   network: Limit;
   member?: Limit;
-  /** Costs little, and is counted by each machine for itself. */
+  /** Costs little, so each machine counts alone. */
   isCheap?: true;
-  /** The member's request counts among the tries of passwords. */
+  /** The member's count is stored with the tries of passwords, where no flood of requests can evict it. */
   areTries?: true;
 }
 
-/**
- * How many times what a network may do is for a network of each width. Several people share a /48, a provider's customers
- * a /32.
- */
+/** Factors for the limits of wider networks: several people share a /48, a provider's customers a /32. */
 export const SHARES: Record<Width, number> = { address: 1, "/64": 1, "/48": 2, "/32": 20 };
 
 const perMinute = (max: number): Limit => ({ max, per: "minute" });
 const perHour = (max: number): Limit => ({ max, per: "hour" });
 
 /**
- * A member meets their own limits. Those of a network are for a school of 500 people behind one address, where each may
- * do each thing once in its time at least; `test/rules/limits.test.ts` holds that.
+ * Network limits allow for a school of 500 people behind one address: each may do each thing at least once
+ * per window, which `test/rules/limits.test.ts` checks. A single member is stopped by the member's limit.
  */
 
-/** For what has no line of its own. */
+/** For calls without a rule of their own, pages and images. */
 export const GENERAL = {
   reading: {
     what: "each other call that reads; each feed, sitemap and the like",
@@ -44,19 +41,19 @@ export const GENERAL = {
     isCheap: true,
   },
   writing: { what: "each other call that writes", member: perMinute(120), network: perMinute(3_000) },
-  pages: { what: "pages that are not kept", network: perMinute(600), isCheap: true },
+  pages: { what: "pages that are not cached", network: perMinute(600), isCheap: true },
   images: { what: "files of images", network: perMinute(3_000), isCheap: true },
 } satisfies Record<string, Rule>;
 
-/** Calls that cost more, or that somebody would repeat who means no good, by method and path of the contract. */
+/** For calls that are costly or attractive to abuse, by method and path of the contract. */
 export const BY_CALL: Record<string, Rule> = {
   "POST /register": { what: "registration", network: perHour(600) },
-  // A member's count is of sign-ins that succeed: each makes a session.
+  // Only successful sign-ins count for the member, since each makes a session.
   "POST /login": { what: "sign-in", member: perHour(300), network: perMinute(600) },
   "POST /auth/google": { what: "sign-in with Google", network: perMinute(600) },
   "POST /forgot-password": { what: "asking for a new password", network: perHour(120) },
   "POST /reset-password": { what: "setting a new password", network: perHour(120) },
-  // Both take the current password, so a stolen session could guess it.
+  // Both take the current password, which somebody with a stolen session could try to guess.
   "POST /change-password": {
     areTries: true,
     what: "changing one's password",
@@ -91,7 +88,6 @@ export const BY_CALL: Record<string, Rule> = {
   "POST /submission/:id/report": { what: "reports of posts", member: perHour(60), network: perHour(600) },
   "POST /comment/:id/report": { what: "reports of comments", member: perHour(60), network: perHour(600) },
   "POST /messages": { what: "messages", member: perMinute(30), network: perMinute(1_200) },
-  // Each other choice of feeds is ranked anew.
   "POST /follow-category": { what: "following feeds", member: perMinute(60), network: perMinute(1_200) },
   "POST /unfollow-category": {
     what: "no longer following feeds",
@@ -104,16 +100,16 @@ export const BY_CALL: Record<string, Rule> = {
     member: perMinute(120),
     network: perMinute(3_000),
   },
-  // It reads, and is asked for with each page of a list.
+  // A read in spite of its method; browsers request it with each page of a list.
   "POST /votes/status": { ...GENERAL.reading, what: "one's own hearts", member: perMinute(600) },
 };
 
 /**
- * Tries of a password, whoever's it is and whether or not there is such an account: those that were wrong count. And
- * tries of an address that is to be confirmed, which may be anybody's.
+ * Limits on wrong passwords, whether or not the account exists, and on mails to an address that is to be
+ * confirmed, which may be anybody's.
  */
 export const TRIES = {
-  // As many as wait for their comparison at once: a school that signs in at once has that many under way.
+  // As many as may wait for their comparison at once: when a school signs in together, so many are under way.
   ofNetwork: { what: "wrong passwords from one network, for any accounts", max: 200, per: "15 minutes" },
   fromNetwork: { what: "wrong passwords for one account from one network", max: 10, per: "15 minutes" },
   byStrangers: {

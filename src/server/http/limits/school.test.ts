@@ -3,7 +3,7 @@ import { startTestApp } from "../../../../test/app.ts";
 import { castOf, type Signed } from "../../../../test/cast.ts";
 import { inFlight } from "../../../../test/race.ts";
 
-/** All of whom are behind one address. */
+/** All requests come from one address. */
 const app = await startTestApp({ rateLimits: true });
 const { alice, bob, submitText, crowd } = await castOf(app);
 const pupils = await crowd(500);
@@ -32,7 +32,7 @@ test.each(WRITES)("POST %s: 500 people behind one address meet no limit", async 
 });
 
 test("500 people behind one address register within the hour", async () => {
-  // None of them gets as far as the hashing of a password, which would take a minute.
+  // The input is invalid, so no password is hashed: 500 would take a minute.
   const body = { username: "x", email: "x", password: "x" };
   const statuses = await statusesOf(
     pupils.map(() => ({ token: "" })),
@@ -42,7 +42,7 @@ test("500 people behind one address register within the hour", async () => {
   expect(statuses).toEqual(new Set([400]));
 });
 
-test("one of them who posts without end is stopped, and nobody else", async () => {
+test("a member who posts without end is limited, and nobody else", async () => {
   const [path, body] = WRITES[0]!;
   const statuses = await statusesOf(Array(12).fill(bob), path, body);
   expect(statuses).toEqual(new Set([201, 429]));

@@ -1,7 +1,7 @@
 import type { Network } from "./network.ts";
 import { SHARES } from "./rules.ts";
 
-/** How much is under way at once, by whose it is: a member's, a network's. */
+/** Counts what is in progress by its owner: a member or a network. */
 export class UnderWay {
   readonly #counts = new Map<string, number>();
 
@@ -20,11 +20,11 @@ export class UnderWay {
   }
 }
 
-/** The amount in progress at once from each network. */
+/** Counts what is in progress by network. */
 export class UnderWayFrom {
   readonly #counts = new UnderWay();
 
-  /** Whether one of the networks has as much as it may, where one address or /64 may have so much. */
+  /** Whether one of the networks is at its limit; `most` is the limit of an IPv4 address or a /64. */
   isFull(networks: Network[], most: number): boolean {
     return networks.some(({ name, width }) => this.#counts.of(name) >= most * SHARES[width]);
   }

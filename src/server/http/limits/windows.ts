@@ -2,7 +2,7 @@ import type { Count } from "./request-counts.ts";
 
 interface Bound {
   most: number;
-  /** Evicts the oldest window for a new one, or takes no new key until the oldest has ended. */
+  /** A full store evicts its oldest window for a new key, or refuses new keys until that window has ended. */
   whenFull: "evict" | "refuse";
 }
 
@@ -11,13 +11,16 @@ interface Window {
   current: number;
 }
 
-/** Counts by key, each from the key's first time for as long as a window lasts. */
+/** Counts by key in windows of a fixed length; a key's window begins with its first count. */
 export class Windows {
   readonly #windowMs: number;
   readonly #bound: Bound;
-  /** In the order in which they began, and so in which they end. */
+  /** Ordered by beginning, and therefore by end. */
   readonly #open = new Map<string, Window>();
-  /** Goes on from the oldest: a map remembers its deleted keys for a while, and a new iterator steps over all of them. */
+  /**
+   * Continues at the oldest: a new iterator would step over all the deleted keys that a map remembers for a
+   * while.
+   */
   #ageing = this.#open.entries();
   #oldest: [string, Window] | undefined;
 
@@ -26,7 +29,7 @@ export class Windows {
     this.#bound = bound;
   }
 
-  /** The count a key would have past its limit, where counting it once more leads there; else null. */
+  /** The refusing count for a key whose next count would pass its limit or find no room; else null. */
   refusalOf({ key, max }: { key: string; max: number }): Count | null {
     const now = performance.now();
     this.#forgetEnded(now);
