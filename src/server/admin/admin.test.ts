@@ -84,7 +84,6 @@ test("the link that reset-password prints sets a password, once", async () => {
   expect(await app.call("POST", "/login", { body: login })).toMatchObject({ status: 200 });
 });
 
-/** The code in a printed link. */
 const codeIn = (said: string): string => /oobCode=(\S+)/.exec(said)![1]!;
 
 test("set-email gives a stolen account back and ends every way in that the thief had", async () => {

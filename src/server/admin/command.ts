@@ -7,14 +7,12 @@ export interface AdminContext {
   /** The same database, for code that opens its own connection. */
   connectionString: string;
   config: Config;
-  /** Prints a line for the operator. */
   say(message: string): void;
 }
 
 export interface Command {
   /** The command line, its name first: `grant NAME member|moderator|admin`. */
   usage: string;
-  /** A sentence or two for the help. */
   summary: string;
   /** Returns the exit code. Throws `WrongUsage`, or an `ApiError` whose message is printed. */
   run(context: AdminContext, args: string[]): Promise<number>;

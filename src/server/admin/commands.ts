@@ -9,7 +9,7 @@ import { rotateSessions } from "./commands/rotate-sessions.ts";
 import { setEmail } from "./commands/set-email.ts";
 import { show } from "./commands/show.ts";
 
-/** All commands by name, in the order of the help. */
+/** In the order of the help. */
 export const COMMANDS: Record<string, Command> = {
   show,
   grant,

@@ -61,7 +61,6 @@ function inWords(error: unknown, command: Command): string {
   return whyNot(error, "That could not be done");
 }
 
-/** Whether `parseArgs` threw the error. */
 function isUnreadable(error: unknown): error is Error {
   return (
     error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS")

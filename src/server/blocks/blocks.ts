@@ -27,7 +27,7 @@ export async function unblockMember(db: Database, memberId: string, blockedId: s
     .execute();
 }
 
-/** The members whom a member has blocked, the latest first. */
+/** The latest first. */
 export function listBlocked(db: Database, memberId: string) {
   return db
     .selectFrom("blocks")

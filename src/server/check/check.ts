@@ -6,7 +6,6 @@ import { FIGURES, type Figure } from "./figures.ts";
 /** At most this many of those that are off are named. */
 const EXAMPLES = 5;
 
-/** The result of comparing a figure with its rows. */
 export interface FigureCheck {
   what: string;
   compared: number;

@@ -1,6 +1,4 @@
-/** A figure that the site keeps beside the rows it counts. */
 export interface Figure {
-  /** The name of the figure in the report. */
   what: string;
   /** A query with a row for each one compared: its `name`, and whether it `is_off`. */
   compare: string;

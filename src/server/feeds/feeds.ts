@@ -39,7 +39,6 @@ export async function findFeed(db: Database, name: string): Promise<Feed | null>
 
 const feedByKey = prepare<Feed>("select id, name from feeds where key = $1");
 
-/** A feed that a new post names. */
 export interface PostedFeed extends Feed {
   isClosed: boolean;
 }

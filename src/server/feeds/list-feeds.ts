@@ -4,7 +4,6 @@ import type { Database } from "../db/database.ts";
 import { requireTextCursor, textCursor } from "../db/ids.ts";
 import { fillPage, withinPage } from "../page-size.ts";
 
-/** A feed as the directory shows it. */
 export interface ListedFeed {
   name: string;
   posts: number;

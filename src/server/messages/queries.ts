@@ -10,7 +10,6 @@ export interface MessageRow {
   created_at: Date;
 }
 
-/** A conversation as one of its members sees it, with its last message. */
 export interface ConversationRow extends MessageRow {
   other_id: string;
   username: string;

@@ -17,7 +17,6 @@ import { logClosedReports, logDeed } from "./log.ts";
 import { type Actor, canModerate } from "./policy.ts";
 import { tellMember } from "./tell-member.ts";
 
-/** A kind of decision: its effect, its log entry and the words of its notification. */
 interface Kind<Thing> {
   action: LogEntry["action"];
   /** The words between "A moderator" and the title in the author's notification; null sends none. */

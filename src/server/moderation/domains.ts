@@ -14,7 +14,6 @@ import { fillPage, withinPage } from "../page-size.ts";
 import { logDeed } from "./log.ts";
 import type { Actor } from "./policy.ts";
 
-/** Domains per page. */
 const PAGE = 10_000;
 
 /** A page of the blocked domains, in alphabetical order. Throws 400 for a bad cursor. */

@@ -5,7 +5,7 @@ import type { Happening } from "../live/happening.ts";
 import { logDeed } from "./log.ts";
 import type { Actor } from "./policy.ts";
 
-/** Changes a feed and logs the change. Run it in a transaction. */
+/** Run it in a transaction. */
 export async function editFeed(
   db: Database,
   actor: Actor,

@@ -7,7 +7,6 @@ import { findMember } from "../members/members.ts";
 import type { ClosedReports } from "../reports/open-reports.ts";
 import type { Actor } from "./policy.ts";
 
-/** An action as the log records it. */
 export interface Deed {
   action: LogEntry["action"];
   /** The title or name of the thing acted on, as text: the log outlives the thing. */

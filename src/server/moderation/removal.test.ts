@@ -74,7 +74,6 @@ const figures = async () => {
 };
 
 const WORDS = "Quite unheard of words";
-/** Every place that shows a comment on this post. */
 const placesOfComment = (id: string) =>
   [
     `/details/${id}`,

@@ -12,13 +12,11 @@ const { alice, carol, promote, submitText, submitLink } = await castOf(app);
 await promote(carol, "moderator");
 const { decide, log } = moderate(app);
 
-/** The post ids of Top, on Home or in a feed. */
 const top = async (list = ""): Promise<string[]> =>
   (await app.call("GET", `/submissions?sort=popularity${list}`)).body.submissions.map(
     (post: { id: string }) => post.id,
   );
 
-/** Whether the post's preview was requested within the last minute. */
 const requested = async (id: string) => {
   const { rows } = await sql<{ requested: boolean }>`
     select requested_at > now() - interval '1 minute' as requested from previews where post_id = ${id}`.execute(

@@ -17,7 +17,7 @@ import { readRemoved } from "./removed-posts.ts";
 import { grantRole } from "./roles.ts";
 import { banMember, getStanding, suspendMember } from "./standing.ts";
 
-/** The calls for moderators. Each action and its log entry share one transaction. */
+/** Each action and its log entry share one transaction. */
 export function moderationRoutes(answer: Answer, db: Database, tell: Tell, store: ImageStore): void {
   decisionRoutes(answer, db, tell);
   standingRoutes(answer, db, tell);

@@ -4,7 +4,6 @@ import { escapeMarkup, escapeXml } from "../markup.ts";
 /** The content of an Atom feed (RFC 4287). Paths are relative to the site's origin. */
 export interface AtomFeed {
   title: string;
-  /** The path of the feed itself. */
   path: string;
   /** The path of the page that shows the same content. */
   page: string;
@@ -27,7 +26,6 @@ export interface AtomEntry {
   html: string;
   /** The address of the external page that the post links. */
   related?: string | undefined;
-  /** The path of the Atom feed of its comments. */
   replies?: string;
 }
 

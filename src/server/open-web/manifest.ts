@@ -1,6 +1,5 @@
 import { THEME_COLORS } from "../theme-colors.ts";
 
-/** The web app manifest, with which a browser installs the site. */
 export function appManifest(siteName: string): object {
   return {
     id: "/",

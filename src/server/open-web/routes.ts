@@ -27,7 +27,6 @@ export async function openWebRoutes(app: FastifyInstance, reading: Reading, site
   // Without PUBLIC_URL a document names the host of its request, so it does not suit other requests.
   const cacheControl = site.publicUrl === undefined ? "no-cache" : CACHE_CONTROL;
 
-  /** Registers GET for a document of this type. */
   const serve = (path: string, type: string, make: MakeDocument) => {
     app.get<{ Params: Params }>(
       path,
@@ -64,7 +63,6 @@ export async function openWebRoutes(app: FastifyInstance, reading: Reading, site
 }
 
 interface Params {
-  /** The `name` parameter of the path, where it has one. */
   name: string;
 }
 

@@ -15,7 +15,6 @@ async function get(path: string) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-/** The paths that a sitemap names. */
 async function paths(path: string): Promise<string[]> {
   const { text } = await get(path);
   return textsIn(text, "loc").map((address) => address.replace(PUBLIC_URL, ""));

@@ -12,7 +12,6 @@ import {
 
 export interface SitemapEntry {
   path: string;
-  /** Null if unknown. */
   changedAt: Date | null;
 }
 
@@ -100,7 +99,6 @@ function digitsFor(members: number): number {
   return Math.max(0, Math.ceil(Math.log(members / RANGE) / Math.log(16)));
 }
 
-/** The first and the last id with this prefix. */
 function uuidRange(beginning: string): { from: string; to: string } {
   return { from: beginning.padEnd(32, "0"), to: beginning.padEnd(32, "f") };
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { RelaxNGValidator, XmlDocument } from "libxml2-wasm";
 
-/** A feed as a feed reader parses it. */
 export interface ReadFeed {
   id: string;
   title: string;

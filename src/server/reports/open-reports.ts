@@ -4,12 +4,11 @@ import type { Database } from "../db/database.ts";
 /** The way a decision closed a report: it was dismissed, or its subject was removed. */
 export type Outcome = "dismissed" | "removed";
 
-/** Closes the open reports of a post itself; returns how many. */
+/** Closes the open reports on a post, not on its comments. Returns how many. */
 export async function closeReportsOfPost(db: Database, postId: number, outcome: Outcome): Promise<number> {
   return affected(await closing(db, postId, outcome).where("comment_id", "is", null).executeTakeFirst());
 }
 
-/** Closes the open reports of a comment; returns how many. */
 export async function closeReportsOfComment(
   db: Database,
   { postId, commentId }: { postId: number; commentId: number },
@@ -38,7 +37,7 @@ export async function closeReportsOfComments(
   return [...new Map(rows.map((row) => [row.comment_id, row as ClosedReports])).values()];
 }
 
-/** The number of open reports on a post and its comments, without those on one member. */
+/** Counts the reports on a post and its comments, without those on one member. */
 export async function countOpenReports(
   db: Database,
   postId: number,
