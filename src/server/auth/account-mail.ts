@@ -1,26 +1,24 @@
 import { escapeUTF8 } from "entities";
 import type { Mail } from "../mail/mailer.ts";
 
-/** What a mail says of the site. */
 export interface MailSite {
   name: string;
-  /** Origin without a trailing slash; asked when a mail is written. */
+  /** The origin without a trailing slash. A function, since it may be known only once the site listens. */
   address: () => string;
 }
 
-/** A mail to a member about their account. */
 export interface AccountMail {
   to: string;
   username: string;
   subject: string;
-  /** What has happened, or is to be done; it goes on after "Hello name,". */
+  /** A sentence on what happened or what to do; it continues the greeting "Hello name,". */
   reason: string;
   link?: { label: string; address: string };
-  /** What there is to do, or not, where it was somebody else. */
+  /** A sentence on what to do if it was somebody else. */
   otherwise: string;
 }
 
-/** The mail, the same words as text and as HTML. */
+/** Writes the same words as plain text and as HTML. */
 export function accountMail(site: MailSite, mail: AccountMail): Mail {
   const { to, username, subject, reason, link, otherwise } = mail;
   const greeting = `Hello ${username},`;

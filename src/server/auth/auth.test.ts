@@ -15,7 +15,7 @@ const profile = (token?: string) => app.call("GET", "/profile", { token });
 
 const dave = { username: "Dave_1", email: "Dave@Example.com", password: "correct horse battery" };
 
-/** The least time that a refused sign-in takes, for each of these by turns: what it takes where nothing else holds it up. */
+/** The least time of several refused sign-ins for each address, by turns: other load affects it least. */
 async function leastTimes(emails: string[]): Promise<number[]> {
   const least = emails.map(() => Infinity);
   for (let round = 0; round < 9; round++) {
@@ -38,7 +38,7 @@ describe("POST /register", () => {
     });
   });
 
-  test("409: user name and e-mail are unique without regard to case, both named", async () => {
+  test("409: user name and e-mail are unique without regard to case, and each taken one is named", async () => {
     expect(await register({ ...dave, username: "ALICE", email: "ALICE@EXAMPLE.COM" })).toMatchObject({
       status: 409,
       body: {
@@ -91,7 +91,7 @@ describe("POST /register", () => {
   );
 
   test.each(["guess_me", "Guess_me99", "GuessMe-hearth!", "hearth2026", "mailbox.at.home", "ourtown2026!"])(
-    "the password is not the member's name, e-mail or the site's with hardly more: %s",
+    "a password is more than the member's name, e-mail or the site's name with hardly anything added: %s",
     async (password) => {
       const body = { username: "guess_me", email: "mailbox.at.home@ourtown.example", password };
       expect(await register(body)).toMatchObject({
@@ -101,12 +101,12 @@ describe("POST /register", () => {
     },
   );
 
-  test("a password may hold the name with words of its own", async () => {
+  test("a password may contain the member's name among other words", async () => {
     const body = { username: "guess_me", email: "x@example.org", password: "guess_me if you like" };
     expect(await register(body)).toMatchObject({ status: 201 });
   });
 
-  test("sets nothing that the call does not name", async () => {
+  test("ignores fields that the call does not define", async () => {
     const more = { role: "admin", uid: "00000000-0000-0000-0000-000000000000", import_key: "x", id: "1" };
     const { body } = await register({ ...dave, username: "climber", email: "climber@example.com", ...more });
     const { user } = (await profile(body.idToken)).body;
@@ -133,12 +133,12 @@ describe("POST /login", () => {
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
   });
 
-  test("the same time whether or not the account exists: both compare with a hash", async () => {
+  test("takes the same time whether or not the account exists, since both compare with a hash", async () => {
     const [known, unknown] = await leastTimes([alice.email, "nobody@example.com"]);
     expect(unknown).toBeGreaterThan(known! * 0.3);
   });
 
-  test("an imported author cannot sign in, and is answered as an unknown one", async () => {
+  test("an imported author cannot sign in, and is refused like an unknown address", async () => {
     await app.db.insertInto("members").values({ username: "imported", import_key: "hn:imported" }).execute();
     for (const password of ["", "null", "undefined", "x"]) {
       expect((await logIn("imported", password)).status).toBe(password ? 401 : 400);
@@ -147,7 +147,7 @@ describe("POST /login", () => {
 });
 
 describe("a token", () => {
-  test("is needed: none, an empty one or one of another scheme is a 401", async () => {
+  test("is needed: none, an empty one or one with another scheme is a 401", async () => {
     for (const authorization of [
       "",
       "Bearer",
@@ -165,7 +165,7 @@ describe("a token", () => {
     }
   });
 
-  test("that nobody has is a 401", async () => {
+  test("that no session has is a 401", async () => {
     for (const token of [
       "x",
       "A".repeat(43),
@@ -180,14 +180,14 @@ describe("a token", () => {
     }
   });
 
-  test("that ran out is a 401", async () => {
+  test("that has expired is a 401", async () => {
     const frank = await join("frank");
     await sql`update sessions set expires_at = now() where member_id =
       (select id from members where username = 'frank')`.execute(app.db);
     expect(await profile(frank.token)).toMatchObject({ status: 401 });
   });
 
-  test("stops working with POST /logout; the member's other ones go on", async () => {
+  test("stops working after POST /logout; the member's other tokens go on working", async () => {
     const grace = await join("grace");
     const other = (await logIn(grace.email, grace.password)).body.idToken;
     const answer = await app.call("POST", "/logout", grace);
@@ -197,7 +197,7 @@ describe("a token", () => {
     expect(await app.call("POST", "/logout", grace)).toMatchObject({ status: 401 });
   });
 
-  test("and a password are kept as hashes only", async () => {
+  test("and a password are stored only as hashes", async () => {
     const { rows } = await sql<{ row: string }>`
       select members::text || sessions::text as row from members join sessions on member_id = members.id
       where username = 'alice'`.execute(app.db);
@@ -206,7 +206,7 @@ describe("a token", () => {
     expect(rows[0]!.row).not.toContain(alice.token);
   });
 
-  test("is not asked for by calls that anyone may make, and a dead one does no harm there", async () => {
+  test("that is invalid does no harm on a call that anyone may make", async () => {
     expect(await app.call("GET", "/submissions", { token: "dead" })).toMatchObject({ status: 200 });
   });
 });

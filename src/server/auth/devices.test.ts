@@ -11,10 +11,9 @@ const { alice, bob, carol } = await castOf(app);
 afterAll(() => app.close());
 
 let networks = 0;
-/** An address that nobody has come from yet. */
 const nextNetwork = () => `203.${Math.floor(++networks / 250)}.${networks % 250}.1`;
 
-/** A browser that nobody has used before, on a network. */
+/** Gives the function that signs in from a new browser on a network. */
 function browser(network = nextNetwork()) {
   const call = callsTo(app.url);
   return (email: string, password: string, from = network) =>
@@ -24,7 +23,7 @@ function browser(network = nextNetwork()) {
 const guess = (logIn: ReturnType<typeof browser>, from?: string) => logIn(alice.email, "a guess", from);
 
 describe("tries of one account's password", () => {
-  test("10 from one network in 15 minutes, whoever's it is and whether or not there is one", async () => {
+  test("are limited to 10 wrong ones from one network in 15 minutes, whether or not the account exists", async () => {
     const said = await Promise.all(
       [alice.email, "nobody@example.com"].map(async (email) => {
         const logIn = browser();
@@ -38,7 +37,7 @@ describe("tries of one account's password", () => {
     expect(said[1]).toEqual(said[0]);
   });
 
-  test("refused, the right password as the wrong ones: nobody learns which it is", async () => {
+  test("past the limit are refused even with the right password, so that nobody learns it", async () => {
     const logIn = browser();
     for (let time = 0; time < 10; time++) await guess(logIn);
     expect(await logIn(alice.email, alice.password)).toMatchObject({ status: 429 });
@@ -60,22 +59,22 @@ describe("strangers who try on many networks", () => {
     }
   });
 
-  test("are refused on all of them", async () => {
+  test("are refused on every network", async () => {
     expect(await guess(browser())).toMatchObject({ status: 429 });
   });
 
-  test("do not keep the owner out of the browser that has signed in before, on whatever network", async () => {
+  test("do not lock the owner out of a browser that has signed in before, on any network", async () => {
     expect(await known(alice.email, alice.password, nextNetwork())).toMatchObject({ status: 200 });
   });
 
-  test("and that browser has 10 tries of its own, no more", async () => {
+  test("leave that browser 10 tries of its own, no more", async () => {
     for (let time = 0; time < 10; time++) {
       expect(await guess(known, nextNetwork())).toMatchObject({ status: 401 });
     }
     expect(await guess(known, nextNetwork())).toMatchObject({ status: 429 });
   });
 
-  test("it is no key to another account", async () => {
+  test("are refused for one account also on a browser that is known to another", async () => {
     const logIn = browser();
     expect(await logIn(bob.email, bob.password)).toMatchObject({ status: 200 });
     expect(await guess(logIn)).toMatchObject({ status: 429 });
@@ -85,8 +84,8 @@ describe("strangers who try on many networks", () => {
 describe.each([
   ["in this process", true],
   ["in the database", "in the database"],
-] as const)("a right password, where requests are counted %s,", (_where, rateLimits) => {
-  test("uses up no try: twelve sign-ins in a row, and then ten wrong ones", async () => {
+] as const)("a right password, with requests counted %s,", (_where, rateLimits) => {
+  test("uses up no try: after twelve sign-ins in a row ten wrong ones are still compared", async () => {
     const site = await startTestApp({ rateLimits });
     const { carol } = await castOf(site);
     const logIn = (password: string) =>
@@ -99,7 +98,7 @@ describe.each([
     await site.close();
   });
 
-  test("is let in also among thirty at once, of which no more than ten may be wrong", async () => {
+  test("is let in thirty times at once, though of thirty wrong ones only ten are compared", async () => {
     const site = await startTestApp({ rateLimits });
     const { carol, bob } = await castOf(site);
     const logIn = ({ email }: Person, password: string) =>
@@ -112,7 +111,7 @@ describe.each([
   });
 });
 
-test("wrong passwords from one network end after 200 of any accounts; known devices sign in all the same", async () => {
+test("a network has 200 wrong passwords for any accounts; known devices still sign in from there", async () => {
   const [known, stranger] = [browser(), browser()];
   const network = nextNetwork();
   expect(await known(bob.email, bob.password, network)).toMatchObject({ status: 200 });
@@ -123,13 +122,11 @@ test("wrong passwords from one network end after 200 of any accounts; known devi
   expect(await known(bob.email, bob.password, network)).toMatchObject({ status: 200 });
 });
 
-/** The cookie that a device is given by a call. */
 async function cookieOf({ call }: typeof app, path: string, body: object) {
   const { headers } = await call("POST", path, { body });
   return headers.getSetCookie().find((cookie) => cookie.includes("device="));
 }
 
-/** The members that a device name belongs to. */
 const knownTo = async (token: string) => {
   const hash = createHash("sha256").update(token).digest();
   const { rows } = await sql<{ username: string }>`
@@ -139,7 +136,7 @@ const knownTo = async (token: string) => {
 };
 
 describe("the cookie of a device", () => {
-  test("is given to who signs in, for signing in alone, and kept as its hash", async () => {
+  test("is set after a sign-in, sent to sign-in only, and stored as a hash", async () => {
     const site = await startTestApp();
     const { carol } = await castOf(site);
     const cookie = await cookieOf(site, "/login", carol);
@@ -158,7 +155,7 @@ describe("the cookie of a device", () => {
 
   describe("that a browser sends", () => {
     const TOKEN = /^device=([\w-]{43});/;
-    /** Signs in with these names; gives the one that the browser has from then on. */
+    /** Signs in with these device tokens; gives the one that the browser has afterwards. */
     const nameGiven = async (person: typeof alice, ...tokens: string[]) => {
       const headers = {
         cookie: tokens.map((token) => `device=${token}`).join("; "),
@@ -177,32 +174,32 @@ describe("the cookie of a device", () => {
       expect(await knownTo(name)).toEqual(["bob"]);
     });
 
-    test("is replaced when it was planted, and known to nobody", async () => {
+    test("is replaced when it was planted, and the planted one is known to nobody", async () => {
       const name = await nameGiven(bob, PLANTED);
       expect(name).not.toBe(PLANTED);
       expect([await knownTo(PLANTED), await knownTo(name)]).toEqual([[], ["bob"]]);
     });
 
-    test("is replaced when it was planted by another member, to whom it was given", async () => {
+    test("is replaced when another member planted theirs, and the new one is known to both", async () => {
       const planted = await nameGiven(carol);
       const name = await nameGiven(bob, planted);
       expect(await knownTo(planted)).toEqual([]);
       expect(await knownTo(name)).toEqual(["bob", "carol"]);
     });
 
-    test("does not hide the member's own beside it", async () => {
+    test("is the member's own even when a planted one stands before it", async () => {
       const name = await nameGiven(bob);
       expect(await nameGiven(bob, PLANTED, name)).toBe(name);
     });
 
-    test("is one for all members who share a browser", async () => {
+    test("is the same for all members who share a browser", async () => {
       const first = await nameGiven(bob);
       const second = await nameGiven(carol, first);
       expect(await nameGiven(bob, second)).toBe(second);
     });
   });
 
-  test("goes over https only where the site does", async () => {
+  test("is sent over https only, where the site uses https", async () => {
     const site = await startTestApp({ publicUrl: "https://hearth.example" });
     const { carol } = await castOf(site);
     expect(await cookieOf(site, "/login", carol)).toMatch(/^__Secure-device=.*; Secure$/);
@@ -210,7 +207,7 @@ describe("the cookie of a device", () => {
   });
 });
 
-test("of a member's devices twenty are known, and none for more than a year", async () => {
+test("a member has at most twenty known devices, and none unused for more than a year", async () => {
   const site = await startTestApp();
   const { carol } = await castOf(site);
   const known = async () =>

@@ -10,7 +10,7 @@ import { Turns } from "../turns.ts";
 import { emailHash, emailKey } from "./sign-in.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 
-/** Devices of a member that are known at most: those that were used last. */
+/** The most known devices of a member; the least recently used are deleted. */
 const MAX_DEVICES = 20;
 
 interface From {
@@ -19,15 +19,19 @@ interface From {
   device: Device;
 }
 
-/** Tries of one account go one after the other: several right passwords at once must not look like too many wrong ones. */
+/**
+ * Runs the tries of one account one by one: each counts at first, so several right ones could pass the limit.
+ */
 const trying = new Turns();
-/** As many as wait for the comparison of theirs from one network. A later one would wait for seconds. */
+/**
+ * As many tries of one account wait as one network's in `passwords.ts`. A later one would wait for seconds.
+ */
 const MOST_TRYING = 200;
 
 /**
- * Compares an account's password as a try that counts when the password is wrong. It counts before it is compared, so
- * that no more are under way than may be wrong. Throws 429, for the right password as well, 503 where too many wait,
- * and what `compare` throws.
+ * Runs `compare` as a try at an account's password; only a wrong password uses the try up. The try counts
+ * before the comparison, so that concurrent guesses cannot pass the limit. Throws 429, even for the right
+ * password, 503 where too many tries wait, and the errors of `compare`.
  */
 export async function tryPassword<T>(
   db: Database,
@@ -45,7 +49,7 @@ export async function tryPassword<T>(
       await release();
       return compared;
     } catch (error) {
-      // Too busy to compare it, for example.
+      // Another failure, such as a full queue, proves no password wrong.
       if (!(error instanceof ApiError && error.status === 401)) await release();
       throw error;
     }
@@ -53,8 +57,8 @@ export async function tryPassword<T>(
 }
 
 /**
- * How a try counts. What strangers try cannot lock the owner out: a device that has signed in to the account before has
- * a count of its own. Nothing depends on whether there is such an account.
+ * The limits that a try counts against. A device that has signed in to the account before has its own, so
+ * that strangers cannot lock the owner out. An account that does not exist has the same limits.
  */
 async function triesOf(db: Database, { email, networks, device }: From): Promise<Try[]> {
   const account = emailHash(email);
@@ -68,9 +72,9 @@ async function triesOf(db: Database, { email, networks, device }: From): Promise
 }
 
 /**
- * Has the device known as one of the member whose session this is. It keeps a name by which it is known to them already.
- * Any other name may have been planted in it by somebody who knows it, so the device gets a new one, by which those are
- * known, too, who knew it by the old. Run it in the transaction that starts the session.
+ * Records the device as known to the session's member. A token that already belongs to this member stays. Any
+ * other may have been planted by somebody who knows it, so the device gets a new one, which all members who
+ * knew the old one share. Run it in the transaction that starts the session.
  */
 export async function rememberDevice(db: Database, device: Device, sessionToken: string): Promise<void> {
   const { member_id: memberId } = await db
@@ -93,7 +97,7 @@ export async function rememberDevice(db: Database, device: Device, sessionToken:
   device.remember(token);
 }
 
-/** The first of these names by which a device is known to the member. */
+/** The first of these tokens by which the device is known to the member. */
 async function findOwn(db: Database, tokens: string[], memberId: string): Promise<string | undefined> {
   if (tokens.length === 0) return undefined;
   const rows = await db
@@ -105,7 +109,7 @@ async function findOwn(db: Database, tokens: string[], memberId: string): Promis
   return tokens.find((token) => rows.some(({ device_hash: hash }) => hash.equals(tokenHash(token))));
 }
 
-/** A new name for a device, in place of these. */
+/** A new token for the device. Members who knew it by an old one know it by the new one. */
 async function rename(db: Database, tokens: string[]): Promise<string> {
   const token = newToken();
   if (tokens.length > 0) {
@@ -120,7 +124,7 @@ async function rename(db: Database, tokens: string[]): Promise<string> {
   return token;
 }
 
-/** The hash of a name by which the device has signed in to this account before. */
+/** The hash of a token by which the device is known to the account of this address. */
 async function findKnown(db: Database, tokens: string[], email: string): Promise<Buffer | undefined> {
   if (tokens.length === 0) return undefined;
   const found = await db
@@ -133,7 +137,7 @@ async function findKnown(db: Database, tokens: string[], email: string): Promise
   return found?.device_hash;
 }
 
-/** Deletes the devices that nobody has signed in on for so long that they have forgotten it themselves. */
+/** Deletes the devices that nobody has signed in on for so long that their cookie has expired, too. */
 export async function deleteOldDevices(db: Database): Promise<void> {
   await db
     .deleteFrom("known_devices")

@@ -4,10 +4,10 @@ import { hashSync, type Options, verifySync } from "@node-rs/argon2";
 
 const LOWER_PRIORITY = 15;
 
-/** What is to be done with a password: hashed, or compared with a hash. */
+/** A password to hash, or to compare with a hash. */
 export type Task = { password: string } & ({ options: Options } | { hash: string });
 
-// On Linux each thread has a priority of its own; elsewhere it would be that of the whole program.
+// On Linux each thread has its own priority; elsewhere this would lower that of the whole process.
 if (process.platform === "linux" && getPriority() < LOWER_PRIORITY) setPriority(LOWER_PRIORITY);
 
 parentPort!.on("message", (task: Task) => {

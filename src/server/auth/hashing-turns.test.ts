@@ -8,7 +8,7 @@ afterAll(() => app.close());
 const call = (path: string, from: string, body: object) =>
   app.call("POST", path, { headers: { "x-forwarded-for": from }, body });
 
-test("the passwords of one network do not hold up another's: networks take turns to have theirs hashed", async () => {
+test("networks take turns at password hashing: one network's crowd does not delay another's sign-in", async () => {
   let answered = 0;
   const word = `crowd${randomInt(1e6)}_`;
   const crowd = Array.from({ length: 40 }, async (_, index) => {

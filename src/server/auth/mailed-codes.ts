@@ -3,8 +3,8 @@ import type { Database } from "../db/database.ts";
 import { tokenHash } from "./tokens.ts";
 
 /**
- * Whose a code is that was mailed and is good still; null when it is nobody's. Holds the member until the end of the
- * transaction: whatever changes how one signs in does so first, so that no two wait for each other.
+ * The member of a valid mailed code, or null. Locks the member until the transaction ends; every change to
+ * how a member signs in takes this lock first, so that two of them cannot deadlock.
  */
 export async function holdMemberOf(
   db: Database,
@@ -20,7 +20,7 @@ export async function holdMemberOf(
   return rows[0]?.id ?? null;
 }
 
-/** What was mailed to a member, or to the address they wanted to have, is of no use any more. */
+/** Voids every code mailed to a member, at their address or at the one they asked for. */
 export async function voidMailedCodes(db: Database, memberId: string): Promise<void> {
   await db
     .updateTable("password_resets")

@@ -8,17 +8,15 @@ interface Parts {
   code: string;
 }
 
-/** Where a code is used. */
 export function resetLink(siteAddress: string, code: string): string {
   return `${siteAddress}${pages.resetPassword}?oobCode=${encodeURIComponent(code)}`;
 }
 
-/** The mail that leads to a new password. */
 export function passwordResetMail(site: MailSite, { to, username, code }: Parts): Mail {
   return accountMail(site, {
     to,
     username,
-    subject: `Your new password at ${site.name}`,
+    subject: `Choose a new password at ${site.name}`,
     reason: `somebody, probably you, has asked for a new password at ${site.name}. Choose one here, within an hour:`,
     link: { label: "Choose a new password", address: resetLink(site.address(), code) },
     otherwise:

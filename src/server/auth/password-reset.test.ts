@@ -23,7 +23,6 @@ const ask = (email: string) => app.call("POST", "/forgot-password", { body: { em
 const reset = (oobCode: unknown, newPassword: unknown = "a wholly new secret") =>
   app.call("POST", "/reset-password", { body: { oobCode, newPassword } });
 
-/** Asks, and gives the code of the mail that comes. */
 async function codeFor(email: string): Promise<string> {
   await ask(email);
   await doJobs();
@@ -36,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe("POST /forgot-password", () => {
-  test("answers alike for every address, and only mails where there is an account", async () => {
+  test("answers alike for every address, and mails only where there is an account", async () => {
     const known = await ask(alice.email);
     const unknown = await ask("nobody@example.com");
     expect(known.status).toBe(200);
@@ -64,7 +63,7 @@ describe("POST /forgot-password", () => {
     expect(`${mail!.text}${mail!.html}`).not.toContain("evil.example");
   });
 
-  test("without SMTP_URL it is a file for its owner's eyes only, which the log names", async () => {
+  test("without SMTP_URL the mail becomes a file that only its owner may read, and the log names it", async () => {
     const said: string[] = [];
     await ask(alice.email);
     await doJobs(undefined, (message) => said.push(message));
@@ -82,19 +81,19 @@ describe("POST /forgot-password", () => {
     expect(await mails()).toHaveLength(3);
   });
 
-  test("asked for again while the mail waits, it is one mail", async () => {
+  test("several requests while the mail waits send one mail", async () => {
     await Promise.all([1, 2, 3].map(() => ask(alice.email)));
     await doJobs();
     expect(await mails()).toHaveLength(1);
   });
 
-  test.for([undefined, "", 7, "a".repeat(1_001), "x\0"])("%j is a 400", async (email) => {
+  test.for([undefined, "", 7, "a".repeat(1_001), "x\0"])("the address %j is a 400", async (email) => {
     expect((await app.call("POST", "/forgot-password", { body: { email } })).status).toBe(400);
   });
 });
 
 describe("through a real mail server", () => {
-  test("a mail server that keeps us waiting keeps nobody else waiting", async () => {
+  test("a slow mail server holds no transaction open and delays nobody", async () => {
     const held = Promise.withResolvers<void>();
     const sending = Promise.withResolvers<void>();
     const hanging = () => {
@@ -112,7 +111,7 @@ describe("through a real mail server", () => {
     expect((await sql`select from password_resets`.execute(app.db)).rows).toEqual([]);
   });
 
-  test("a mail that could not be handed on is tried again, and arrives", async () => {
+  test("a mail that could not be sent is tried again, and arrives", async () => {
     const received: Buffer[] = [];
     let isBroken = true;
     const server = new SMTPServer({
@@ -143,7 +142,7 @@ describe("through a real mail server", () => {
     const mail = await PostalMime.parse(received[0]!);
     expect(mail.to?.[0]?.address).toBe(alice.email);
     expect((await reset(codeIn(mail))).status).toBe(200);
-    // What was never sent left no code behind.
+    // The failed attempts left no code behind.
     const { rows } = await sql`select 1 from password_resets`.execute(app.db);
     expect(rows).toHaveLength(1);
     await new Promise<void>((resolve) => server.close(resolve));
@@ -164,7 +163,7 @@ describe("POST /reset-password", () => {
     expect([old.status, now.status]).toEqual([401, 200]);
   });
 
-  test("a sign-in with the old password that is under way meanwhile is none", async () => {
+  test("a sign-in with the old password that is under way meanwhile is refused", async () => {
     const olga = await joinSite("olga");
     const { meanwhile } = await app.db.transaction().execute(async (transaction) => {
       await sql`update members set password_hash = 'another' where username = 'olga'`.execute(transaction);
@@ -178,7 +177,7 @@ describe("POST /reset-password", () => {
     expect((await meanwhile).status).toBe(401);
   });
 
-  test("a code works once, also when many try it at the same moment", async () => {
+  test("a code works once, even when many use it at the same moment", async () => {
     const code = await codeFor(bob.email);
     const answers = await Promise.all(Array.from({ length: 6 }, () => reset(code)));
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
@@ -189,14 +188,14 @@ describe("POST /reset-password", () => {
     ]);
   });
 
-  test("after a reset the codes of other mails are of no use", async () => {
+  test("after a reset the codes of other mails no longer work", async () => {
     const [first, second] = [await codeFor(bob.email), await codeFor(bob.email)];
     expect(first).not.toBe(second);
     expect((await reset(first)).status).toBe(200);
     expect((await reset(second)).status).toBe(400);
   });
 
-  test("of two codes that are used at the same moment one works, and neither waits for the other", async () => {
+  test("one of two codes used at the same moment works, and the two requests do not deadlock", async () => {
     for (let n = 0; n < 5; n++) {
       await sql`truncate password_resets`.execute(app.db);
       const codes = [await codeFor(bob.email), await codeFor(bob.email)];
@@ -205,7 +204,7 @@ describe("POST /reset-password", () => {
     }
   });
 
-  test("for an hour", async () => {
+  test("a code works for an hour", async () => {
     const code = await codeFor(bob.email);
     await sql`update password_resets set expires_at = expires_at - interval '59 minutes'`.execute(app.db);
     expect((await reset(code, "short")).body.errors).toEqual(["Password must be at least 8 characters."]);
@@ -216,7 +215,7 @@ describe("POST /reset-password", () => {
     expect(rows).toEqual([]);
   });
 
-  test("a refused password leaves the code good", async () => {
+  test("a refused password leaves the code valid", async () => {
     const code = await codeFor(bob.email);
     const leaked = await reset(code, "password123");
     expect([leaked.status, leaked.body.error]).toEqual([400, expect.stringContaining("leaked")]);
@@ -225,7 +224,7 @@ describe("POST /reset-password", () => {
     expect((await reset(code)).status).toBe(200);
   });
 
-  test("codes are kept as hashes only, and no job keeps one", async () => {
+  test("codes are stored only as hashes, and no job contains one", async () => {
     const code = await codeFor(bob.email);
     const { rows } = await sql<{ hash: Buffer }>`select code_hash as hash from password_resets`.execute(
       app.db,

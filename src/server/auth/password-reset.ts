@@ -15,23 +15,23 @@ import { setPassword } from "./set-password.ts";
 import { emailHash, emailKey } from "./sign-in.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 
-/** How long a code is good. */
+/** A code expires after this time. */
 const LIFETIME = sql`interval '1 hour'`;
 
-/** Mails that one address gets while their codes are good, whoever asks for them. */
+/** The most mails that one address gets while their codes have not expired, whoever asks for them. */
 const MAX_MAILS = 3;
 
 /**
- * Has a mail with a code sent, if there is such an account. Only a job looks that up: neither the answer
- * nor its time tells.
+ * Queues a mail with a code. Only the job looks up whether the account exists, so neither the answer nor its
+ * time reveals that.
  */
 export function requestPasswordReset(db: Database, email: string): Promise<void> {
   return enqueue(db, "send-password-reset", { email }, { key: `password-reset:${emailHash(email)}` });
 }
 
 /**
- * The job: makes a code and mails it. Throws when the mail could not be sent; the code is gone then. No
- * transaction is open meanwhile: a mail server may keep us waiting, and nobody else.
+ * The job: makes a code and mails it. Throws when the mail cannot be sent, and deletes the code. Sends
+ * outside the transaction, so that a slow mail server holds no lock and no connection.
  */
 export async function sendPasswordReset(
   db: Database,
@@ -49,7 +49,7 @@ export async function sendPasswordReset(
   }
 }
 
-/** A new code for whom the address belongs to; null when there is no such account, or it has codes enough. */
+/** A new code for an address; null where no account has it, or it has the most codes already. */
 async function makeCode(
   db: Database,
   email: string,
@@ -65,8 +65,8 @@ async function makeCode(
 }
 
 /**
- * A new code for the operator to hand over, without a mail. Throws 404 when there is no such member, 400 for one who
- * has no e-mail address to sign in with.
+ * A new code for the operator to hand over. Throws 404 for an unknown member, and 400 for one who has no
+ * e-mail address to sign in with.
  */
 export async function makeResetCode(db: Database, username: string): Promise<string> {
   const { id } = await findMember(db, username);
@@ -84,8 +84,8 @@ async function keepNewCode(db: Database, memberId: string): Promise<string> {
 }
 
 /**
- * The hash of the new password that a code allows. Not in a transaction, as for registration. Throws 400
- * for a code that is none, was used or has run out, and for a weak password.
+ * Checks a code and hashes the new password. Not in a transaction, because hashing is slow. Throws 400 for an
+ * unknown, used or expired code, and for a weak password.
  */
 export async function checkPasswordReset(
   db: Database,
@@ -100,8 +100,8 @@ export async function checkPasswordReset(
 }
 
 /**
- * Sets the password, which ends every session of the member and uses up all their codes, and signs in. Run it in a
- * transaction. Throws 400 when the code has been used meanwhile.
+ * Sets the password, ends the member's sessions, voids their codes, and signs in. Run it in a transaction.
+ * Throws 400 when the code has been used since the check.
  */
 export async function resetPassword(
   db: Database,
@@ -110,13 +110,13 @@ export async function resetPassword(
   client: Client,
 ): Promise<{ memberId: string; token: string }> {
   const memberId = await holdMemberOf(db, "password_resets", code);
-  // Looked at again: who came first has used it up meanwhile.
+  // Checked again under the lock: a concurrent request may have used the code.
   if (memberId === null || !(await ownerOf(db, code))) throw badRequest(ERROR_TEXTS.invalidResetCode);
   await setPassword(db, memberId, passwordHash);
   return { memberId, token: await startSession(db, memberId, client) };
 }
 
-/** Whose code it is, as long as it is good. */
+/** The member of a code that is neither used nor expired. */
 function ownerOf(
   db: Database,
   code: string,
@@ -131,7 +131,6 @@ function ownerOf(
     .executeTakeFirst();
 }
 
-/** Deletes the codes that have run out. */
 export async function deleteExpiredResets(db: Database): Promise<void> {
   await db
     .deleteFrom("password_resets")

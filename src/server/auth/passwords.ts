@@ -7,32 +7,32 @@ import { badRequest, unavailable } from "../refusal.ts";
 import { FairTurns } from "../fair-turns.ts";
 import type { Task } from "./hashing-thread.ts";
 
-/** Argon2id as OWASP's password storage sheet has it: 19 MiB, two passes, one lane. */
+/** Argon2id as OWASP's Password Storage Cheat Sheet recommends: 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Each takes a core for some tens of milliseconds: one at a time, on a thread of a lower priority, so that everything
- * else stays as quick as it was however many sign in. Strangers can have passwords hashed, so no network may hold up the
- * others.
+ * A hash takes a core for tens of milliseconds. One at a time, on a low-priority thread, leaves everything
+ * else fast however many people sign in. Networks take turns: strangers can have passwords hashed, and one
+ * network must not delay the others.
  */
 const hashing = new FairTurns();
 
 let thread: Worker | null = null;
 
-/** Passwords of one owner that wait at most: a later one would wait for many seconds. */
+/** The most passwords of one owner that wait; a later one would wait for many seconds. */
 const MOST_WAITING = 200;
 
-/** Members who have shown a session or a mailed code: few. */
+/** The one owner for members who have shown a session or a mailed code, since these are few. */
 const OTHERS = "others";
 
 const leaked = new Set(dictionary["passwords-common"]);
 
-/** The hash of a password that nobody has, so that a sign-in without an account takes as long. */
+/** The hash of a random password, so that a sign-in to an unknown account takes as long as any other. */
 const unknownMember = hash(crypto.randomUUID(), ARGON2);
 
 /**
- * Refuses a password that is among the most commonly leaked ones, or hardly more than what is known of its owner: the
- * texts in `about`, such as their name and their e-mail address. Throws 400.
+ * Throws 400 for one of the most commonly leaked passwords, and for one that adds hardly anything to the
+ * texts in `about`, such as the owner's name and e-mail address.
  */
 export function refuseWeak(password: string, about: string[]): void {
   if (leaked.has(password.toLowerCase())) throw badRequest(ERROR_TEXTS.passwordLeaked);
@@ -48,27 +48,26 @@ export function refuseWeak(password: string, about: string[]): void {
   }
 }
 
-/** Letters that make a part of what is known, such as of an address, a word of its own. */
+/** The least length at which a part of a known text, such as of an address, counts as a word. */
 const KNOWN_PART = 4;
-/** Letters that must be left of a password without what is known. */
+/** Letters that must remain of a password when its known words are removed. */
 const UNKNOWN_LETTERS = 4;
 
-/** The letters and digits of a text. */
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, "");
 }
 
 /**
- * The password's Argon2id hash, made off the main thread. `owner` takes turns with other owners, such as networks. Throws
- * 503 when too many of the owner wait for theirs.
+ * The password's Argon2id hash, computed off the main thread. Owners, such as networks, take turns. Throws
+ * 503 when too many passwords of the owner wait.
  */
 export function hashPassword(password: string, owner = OTHERS): Promise<string> {
   return inTurn<string>({ password, options: ARGON2 }, owner);
 }
 
 /**
- * Whether the password fits the hash; takes the same time, and is false, when there is no hash. Takes turns
- * and throws 503 as `hashPassword` does.
+ * Whether the password matches the hash; false, after the same time, when there is none. Throws 503 as
+ * `hashPassword` does.
  */
 export async function passwordFits(
   passwordHash: string | null,
@@ -87,7 +86,7 @@ async function inTurn<T>(task: Task, owner: string): Promise<T> {
 
 async function onThread<T>(task: Task): Promise<T> {
   thread ??= new Worker(new URL("hashing-thread.ts", import.meta.url));
-  // Nobody waits for a thread that has nothing to do.
+  // Referenced only while it works: an idle thread must not keep the process running.
   thread.ref();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
   thread.postMessage(task);
@@ -96,7 +95,7 @@ async function onThread<T>(task: Task): Promise<T> {
     thread.unref();
     return answer;
   } catch (error) {
-    // It has ended; the next task begins another.
+    // The thread has ended; the next task starts another.
     thread = null;
     throw error;
   }

@@ -14,12 +14,12 @@ import type { Provider } from "./google/provider.ts";
 import { joinCredential, signInWithCredential } from "./google/sign-in.ts";
 import { checkLogin, checkRegistration, logIn, register } from "./sign-in.ts";
 
-/** To who is signed in a 401 says that they no longer are. */
+/** A 401 would sign the caller out, so answer 400. */
 function notUnauthorized(error: unknown): never {
   throw error instanceof ApiError && error.status === 401 ? badRequest(error.message) : error;
 }
 
-/** The answer to who has signed in: their session's token. The device they did it on is known from now on. */
+/** Records the device as known to the member; gives the answer with the session's token. */
 async function signIn(db: Database, device: Device, idToken: string): Promise<{ idToken: string }> {
   await rememberDevice(db, device, idToken);
   return { idToken };
@@ -30,15 +30,16 @@ const RESET_REQUESTED = "If an account has that address, a mail with instruction
 interface AuthNeeds {
   db: Database;
   tell: Tell;
-  /** Null where the site has none set up. */
+  /** Null where Google sign-in is not set up. */
   provider: Provider | null;
   siteName: string;
 }
 
-/** The network that takes turns with others where passwords are hashed: whoever has a /32 has 65,536 of /48. */
+/**
+ * The widest network takes turns at hashing: a /32 has 65,536 networks of /48, which would each get turns.
+ */
 const widest = (networks: Network[]): string => networks[0]!.name;
 
-/** Registration, sign-in, sign-out and new passwords. */
 export function authRoutes(answer: Answer, { db, tell, provider, siteName }: AuthNeeds): void {
   answer(calls.register, async ({ body, client, networks, device, once }) => {
     const passwordHash = await checkRegistration(db, body, { siteName, network: widest(networks()) });
@@ -65,7 +66,7 @@ export function authRoutes(answer: Answer, { db, tell, provider, siteName }: Aut
         signIn(transaction, device(), await signInWithCredential(transaction, credential, client())),
       );
     }
-    // Not in `once`, which keeps what it answers: a token is kept by its hash only.
+    // Not in `once`, which stores its answer: a token is stored only as a hash.
     const join = async () => {
       const credential = await check();
       await db.transaction().execute((transaction) => joinCredential(transaction, credential, viewer.id));

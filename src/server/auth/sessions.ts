@@ -10,18 +10,16 @@ import type { Client } from "../http/client.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 
-/** A session ends so long after it began, however much it is used. */
+/** A session ends this long after it began, however much it is used. */
 const LIFETIME_DAYS = 90;
 
-/** And so long after it was last used. */
 const IDLE_DAYS = 30;
 
-/** How far behind the moment it was last used may be. */
+/** The most that `last_seen_at` lags behind, so that not every request writes. */
 const SEEN_MINUTES = 5;
 
 const isGood = `expires_at > now() and last_seen_at > now() - interval '${IDLE_DAYS} days'`;
 
-/** A session as its member sees it. */
 export interface SessionRow {
   id: number;
   user_agent: string | null;
@@ -31,7 +29,7 @@ export interface SessionRow {
   isCurrent: boolean;
 }
 
-/** Starts a session of the member and gives its token, which only its holder knows. Throws 403 for a banned one. */
+/** Starts a session and gives its token, which is stored only as a hash. Throws 403 for a banned member. */
 export async function startSession(db: Database, memberId: string, client: Client): Promise<string> {
   await refuseBanned(db, memberId);
   const token = newToken();
@@ -48,14 +46,14 @@ export async function startSession(db: Database, memberId: string, client: Clien
   return token;
 }
 
-/** Who each of these tokens belongs to; null when no session has it any more. That they are used is noted soon, and nobody waits for it. */
+/** The member of each token; null where no session has it. Records the sessions' use in the background. */
 export async function findViewers(db: Database, tokens: string[]): Promise<(Viewer | null)[]> {
   const hashes = tokens.map(tokenHash);
   const rows = await sessionsOf(db, [hashes]);
   const byHash = new Map<string, Viewer>();
   for (const { token_hash, unseen, until, reason, ...viewer } of rows) {
     byHash.set(token_hash.toString("hex"), { ...viewer, suspension: until && { until, reason } });
-    // What cannot be noted now is noted with the next request.
+    // After a failure the next request records the use.
     if (unseen) noteSeen(db, token_hash).catch(() => {});
   }
   return hashes.map((hash) => byHash.get(hash.toString("hex")) ?? null);
@@ -75,7 +73,7 @@ const sessionsOf = prepare<FoundSession>(`
   from sessions join members on members.id = sessions.member_id
   where token_hash = any($1::bytea[]) and ${isGood}`);
 
-/** One statement for all that are used at the same time; of requests that come together only the first writes. */
+/** Gathers sessions used together into one statement. Of a session's concurrent requests the first writes. */
 const noteSeen = gatherOn(async (db, hashes: Buffer[]) => {
   await sql`
     update sessions set last_seen_at = now()
@@ -84,7 +82,7 @@ const noteSeen = gatherOn(async (db, hashes: Buffer[]) => {
   return hashes;
 });
 
-/** A member's sessions: the one of this token, then the others, the last used first. */
+/** A member's sessions: that of this token first, then the others, the last used first. */
 export async function listSessions(db: Database, memberId: string, token: string): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select id, user_agent, address, created_at, last_seen_at, token_hash = ${tokenHash(token)} as "isCurrent"
@@ -93,7 +91,7 @@ export async function listSessions(db: Database, memberId: string, token: string
   return rows;
 }
 
-/** Ends a session of the member. Throws 404 when they have no such session, or have it no more. */
+/** Throws 404 when the member has no such session, or it has ended. */
 export async function endSessionOf(db: Database, memberId: string, id: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom("sessions")
@@ -103,14 +101,13 @@ export async function endSessionOf(db: Database, memberId: string, id: string): 
   if (numDeletedRows === 0n) throw notFound(ERROR_TEXTS.sessionNotFound);
 }
 
-/** Ends the session of this token. */
 export async function endSession(db: Database, token: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", tokenHash(token)).execute();
 }
 
 /**
- * Ends every session of the member, or all but the one of this token; says how many. Whoever does it tells that they
- * are signed out, which ends the streams of those sessions.
+ * Ends a member's sessions, except that of the token `except`; gives their number. The caller then publishes
+ * `signed-out`, which ends the sessions' streams.
  */
 export async function endSessionsOf(
   db: Database,
@@ -122,13 +119,13 @@ export async function endSessionsOf(
   return Number((await ended.executeTakeFirst()).numDeletedRows);
 }
 
-/** Ends every session of everybody, for when tokens may be in the wrong hands; gives whose there were. */
+/** Ends all sessions, for when tokens may have leaked; gives the ids of the members who had one. */
 export async function endAllSessions(db: Database): Promise<string[]> {
   const ended = await db.deleteFrom("sessions").returning("member_id").execute();
   return [...new Set(ended.map(({ member_id: memberId }) => memberId))];
 }
 
-/** Until the transaction ends nobody bans the member: a ban ends all sessions, and this must not be one more. */
+/** Locks the member row, so a concurrent ban either refuses this sign-in or ends the new session. */
 async function refuseBanned(db: Database, memberId: string): Promise<void> {
   const { ban_reason: reason } = await db
     .selectFrom("members")
@@ -139,7 +136,6 @@ async function refuseBanned(db: Database, memberId: string): Promise<void> {
   if (reason !== null) throw forbidden(`You are banned from this site. The reason: ${reason}`);
 }
 
-/** Deletes the sessions that have run out, or were not used for too long. */
 export async function deleteExpiredSessions(db: Database): Promise<void> {
   await db
     .deleteFrom("sessions")

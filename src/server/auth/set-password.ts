@@ -3,8 +3,8 @@ import { voidMailedCodes } from "./mailed-codes.ts";
 import { endSessionsOf } from "./sessions.ts";
 
 /**
- * Gives a member another password. Every session that the old one may have opened ends, but for that of the token
- * `except`, and so does every way in that was mailed. Run it in a transaction that holds the member.
+ * Sets a member's password, ends their sessions except that of the token `except`, and voids mailed codes.
+ * Run it in a transaction that has locked the member.
  */
 export async function setPassword(
   db: Database,

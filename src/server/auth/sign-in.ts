@@ -19,26 +19,25 @@ const TAKEN_TEXTS: Record<string, string> = {
   members_email_key_key: ERROR_TEXTS.emailTaken,
 };
 
-/** 409 where what the database refused is a user name or an e-mail address that is taken; else the error as it is. */
+/** Throws 409 for a violated unique key of user names or e-mail addresses, any other error as it is. */
 export function refuseIfTaken(error: unknown): never {
   const text = TAKEN_TEXTS[uniqueKeyOf(error) ?? ""];
   throw text ? conflict(text) : error;
 }
 
-/** An e-mail address as it is compared. */
+/** The form in which e-mail addresses are compared. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** What stands for an e-mail address where something is counted or queued by it, and it need not be known. */
+/** Stands for an e-mail address in keys of limits and jobs, which need not reveal it. */
 export function emailHash(email: string): string {
   return createHash("sha256").update(emailKey(email)).digest("base64url");
 }
 
 /**
- * The hash of a new member's password. Not in a transaction: it takes a while, and a connection held
- * meanwhile is one that others wait for.
- * Throws 400 for a reserved name or a weak password, 409 for a name or e-mail that is taken.
+ * Checks a registration and hashes the password. Not in a transaction: hashing is slow, and would keep a
+ * connection from others. Throws 400 for a reserved name or a weak password, 409 for a taken name or e-mail.
  */
 export async function checkRegistration(
   db: Database,
@@ -51,7 +50,10 @@ export async function checkRegistration(
   return hashPassword(password, network);
 }
 
-/** Makes a checked account and signs in; gives the session's token. Run it in a transaction. */
+/**
+ * Makes a checked account, signs in and gives the token. Run it in a transaction. Throws 409 as the check
+ * does.
+ */
 export async function register(
   db: Database,
   { username, email }: Pick<NewMember, "username" | "email">,
@@ -67,15 +69,15 @@ export async function register(
   return startSession(db, member.id, client);
 }
 
-/** A member and the password hash that theirs fitted. */
+/** A member and the password hash that their password matched. */
 export interface CheckedMember {
   id: string;
   password_hash: string | null;
 }
 
 /**
- * Whose e-mail and password these are. Not in a transaction, as comparing takes a while. Throws 401, alike
- * for a wrong e-mail and a wrong password.
+ * The member with this e-mail and password. Not in a transaction, because hashing is slow. Throws the same
+ * 401 for an unknown e-mail and a wrong password.
  */
 export async function checkLogin(
   db: Database,
@@ -94,14 +96,15 @@ export async function checkLogin(
 
 /**
  * Signs a checked member in; gives the new session's token. Run it in a transaction. Throws 401 when the
- * password is another meanwhile: a reset has just ended every session, and this must not be one more.
+ * password has changed since the check: the reset ended every session, and no later one may begin with the
+ * old password.
  */
 export async function logIn(db: Database, member: CheckedMember, client: Client): Promise<string> {
   if (!(await hasStill(db, member))) throw unauthorized(ERROR_TEXTS.invalidLogin);
   return startSession(db, member.id, client);
 }
 
-/** Whether a checked member's password is the same still; it stays so until the transaction ends. */
+/** Whether a checked member's password is unchanged; locks it until the transaction ends. */
 export async function hasStill(db: Database, { id, password_hash }: CheckedMember): Promise<boolean> {
   const same = await db
     .selectFrom("members")
@@ -113,7 +116,6 @@ export async function hasStill(db: Database, { id, password_hash }: CheckedMembe
   return same !== undefined;
 }
 
-/** Whose an e-mail address is; null when it is nobody's. */
 export async function findByEmail(db: Database, email: string): Promise<string | null> {
   const member = await db
     .selectFrom("members")
@@ -123,7 +125,7 @@ export async function findByEmail(db: Database, email: string): Promise<string |
   return member?.id ?? null;
 }
 
-/** Names both fields that are taken; the unique keys catch who comes in between. */
+/** Throws one 409 that names each taken field. The unique keys catch what is taken after this check. */
 async function refuseTaken(db: Database, username: string, email: string): Promise<void> {
   const takers = await db
     .selectFrom("members")

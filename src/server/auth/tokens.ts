@@ -2,12 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 
 const TOKEN_BYTES = 32;
 
-/** A new opaque token: 256 random bits. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/** The SHA-256 under which a token is kept; random tokens need no salt and no slow hash. */
+/** The SHA-256 under which a token is stored. Random tokens need no salt and no slow hash. */
 export function tokenHash(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

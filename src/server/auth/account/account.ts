@@ -2,7 +2,6 @@ import type { Account } from "../../../contract/account.ts";
 import type { Database } from "../../db/database.ts";
 import { wantedEmail } from "./email-change.ts";
 
-/** How a member signs in. */
 export async function getAccount(db: Database, memberId: string): Promise<Account> {
   const [{ hasPassword }, newEmail] = await Promise.all([
     db

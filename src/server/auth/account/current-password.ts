@@ -4,15 +4,15 @@ import { forbidden } from "../../refusal.ts";
 import { passwordFits } from "../passwords.ts";
 import type { CheckedMember } from "../sign-in.ts";
 
-/** A checked member with what is known of them, which no password may be made of. */
+/** A checked member with the texts that a new password must not consist of. */
 export interface CheckedOwner extends CheckedMember {
   username: string;
   email: string | null;
 }
 
 /**
- * The member, whose current password this is. Not in a transaction, as comparing takes a while. Throws 403 when it
- * is another, or they have none: 401 would say that they are signed out.
+ * Checks a member's current password. Not in a transaction, because hashing is slow. Throws 403 for a wrong
+ * password or a member who has none: a 401 would sign the caller out.
  */
 export async function checkCurrentPassword(
   db: Database,

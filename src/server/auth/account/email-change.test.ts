@@ -22,7 +22,6 @@ const account = async ({ token }: Signed) => (await app.call("GET", "/account", 
 const logIn = async (email: string, password: string) =>
   (await app.call("POST", "/login", { body: { email, password } })).status;
 
-/** Asks for another address, and gives the code of the mail that comes there. */
 async function codeFor(person: Person, email: string): Promise<string> {
   expect((await change(person, email, person.password)).status).toBe(202);
   await doJobs();
@@ -32,7 +31,7 @@ async function codeFor(person: Person, email: string): Promise<string> {
 const USED = "This link has expired or was already used. Please change your email in Settings again.";
 
 describe("a change of e-mail", () => {
-  test("counts once the link that was mailed to the new address has been opened", async () => {
+  test("takes effect once the link mailed to the new address is opened", async () => {
     const dora = await join("dora");
     const code = await codeFor(dora, "dora@elsewhere.example");
     expect([await emailOf(dora), await account(dora)]).toEqual([
@@ -47,14 +46,14 @@ describe("a change of e-mail", () => {
     expect(await logIn("DORA@elsewhere.example", dora.password)).toBe(200);
   });
 
-  test("is told to the old address, when it is asked for and when it counts", async () => {
+  test("is announced to the old address when it is requested and when it takes effect", async () => {
     const erin = await join("erin");
     const code = await codeFor(erin, "erin@elsewhere.example");
     await confirm(code);
     await doJobs();
     const toOld = (await mails()).filter((mail) => receiverOf(mail) === erin.email);
     expect(toOld.map(({ subject }) => subject)).toEqual([
-      `Your email at ${MAIL_SITE.name} is to be changed`,
+      `A request to change your email at ${MAIL_SITE.name}`,
       `Your email at ${MAIL_SITE.name} was changed`,
     ]);
     for (const { text, html } of toOld) {
@@ -72,7 +71,7 @@ describe("a change of e-mail", () => {
     expect(mail.html).not.toContain("<b>");
   });
 
-  test("a wrong current password is a 403, an address that is taken a 409, one's own a 400", async () => {
+  test("a wrong current password is a 403, an address that is taken a 409, the member's own a 400", async () => {
     const answers = [
       await change(alice, "new@example.com", "not her password"),
       await change(alice, bob.email.toUpperCase(), alice.password),
@@ -94,7 +93,7 @@ describe("a change of e-mail", () => {
     },
   );
 
-  test("an address that somebody else took meanwhile stays theirs", async () => {
+  test("an address that another member took meanwhile stays theirs", async () => {
     const frank = await join("frank");
     const code = await codeFor(frank, "gina@example.com");
     await join("gina");
@@ -103,7 +102,7 @@ describe("a change of e-mail", () => {
     expect(await emailOf(frank)).toBe(frank.email);
   });
 
-  test("the link works once, for an hour, and not after another was asked for", async () => {
+  test("the link works once, for an hour, and not after another address was requested", async () => {
     const hana = await join("hana");
     const first = await codeFor(hana, "first@elsewhere.example");
     const second = await codeFor(hana, "second@elsewhere.example");
@@ -120,7 +119,7 @@ describe("a change of e-mail", () => {
     expect((await sql`select from email_changes`.execute(app.db)).rows).toEqual([]);
   });
 
-  test("one that was cancelled is not mailed, and its link leads nowhere", async () => {
+  test("is not mailed once it is cancelled, and a link mailed before no longer works", async () => {
     const ines = await join("ines");
     const code = await codeFor(ines, "ines@elsewhere.example");
     expect((await app.call("DELETE", "/change-email", ines)).status).toBe(204);
@@ -132,7 +131,7 @@ describe("a change of e-mail", () => {
     expect((await mails()).map(receiverOf)).toEqual([ines.email]);
   });
 
-  test("ends with a change of password, and so do reset mails to the old address with it", async () => {
+  test("ends with a change of password; reset mails to the old address end with a change of e-mail", async () => {
     const jan = await join("jan");
     const stolen = await codeFor(jan, "thief@elsewhere.example");
     const body = { currentPassword: jan.password, newPassword: "the next long secret" };
@@ -150,7 +149,7 @@ describe("a change of e-mail", () => {
     expect(status).toBe(400);
   });
 
-  test("codes are kept as hashes only, and no job keeps one", async () => {
+  test("codes are stored only as hashes, and no job contains one", async () => {
     const code = await codeFor(alice, "another@elsewhere.example");
     const { rows } = await sql<{ row: string }>`select email_changes::text as row from email_changes`.execute(
       app.db,

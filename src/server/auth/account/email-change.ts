@@ -12,12 +12,12 @@ import { newToken, tokenHash } from "../tokens.ts";
 import { checkCurrentPassword } from "./current-password.ts";
 import { enqueueNotice } from "./notices.ts";
 
-/** How long a link is good. */
+/** A confirmation link expires after this time. */
 const LIFETIME = sql`interval '1 hour'`;
 
 /**
- * Checks that a member may ask for another address. Not in a transaction, as comparing passwords takes a while.
- * Throws 403 for a wrong password, 400 for the address they have, 409 for another's.
+ * Checks that a member may ask for another address. Not in a transaction, because hashing is slow. Throws 403
+ * for a wrong password, 400 for the member's own address, 409 for another member's.
  */
 export async function checkEmailChange(
   db: Database,
@@ -32,8 +32,8 @@ export async function checkEmailChange(
 }
 
 /**
- * Has a link mailed to the address that a checked member wants to have, in place of one they wanted before, and has
- * the address they have told. Run it in a transaction. Throws 403 when their password is another meanwhile.
+ * Queues a confirmation link to the new address, replacing an earlier request, and a notice to the present
+ * address. Run it in a transaction. Throws 403 when the password has changed since the check.
  */
 export async function requestEmailChange(db: Database, member: CheckedMember, email: string): Promise<void> {
   if (!(await hasStill(db, member))) throw forbidden(ERROR_TEXTS.wrongPassword);
@@ -50,7 +50,7 @@ export async function requestEmailChange(db: Database, member: CheckedMember, em
   await enqueueNotice(db, member.id, { notice: "email-change-asked", newEmail: email });
 }
 
-/** The job: makes a code and mails it, unless the member wants another address by now. Throws when it could not be sent. */
+/** The job: mails a new code, unless the request was replaced or cancelled. Throws when it cannot be sent. */
 export async function sendEmailConfirmation(
   db: Database,
   sendMail: SendMail,
@@ -69,20 +69,20 @@ export async function sendEmailConfirmation(
       to: email,
       username: rows[0].username,
       subject: `Confirm your email at ${site.name}`,
-      reason: `you want this to be your email at ${site.name}. Confirm it here, within an hour:`,
+      reason: `you asked to use this address for your account at ${site.name}. Please confirm it within an hour:`,
       link: {
         label: "Confirm this email",
         address: `${site.address()}${pages.confirmEmail}?oobCode=${encodeURIComponent(code)}`,
       },
-      otherwise: `If that is not your name at ${site.name}, somebody has mistyped their address: leave this mail alone, and nothing happens.`,
+      otherwise: `If this is not your account at ${site.name}, somebody has mistyped their address. You can ignore this mail, and nothing will change.`,
     }),
   );
 }
 
 /**
- * Makes the address that a code was mailed to its member's, and gives it. The one before is told. Run it in a
- * transaction. Throws 400 for a code that is none, was used or has run out, 409 where the address is another's
- * meanwhile.
+ * Gives the code's member the address that the code was mailed to, and returns it. Queues a notice to the old
+ * address. Run it in a transaction. Throws 400 for an unknown, used or expired code, and 409 where another
+ * member has taken the address meanwhile.
  */
 export async function confirmEmail(db: Database, code: string): Promise<string> {
   const memberId = await holdMemberOf(db, "email_changes", code);
@@ -101,12 +101,12 @@ export async function confirmEmail(db: Database, code: string): Promise<string> 
     .where("id", "=", memberId)
     .execute()
     .catch(refuseIfTaken);
-  // What was mailed to the address before sets no password any more.
+  // A reset code mailed to the old address must no longer set a password.
   await voidMailedCodes(db, memberId);
   return email;
 }
 
-/** The address a member wants to have; null when there is none. */
+/** The unconfirmed new address of a member, or null. */
 export async function wantedEmail(db: Database, memberId: string): Promise<string | null> {
   const change = await db
     .selectFrom("email_changes")
@@ -117,12 +117,11 @@ export async function wantedEmail(db: Database, memberId: string): Promise<strin
   return change?.email ?? null;
 }
 
-/** The member keeps the address they have. */
 export async function cancelEmailChange(db: Database, memberId: string): Promise<void> {
   await db.deleteFrom("email_changes").where("member_id", "=", memberId).execute();
 }
 
-/** Deletes what was not confirmed in time; not at once: a mail that could not be sent is tried for a day. */
+/** Deletes requests a day after they expire: a mail that cannot be sent is retried for a day. */
 export async function deleteExpiredEmailChanges(db: Database): Promise<void> {
   await db
     .deleteFrom("email_changes")

@@ -6,10 +6,10 @@ import { endSessionsOf } from "../sessions.ts";
 import { emailKey, refuseIfTaken } from "../sign-in.ts";
 
 /**
- * Gives an account that somebody else has got into back to whom this address belongs. No way in is left: every session
- * ends, and so do the password, what was mailed and what is joined to the account elsewhere; only a new password leads
- * in again. Run it in a transaction; whoever does it tells that the member is signed out. Throws 404 when there is no
- * such member, 400 for one who was imported, 409 for an address that is another's.
+ * Gives a hijacked account back to the owner of this e-mail address. Ends every session and deletes the
+ * password, mailed codes and Google sign-in, so that only a reset mail leads in. Run it in a transaction; the
+ * caller then publishes `signed-out`. Throws 404 for an unknown member, 400 for an imported one, 409 for a
+ * taken address.
  */
 export async function giveBack(
   db: Database,
@@ -17,7 +17,7 @@ export async function giveBack(
   email: string,
 ): Promise<{ id: string; username: string }> {
   const { id, username } = await findMember(db, name);
-  // Held first: whoever just signs in with the password waits, and then it fits no more.
+  // Locked first: a concurrent sign-in with the password waits, and then fails.
   const before = await db
     .selectFrom("members")
     .select("email")
@@ -27,7 +27,7 @@ export async function giveBack(
   if (before.email === null) throw badRequest("This member was imported: nobody has ever signed in as them.");
   await db
     .updateTable("members")
-    // Whoever knows the password knows the owner's address, too.
+    // The intruder knows the password and the owner's address, and could sign in with both.
     .set({ email, email_key: emailKey(email), password_hash: null })
     .where("id", "=", id)
     .execute()

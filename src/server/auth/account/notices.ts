@@ -6,7 +6,7 @@ import { accountMail, type AccountMail, type MailSite } from "../account-mail.ts
 
 type NoticePayload = JobPayloads["send-account-notice"];
 
-/** Has a member's address told what happens to their account: the one they have now. Run it in a transaction. */
+/** Queues a notice about their account to the address that a member has now. Run it in a transaction. */
 export async function enqueueNotice(
   db: Database,
   memberId: string,
@@ -20,7 +20,7 @@ export async function enqueueNotice(
   if (email !== null) await enqueue(db, "send-account-notice", { ...what, username, to: email });
 }
 
-/** The job: mails the notice. Throws when it could not be sent. */
+/** The job: mails the notice. Throws when it cannot be sent. */
 export async function sendNotice(sendMail: SendMail, site: MailSite, payload: NoticePayload): Promise<void> {
   const { to, username, notice, newEmail = "" } = payload;
   await sendMail(accountMail(site, { to, username, ...WORDS[notice](site, newEmail) }));
@@ -32,17 +32,17 @@ function newPasswordAt(site: MailSite): AccountMail["link"] {
   return { label: "Choose a new password", address: site.address() + pages.forgot };
 }
 
-/** What is said of each; `newEmail` is the address it is about. */
+/** `newEmail` is empty for a notice about the password. */
 const WORDS: Record<NoticePayload["notice"], (site: MailSite, newEmail: string) => Words> = {
   "password-changed": (site) => ({
     subject: `Your password at ${site.name} was changed`,
-    reason: `your password at ${site.name} has just been changed, and you are signed out everywhere but where that was done. If it was not you, choose a new one at once:`,
+    reason: `your password at ${site.name} has just been changed, and you are signed out everywhere except where you changed it. If it was not you, choose a new one at once:`,
     link: newPasswordAt(site),
     otherwise: "If it was you, there is nothing to do.",
   }),
   "email-change-asked": (site, newEmail) => ({
-    subject: `Your email at ${site.name} is to be changed`,
-    reason: `somebody who knows your password, probably you, wants your account at ${site.name} to have the address ${newEmail}. It counts once a link that was mailed there has been opened. If it was not you, choose a new password at once, which ends this and signs them out:`,
+    subject: `A request to change your email at ${site.name}`,
+    reason: `somebody who knows your password, probably you, has asked to change the email of your account at ${site.name} to ${newEmail}. The change takes effect once the link that we mailed there is opened. If it was not you, choose a new password at once: that cancels the change and signs them out:`,
     link: newPasswordAt(site),
     otherwise: "If it was you, there is nothing to do here: open the link in the other mail.",
   }),

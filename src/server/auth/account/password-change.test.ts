@@ -79,7 +79,7 @@ describe("POST /change-password", () => {
     expect((await change(alice, wrong)).status).toBe(400);
   });
 
-  test("links of reset mails that are on their way are of no use after it", async () => {
+  test("voids the links of reset mails that were sent before", async () => {
     const frank = await join("frank");
     await app.call("POST", "/forgot-password", { body: { email: frank.email } });
     await doJobs();
@@ -91,7 +91,7 @@ describe("POST /change-password", () => {
     expect([status, (await logIn(frank, NEW)).status]).toEqual([400, 200]);
   });
 
-  test("of several at the same moment one wins, and the others are told that the password is another", async () => {
+  test("when several come at the same moment, one succeeds and the others are a 403", async () => {
     const grace = await join("grace");
     const wanted = Array.from({ length: 5 }, (_, index) => `her secret number ${index}`);
     const statuses = await Promise.all(
@@ -101,7 +101,7 @@ describe("POST /change-password", () => {
     expect((await logIn(grace, wanted[statuses.indexOf(204)])).status).toBe(200);
   });
 
-  test("a sign-in with the old password that is under way meanwhile is none", async () => {
+  test("a sign-in with the old password that is under way meanwhile leaves no session", async () => {
     const hana = await join("hana");
     const meanwhile = await app.db.transaction().execute(async (transaction) => {
       await sql`select from members where username = 'hana' for update`.execute(transaction);
@@ -114,14 +114,14 @@ describe("POST /change-password", () => {
     });
     const [changed, signedIn] = await Promise.all(meanwhile.requests);
     expect(changed.status).toBe(204);
-    // Whichever came first: no session of the old password is left but the one that changed it.
+    // In either order, the only session left of the old password is the one that changed it.
     const isIn = signedIn.status === 200 && (await isGood({ token: signedIn.body.idToken }));
     expect([isIn, await isGood(hana)]).toEqual([false, true]);
   });
 });
 
 describe("a member without a password", () => {
-  test("is told so, and sets a first one by the mail", async () => {
+  test("is told so, and sets a first one with a reset mail", async () => {
     const ines = await join("ines");
     await sql`update members set password_hash = null where username = 'ines'`.execute(app.db);
     expect((await app.call("GET", "/account", ines)).body).toEqual({ hasPassword: false, newEmail: null });

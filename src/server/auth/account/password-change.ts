@@ -7,15 +7,14 @@ import { type CheckedMember, hasStill } from "../sign-in.ts";
 import { checkCurrentPassword } from "./current-password.ts";
 import { enqueueNotice } from "./notices.ts";
 
-/** A change that may be made: whose it is, and the hash of the new password. */
 interface CheckedChange {
   member: CheckedMember;
   passwordHash: string;
 }
 
 /**
- * Checks the current password and hashes the new one. Not in a transaction: both take a while. Throws 403 for a
- * wrong password, 400 for a new one that is weak.
+ * Checks the current password and hashes the new one. Not in a transaction, because both are slow. Throws 403
+ * for a wrong password, 400 for a weak new one.
  */
 export async function checkPasswordChange(
   db: Database,
@@ -29,8 +28,8 @@ export async function checkPasswordChange(
 }
 
 /**
- * Sets a checked password, ends every session but that of `token`, and has the member's address told. Run it in a
- * transaction. Throws 403 when the current password is another meanwhile.
+ * Sets a checked password, ends every session but that of `token`, and queues a notice to the member. Run it
+ * in a transaction. Throws 403 when the current password has changed since the check.
  */
 export async function changePassword(
   db: Database,

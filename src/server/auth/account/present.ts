@@ -3,7 +3,6 @@ import type { Session } from "../../../contract/sessions.ts";
 import { timestamp } from "../../db/present.ts";
 import type { SessionRow } from "../sessions.ts";
 
-/** A session in the wire's shape. */
 export function presentSession(session: SessionRow): Session {
   return {
     id: String(session.id),
@@ -17,7 +16,7 @@ export function presentSession(session: SessionRow): Session {
 
 const KINDS: Record<string, Session["kind"]> = { desktop: "computer", mobile: "phone", tablet: "tablet" };
 
-/** What a client calls itself, in a few words such as "Firefox on Windows". It may call itself anything. */
+/** A short name such as "Firefox on Windows". A client may claim any user agent. */
 function deviceOf(userAgent: string): Pick<Session, "device" | "kind"> {
   if (userAgent === "") return { device: null, kind: "unknown" };
   const { browser, os, platform } = Bowser.parse(userAgent);

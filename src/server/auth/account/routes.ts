@@ -16,7 +16,6 @@ interface AccountNeeds {
   siteName: string;
 }
 
-/** How a member signs in, and what they change of it. */
 export function accountRoutes(answer: Answer, { db, tell, siteName }: AccountNeeds): void {
   answer(calls.getAccount, ({ viewer }) => getAccount(db, viewer.id));
 
@@ -29,7 +28,7 @@ export function accountRoutes(answer: Answer, { db, tell, siteName }: AccountNee
 
   answer(calls.changeEmail, async ({ body, viewer, holdTries }) => {
     const member = await checkEmailChange(db, viewer.id, body);
-    // Last: only what is mailed counts.
+    // Counted last, so that only requests that lead to a mail count.
     await holdTries([{ kind: "ofAddress", who: emailHash(body.email) }]);
     await db.transaction().execute((transaction) => requestEmailChange(transaction, member, body.email));
     return { newEmail: body.email };
@@ -45,7 +44,6 @@ export function accountRoutes(answer: Answer, { db, tell, siteName }: AccountNee
   }));
 }
 
-/** Where a member is signed in. */
 export function sessionRoutes(answer: Answer, db: Database, tell: Tell): void {
   answer(sessionCalls.listSessions, async ({ viewer, token }) => ({
     sessions: (await listSessions(db, viewer.id, token)).map(presentSession),

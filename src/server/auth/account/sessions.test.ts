@@ -19,7 +19,6 @@ const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
 const COMPUTER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-/** Signs in once more, from elsewhere. */
 async function signIn(body: Person, headers: Record<string, string> = {}): Promise<Signed> {
   return { token: (await app.call("POST", "/login", { body, headers })).body.idToken };
 }
@@ -33,7 +32,7 @@ async function sessions({ token }: Signed): Promise<Session[]> {
 const isGood = async ({ token }: Signed) => (await app.call("GET", "/account", { token })).status === 200;
 const other = async (by: Signed) => (await sessions(by)).find(({ isCurrent }) => !isCurrent)!;
 
-/** Moves what is kept of the sessions of a member into the past. */
+/** Moves a member's sessions into the past. */
 async function age({ username }: Person, set: ReturnType<typeof sql>): Promise<void> {
   await sql`update sessions set ${set} from members where members.id = member_id and username = ${username}`.execute(
     app.db,
@@ -41,7 +40,7 @@ async function age({ username }: Person, set: ReturnType<typeof sql>): Promise<v
 }
 
 describe("GET /sessions", () => {
-  test("says where and when one is signed in, this session first", async () => {
+  test("says where and when the member is signed in, this session first", async () => {
     const dora = await join("dora");
     const there = await signIn(dora, { "user-agent": PHONE, "x-forwarded-for": "203.0.113.7" });
     const moment = { _seconds: expect.any(Number), _nanoseconds: expect.any(Number) };
@@ -66,11 +65,14 @@ describe("GET /sessions", () => {
     ["<script>alert(1)</script>", "::ffff:192.0.2.1", null, "unknown", "192.0.2.1"],
     ["x".repeat(5_000), "fe80::1%eth0", null, "unknown", "fe80::1"],
     [`${COMPUTER} ${"(".repeat(3_000)}`, "somewhere", "Firefox on Windows", "computer", null],
-  ] as const)("%.40s from %s", async ([userAgent, forwardedFor, device, kind, address]) => {
-    const there = await signIn(bob, { "user-agent": userAgent, "x-forwarded-for": forwardedFor });
-    expect((await sessions(there))[0]).toMatchObject({ device, kind, address });
-    await app.call("DELETE", "/sessions/others", bob);
-  });
+  ] as const)(
+    "the user agent %.40s from %s is shown as a device and an address",
+    async ([userAgent, forwardedFor, device, kind, address]) => {
+      const there = await signIn(bob, { "user-agent": userAgent, "x-forwarded-for": forwardedFor });
+      expect((await sessions(there))[0]).toMatchObject({ device, kind, address });
+      await app.call("DELETE", "/sessions/others", bob);
+    },
+  );
 
   test("a forwarded address counts only from a proxy that TRUST_PROXY names", async () => {
     const headers = { "x-forwarded-for": "203.0.113.7" };
@@ -79,7 +81,7 @@ describe("GET /sessions", () => {
     await app.call("DELETE", "/sessions/others", alice);
   });
 
-  test("names no token, and no session of anybody else", async () => {
+  test("shows no token and no session of another member", async () => {
     const { body } = await app.call("GET", "/sessions", alice);
     const text = JSON.stringify(body);
     const { rows } = await sql<{ hash: Buffer }>`select token_hash as hash from sessions`.execute(app.db);
@@ -94,7 +96,7 @@ describe("GET /sessions", () => {
 });
 
 describe("when a session was last used", () => {
-  test("is noted within minutes, and not with each request", async () => {
+  test("is recorded within minutes, and not with each request", async () => {
     const erin = await join("erin");
     const seen = async () => (await sessions(erin))[0]!.lastSeenAt;
     const use = () => Promise.all([1, 2, 3].map(() => isGood(erin)));
@@ -115,7 +117,7 @@ describe("when a session was last used", () => {
     const there = await signIn(frank);
     await age(frank, sql`last_seen_at = now() - interval '30 days' + interval '1 minute'`);
     const [{ createdAt }] = (await sessions(there)) as [Session];
-    // That it was used is noted soon.
+    // The use is recorded soon after the request.
     await expect
       .poll(async () => milliseconds((await sessions(there))[0]!.lastSeenAt))
       .toBeGreaterThanOrEqual(milliseconds(createdAt));
@@ -124,7 +126,7 @@ describe("when a session was last used", () => {
     expect(await sessions(await signIn(frank))).toHaveLength(1);
   });
 
-  test("and one that began 90 days ago has, however much it was used", async () => {
+  test("a session that began 90 days ago has ended, however much it was used", async () => {
     const grace = await join("grace");
     const { rows } = await sql<{ days: number }>`
       select extract(day from expires_at - sessions.created_at)::int as days
@@ -134,7 +136,7 @@ describe("when a session was last used", () => {
     expect(await isGood(grace)).toBe(false);
   });
 
-  test("what has ended is deleted, and nothing else", async () => {
+  test("ended sessions are deleted, and no others", async () => {
     const [idle, old, used] = [await join("idle"), await join("old"), await join("used")];
     await age(idle, sql`last_seen_at = now() - interval '30 days'`);
     await age(old, sql`expires_at = now()`);
@@ -147,7 +149,7 @@ describe("when a session was last used", () => {
 });
 
 describe("ending sessions", () => {
-  test("one: that one and its open streams, in whichever process, and no others", async () => {
+  test("one: ends that session and its open streams, in every process, and no others", async () => {
     const hana = await join("hana");
     const there = await signIn(hana);
     const [here, away, elsewhere] = [
@@ -165,7 +167,7 @@ describe("ending sessions", () => {
     here.close();
   });
 
-  test("all others: says how many, and this one's stream goes on", async () => {
+  test("all others: answers how many, and this session's stream goes on", async () => {
     const ines = await join("ines");
     const others = [await signIn(ines), await signIn(ines)];
     const here = await openEvents(app, "?category=*", ines.token);
@@ -179,7 +181,7 @@ describe("ending sessions", () => {
     here.close();
   });
 
-  test("all: this one too, and nobody else's", async () => {
+  test("all: ends this session, too, and no other member's", async () => {
     const jan = await join("jan");
     const there = await signIn(jan);
     const events = await openEvents(beside, "", jan.token);
@@ -188,7 +190,7 @@ describe("ending sessions", () => {
     expect(await Promise.all([jan, there, alice].map(isGood))).toEqual([false, false, true]);
   });
 
-  test("another's, one that has ended and what can be none are a 404, and end nothing", async () => {
+  test("another member's session, an ended one and a malformed id are a 404, and end nothing", async () => {
     const there = await signIn(bob);
     const { id } = await other(bob);
     const mine = (await sessions(alice))[0]!.id;
@@ -212,7 +214,7 @@ describe("ending sessions", () => {
     expect((await app.call("DELETE", `/sessions/${id}`, bob)).status).toBe(404);
   });
 
-  test("everybody's: nobody is signed in any more", async () => {
+  test("everybody's: nobody stays signed in", async () => {
     const there = [await join("lea"), await join("max")];
     const ended = await endAllSessions(app.db);
     expect(new Set(ended).size).toBe(ended.length);

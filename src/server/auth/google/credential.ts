@@ -6,7 +6,7 @@ import { ApiError, unauthorized } from "../../refusal.ts";
 import { tokenHash } from "../tokens.ts";
 import type { Provider } from "./provider.ts";
 
-/** Who somebody is at the provider. The issuer and the subject are the person; the rest may change. */
+/** A person at the provider. Issuer and subject identify the person; the rest may change. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -16,7 +16,7 @@ export interface Identity {
   displayName: string;
 }
 
-/** The provider could not be asked; the cause is for the operator. */
+/** The provider cannot be reached. The cause is for the operator. */
 class ProviderUnavailable extends ApiError {
   override name = "ProviderUnavailable";
 
@@ -26,16 +26,16 @@ class ProviderUnavailable extends ApiError {
   }
 }
 
-/** An identity, and what shows that its token has not been used before. */
+/** An identity, with the token's hash and expiry, by which a second use is refused. */
 export interface CheckedCredential extends Identity {
   tokenHash: Buffer;
   expiresAt: Date;
 }
 
 /**
- * Checks a provider's id token in full. `secret` is what the token's nonce was made of, where it has one: only
- * the browser that asked for the token knows it. Throws 401 for a token that is not good, 503 when the
- * provider cannot be asked for its keys.
+ * Checks a provider's id token in full. The token's nonce, if it has one, must be the hash of `secret`, which
+ * only the browser that asked for the token knows. Throws 401 for an invalid token, 503 when the provider's
+ * keys cannot be fetched.
  */
 export async function checkCredential(
   provider: Provider,
@@ -57,18 +57,17 @@ export async function checkCredential(
   };
 }
 
-/** OpenID Connect Core 2: at most 255 ASCII characters. What the claims are typed as, no one has checked. */
+/** OpenID Connect Core 2: at most 255 ASCII characters. The types of claims are unchecked until here. */
 function isSubject(sub: unknown): sub is string {
   return typeof sub === "string" && /^[\x20-\x7e]{1,255}$/.test(sub);
 }
 
 function verifiedEmail({ email, email_verified }: JWTPayload): string | null {
-  // Some providers write it as a word.
+  // Some providers send the word "true".
   if (email_verified !== true && email_verified !== "true") return null;
   return emailAddress.safeParse(email).data ?? null;
 }
 
-/** The nonce that stands for a secret. */
 function nonceOf(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
 }
@@ -77,7 +76,7 @@ function fitsNonce({ nonce }: JWTPayload, secret: string | undefined): boolean {
   return nonce === (secret === undefined ? undefined : nonceOf(secret));
 }
 
-/** The provider's keys could not be had, or are none: not what the token says, nor its sender's fault. */
+/** Errors in fetching the provider's keys, which are neither the token's fault nor the sender's. */
 const KEYS_UNAVAILABLE = new Set(["ERR_JOSE_GENERIC", "ERR_JWKS_TIMEOUT", "ERR_JWKS_INVALID"]);
 
 function refuse(error: unknown): never {

@@ -20,7 +20,6 @@ afterAll(async () => {
 });
 
 let people = 0;
-/** Claims of somebody whom nobody has seen before. */
 const somebody = (claims: Record<string, unknown> = {}) => {
   const number = ++people;
   return {
@@ -62,7 +61,7 @@ describe("POST /auth/google", () => {
     expect(await profileOf(again.body.idToken)).toMatchObject({ uid: made.uid, username: "Ada_Lovelace" });
   });
 
-  test("the person is issuer and subject: the same subject elsewhere is another person", async () => {
+  test("issuer and subject identify a person: the same subject at another issuer is another person", async () => {
     const person = somebody();
     await app.db
       .insertInto("identities")
@@ -75,7 +74,7 @@ describe("POST /auth/google", () => {
     expect(await nameAfter(person)).not.toBe("alice");
   });
 
-  test("two first sign-ins at once make one account", async () => {
+  test("five first sign-ins of one person at once make one account", async () => {
     const person = somebody();
     const answers = await atOnce(5, () => signIn(person));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -90,7 +89,7 @@ describe("the user name", () => {
     ["Zoë Ångström-Łuk", "Zoe_Angstrom_uk"],
     ["  --x y--  ", "x_y"],
     ["A name much longer than any user name may be", "A_name_much_longer_than"],
-  ])("of %j is %s", async (name, username) => {
+  ])("for the display name %j is %s", async (name, username) => {
     expect(await nameAfter(somebody({ name }))).toBe(username);
   });
 
@@ -110,7 +109,7 @@ describe("the user name", () => {
   });
 });
 
-describe("a credential that is not good signs nobody in", () => {
+describe("an invalid credential signs nobody in", () => {
   test.each<[string, () => Promise<unknown>]>([
     ["no token at all", async () => "not a token"],
     ["a forged signature", () => provider.idToken(somebody(), { foreignKey: true })],
@@ -123,24 +122,27 @@ describe("a credential that is not good signs nobody in", () => {
       "made for another site as well",
       () => provider.idToken(somebody({ aud: [provider.client.clientId, "other"] })),
     ],
-    ["made for us on another's behalf", () => provider.idToken(somebody({ azp: "another-site" }))],
-    ["run out", () => provider.idToken(somebody({ iat: now() - 900, exp: now() - 60 }))],
-    ["not good yet", () => provider.idToken(somebody({ nbf: now() + 600 }))],
+    ["requested by another site (azp)", () => provider.idToken(somebody({ azp: "another-site" }))],
+    ["expired", () => provider.idToken(somebody({ iat: now() - 900, exp: now() - 60 }))],
+    ["not valid yet", () => provider.idToken(somebody({ nbf: now() + 600 }))],
     ["no expiry", () => provider.idToken(somebody({ exp: undefined }))],
     ["no subject", () => provider.idToken(somebody({ sub: undefined }))],
-    ["a subject that is no text", () => provider.idToken(somebody({ sub: { $ne: null } }))],
+    ["a subject that is not a string", () => provider.idToken(somebody({ sub: { $ne: null } }))],
     ["an e-mail address that is not verified", () => provider.idToken(somebody({ email_verified: false }))],
-    ["nothing said of that", () => provider.idToken(somebody({ email_verified: undefined }))],
+    [
+      "no word on whether the e-mail address is verified",
+      () => provider.idToken(somebody({ email_verified: undefined })),
+    ],
     ["no e-mail address", () => provider.idToken(somebody({ email: undefined }))],
-    ["an e-mail address that is none", () => provider.idToken(somebody({ email: "a\u0000@example.org" }))],
-    ["a nonce that nobody asked for", () => provider.idToken(somebody({ nonce: "of another browser" }))],
+    ["a malformed e-mail address", () => provider.idToken(somebody({ email: "a\u0000@example.org" }))],
+    ["a nonce without its secret", () => provider.idToken(somebody({ nonce: "of another browser" }))],
   ])("%s", async (_what, make) => {
     const before = await countMembers();
     expect(await send(await make())).toMatchObject(REFUSED);
     expect(await countMembers()).toBe(before);
   });
 
-  test("a replayed one, also by many at once", async () => {
+  test("a replayed one, even by many at once", async () => {
     const credential = await provider.idToken(somebody());
     const answers = await atOnce(8, () => send(credential));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -148,19 +150,19 @@ describe("a credential that is not good signs nobody in", () => {
     expect(await send(credential)).toMatchObject(REFUSED);
   });
 
-  test("one whose nonce is not made of the secret", async () => {
+  test("a nonce that is not the hash of the secret", async () => {
     const nonceSecret = "what only this browser knows";
     const nonce = createHash("sha256").update(nonceSecret).digest("base64url");
     const person = somebody({ nonce });
     expect(await send(await provider.idToken(person), { nonceSecret: "a guess" })).toMatchObject(REFUSED);
     expect(await send(await provider.idToken(person), { nonceSecret: nonce })).toMatchObject(REFUSED);
     expect(await send(await provider.idToken(person))).toMatchObject(REFUSED);
-    // Without a nonce the secret has nothing to prove.
+    // A secret with a token that has no nonce is refused, too.
     expect(await send(await provider.idToken(somebody()), { nonceSecret })).toMatchObject(REFUSED);
     expect(await send(await provider.idToken(person), { nonceSecret })).toMatchObject({ status: 200 });
   });
 
-  test.each([[undefined], [""], [7], [null], [{}]])("%j is a 400", async (credential) => {
+  test.each([[undefined], [""], [7], [null], [{}]])("%j as the credential is a 400", async (credential) => {
     expect(await send(credential)).toMatchObject({
       status: 400,
       body: { error: expect.stringMatching(/credential/i) },
@@ -168,8 +170,8 @@ describe("a credential that is not good signs nobody in", () => {
   });
 });
 
-describe("an e-mail address that is an account's already", () => {
-  test("does not sign in to it, whatever its case", async () => {
+describe("an e-mail address that an account already has", () => {
+  test("does not sign in to that account, whatever its case", async () => {
     const answer = await signIn(somebody({ email: cast.alice.email.toUpperCase() }));
     expect(answer.status).toBe(409);
     expect(answer.body.error).toBe(
@@ -177,7 +179,7 @@ describe("an e-mail address that is an account's already", () => {
     );
   });
 
-  test("joins it for who is signed in there; the refused credential is still good for that", async () => {
+  test("joins the identity to the account of a member signed in there, even with the credential refused before", async () => {
     const person = somebody({ email: cast.bob.email });
     const credential = await provider.idToken(person);
     expect((await send(credential)).status).toBe(409);
@@ -188,7 +190,7 @@ describe("an e-mail address that is an account's already", () => {
     expect(await nameAfter(person)).toBe("bob");
   });
 
-  test("leaves who is signed in signed in, and keeps no token, whatever becomes of it", async () => {
+  test("never signs the signed-in member out, and stores no token, whatever the outcome", async () => {
     const { token } = cast.bob;
     const good = await provider.idToken(somebody({ email: cast.bob.email }));
     const expired = await provider.idToken(somebody({ iat: now() - 900, exp: now() - 60 }));
@@ -205,7 +207,7 @@ describe("an e-mail address that is an account's already", () => {
     expect(await app.db.selectFrom("idempotency_keys").select("answer").execute()).toEqual([]);
   });
 
-  test("joins no other account, and nobody else's identity", async () => {
+  test("is needed to join: an identity with another address, or of another member, is a 409", async () => {
     const { token } = cast.carol;
     const stranger = somebody();
     expect((await send(await provider.idToken(stranger), { token })).status).toBe(409);
@@ -214,7 +216,7 @@ describe("an e-mail address that is an account's already", () => {
   });
 });
 
-test("where it is not set up, it says so", async () => {
+test("a site without Google sign-in says so", async () => {
   const plain = await startTestApp();
   const answer = await plain.call("POST", "/auth/google", { body: { credential: "x" } });
   expect(answer).toMatchObject({ status: 401, body: { error: "Google sign-in failed" } });
@@ -222,7 +224,7 @@ test("where it is not set up, it says so", async () => {
   await plain.close();
 });
 
-test("a provider that cannot be reached is a 503, and is asked again", async () => {
+test("a provider that cannot be reached is a 503 with Retry-After", async () => {
   const late = await startOpenIdProvider();
   await late.stop();
   const site = await startTestApp({ google: { issuer: late.issuer, ...late.client } });

@@ -19,11 +19,11 @@ const go = async (path: string, headers: Record<string, string> = {}) => {
   return { status, location: said.get("location") ?? "", cookie: said.get("set-cookie") ?? "" };
 };
 
-describe("the browser's own way", () => {
+describe("signing in by navigation", () => {
   const FAILED = { status: 303, location: "/login#google=failed" };
   const NONCE = "n".repeat(43);
 
-  test("leads to the provider with all that protects the answer, and keeps it where no script reads it", async () => {
+  test("leads to the provider with PKCE, state and nonce, and keeps them in a cookie that no script reads", async () => {
     const { status, location, cookie } = await go(`/auth/google?nonce=${NONCE}&next=%2Fsubmit`);
     expect(status).toBe(303);
     const { origin, searchParams } = new URL(location);
@@ -42,18 +42,18 @@ describe("the browser's own way", () => {
   });
 
   test.each([["/auth/google"], ["/auth/google?nonce=short"], [`/auth/google?nonce=${NONCE}&nonce=${NONCE}`]])(
-    "%s leads nowhere",
+    "%s has no valid nonce, and the sign-in fails",
     async (path) => expect(await go(path)).toMatchObject(FAILED),
   );
 
-  test("an answer that nobody waits for, or that is another's, is none", async () => {
+  test("an answer to no pending sign-in, or to another one, fails", async () => {
     expect(await go("/auth/google/callback?code=x&state=y")).toMatchObject(FAILED);
     expect(
       await go("/auth/google/callback?code=x&state=y", { cookie: "google_sign_in=%7B%7D" }),
     ).toMatchObject(FAILED);
     const { cookie } = await go(`/auth/google?nonce=${NONCE}&next=%2F%2Felsewhere.example`);
     const answer = await go("/auth/google/callback?code=x&state=y", { cookie: cookie.split(";")[0]! });
-    // Where it leads on to is for the page to judge: it goes to pages of the site only.
+    // `next` is passed on unchecked: the page opens only pages of the site.
     expect(answer).toMatchObject({
       status: 303,
       location: "/login?next=%2F%2Felsewhere.example#google=failed",

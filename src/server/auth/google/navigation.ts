@@ -7,14 +7,14 @@ import type { PendingSignIn, Provider } from "./provider.ts";
 
 const CALLBACK = `${GOOGLE_SIGN_IN}/callback`;
 const COOKIE = "google_sign_in";
-/** How long a person may take at the provider. */
+/** The time that a person may take at the provider. */
 const LIFETIME_SECONDS = 600;
 
-/** How a sign-in came back, for the browser alone: what follows `#` is sent to no server. */
+/** The result of a sign-in. It follows `#` in the address, which browsers send to no server. */
 type Outcome = { credential: string } | { google: "failed" | "cancelled" };
 
 const started = z.object({
-  /** Page of this site to go on to; the browser, which goes there, checks that it is one. */
+  /** The page to open afterwards. Not checked here: the web client opens only pages of this site. */
   next: z.string().max(2_048).default(pages.home),
   nonce: z.string().regex(/^[\w-]{43}$/),
 });
@@ -25,9 +25,9 @@ const kept = z.object({
 });
 
 /**
- * The two addresses that a browser itself goes to when somebody signs in with a provider: to the provider, and
- * back to /login with the id token, which the page then signs in with. What ties the two is a cookie. `publicUrl`
- * is the site's origin; undefined takes the request's.
+ * The two addresses that the browser navigates to in a sign-in with a provider: one leads to the provider,
+ * the other back to /login with the id token, with which that page signs in. A cookie ties the two together.
+ * `publicUrl` is the site's origin; where undefined, the request's origin counts.
  */
 export async function signInByNavigation(
   app: FastifyInstance,
@@ -79,7 +79,7 @@ function keep(reply: FastifyReply, origin: string, what: { next: string; pending
     path: GOOGLE_SIGN_IN,
     maxAge: LIFETIME_SECONDS,
     httpOnly: true,
-    // Coming back from the provider is a navigation from another site: "strict" would keep the cookie out.
+    // The return from the provider is a navigation from another site, on which a "strict" cookie is not sent.
     sameSite: "lax",
     secure: origin.startsWith("https:"),
   });

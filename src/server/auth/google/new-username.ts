@@ -1,14 +1,14 @@
 import { LIMITS } from "../../../contract/limits.ts";
 import { isReservedUsername } from "../../members/reserved-usernames.ts";
 
-/** The name of whom nothing better is known. */
+/** The user name where neither the display name nor the address gives one. */
 const NAMELESS = "newcomer";
-/** Combining marks, which are what is left of "é" besides "e". */
+/** Combining marks: NFKD splits "é" into "e" and one of them. */
 const MARKS = /\p{M}/gu;
 
 /**
- * A user name made of a display name, or of an e-mail address where that gives none; it may be taken. `attempt`
- * counts from 1, and each later one gives another name.
+ * A user name from the display name, or from the e-mail address where the display name gives none. The name
+ * may be taken; each `attempt`, counted from 1, gives another.
  */
 export function suggestUsername(displayName: string, email: string, attempt: number): string {
   const local = email.replace(/@.*$/s, "");

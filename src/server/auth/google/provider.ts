@@ -1,7 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import * as oidc from "openid-client";
 
-/** Where and as whom the site is known to its OpenID Connect provider. */
 export interface ProviderOptions {
   /** The issuer's address: Google's, or another provider's. */
   issuer: string;
@@ -10,7 +9,7 @@ export interface ProviderOptions {
   clientSecret: string | undefined;
 }
 
-/** What the site keeps of a sign-in while the person is with the provider. */
+/** The state of a sign-in, kept while the person is at the provider. */
 export interface PendingSignIn {
   state: string;
   codeVerifier: string;
@@ -21,19 +20,19 @@ export interface PendingSignIn {
 interface Discovered {
   client: oidc.Configuration;
   keys: ReturnType<typeof createRemoteJWKSet>;
-  /** How its id tokens may be signed. */
+  /** The signature algorithms accepted for its id tokens. */
   algorithms: string[];
 }
 
 const SCOPE = "openid email profile";
 const TIMEOUT_SECONDS = 10;
 const CLOCK_TOLERANCE_SECONDS = 10;
-/** Only what a published key can check: a secret shared with the provider would prove nothing here. */
+/** Public-key algorithms only. HS256 would prove nothing: anyone with the client secret can sign with it. */
 const SIGNED_BY_KEY = /^(RS|PS|ES|Ed)/;
 
 /**
- * Signing in with an OpenID Connect provider: authorization code with PKCE (RFC 7636), and the id tokens that
- * come of it. What the provider publishes of itself is read when it is first needed.
+ * An OpenID Connect provider: the authorization code flow with PKCE (RFC 7636), and checks of its id tokens.
+ * The provider's metadata is read when first needed.
  */
 export class Provider {
   readonly #options: ProviderOptions;
@@ -43,7 +42,7 @@ export class Provider {
     this.#options = options;
   }
 
-  /** Begins a sign-in: where to send the person, and what to keep until they are back. */
+  /** Begins a sign-in: gives the address to send the person to, and the state to keep until they return. */
   async begin(redirectUri: string, nonce: string): Promise<{ address: string; pending: PendingSignIn }> {
     const { client } = await this.#discover();
     const pending = { state: oidc.randomState(), codeVerifier: oidc.randomPKCECodeVerifier(), nonce };
@@ -59,8 +58,8 @@ export class Provider {
   }
 
   /**
-   * The id token for the code at `returned`, the address the person came back to. Throws when it is not the
-   * answer to the pending sign-in, or the provider refuses the code.
+   * Exchanges the code in `returned`, the address that the person came back to, for an id token. Throws when
+   * it does not answer the pending sign-in, or when the provider refuses the code.
    */
   async finish(returned: URL, pending: PendingSignIn): Promise<string> {
     const { client } = await this.#discover();
@@ -74,8 +73,8 @@ export class Provider {
   }
 
   /**
-   * What an id token says, once its signature, issuer, audience and times have been checked (OpenID Connect
-   * Core 3.1.3.7). Throws a `JOSEError` for one that is not good.
+   * The claims of an id token, after its signature, issuer, audience and times have been checked (OpenID
+   * Connect Core 3.1.3.7). Throws a `JOSEError` for an invalid token.
    */
   async check(idToken: string): Promise<JWTPayload> {
     const { client, keys, algorithms } = await this.#discover();
@@ -87,7 +86,7 @@ export class Provider {
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       requiredClaims: ["sub", "exp", "iat"],
     });
-    // Of several it would have to say for which one it was made; ours says so by being made for it alone.
+    // A token for other audiences, too, may have been issued to another site.
     const { aud, azp } = payload;
     if (Array.isArray(aud) && aud.length > 1)
       throw new errors.JWTClaimValidationFailed("many audiences", payload);
@@ -97,7 +96,7 @@ export class Provider {
   }
 
   #discover(): Promise<Discovered> {
-    // What failed is asked again; what is known stays.
+    // A failed discovery is retried by the next call; a successful one is kept.
     this.#discovered ??= discover(this.#options).catch((error: unknown) => {
       this.#discovered = null;
       throw error;
@@ -115,7 +114,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderOptions): Pr
     clientSecret === undefined ? oidc.None() : oidc.ClientSecretPost(clientSecret),
     {
       timeout: TIMEOUT_SECONDS,
-      // The setting allows plain http on this machine only.
+      // The setting's check allows plain http only for this machine.
       ...(server.protocol === "http:" && { execute: [oidc.allowInsecureRequests] }),
     },
   );

@@ -10,14 +10,14 @@ import { emailKey, findByEmail } from "../sign-in.ts";
 import type { CheckedCredential, Identity } from "./credential.ts";
 import { suggestUsername } from "./new-username.ts";
 
-/** Numbers tried in their order after a name that is taken, before random ones. */
+/** Attempts that add 2, 3 and so on to a taken name; later ones add random numbers. */
 const COUNTED_ATTEMPTS = 10;
 const MAX_ATTEMPTS = 30;
 
 /**
- * Signs in whom a checked credential names, and gives the session's token. Run it in a transaction. A person
- * who is new gets an account. Throws 401 for a credential that was used before, and 409 where the e-mail address
- * is another account's: that somebody has the address now does not prove that the account is theirs.
+ * Signs in the person of a checked credential, making an account for a new one, and gives the session's
+ * token. Run it in a transaction. Throws 401 for a used credential, and 409 where another account has the
+ * e-mail address: owning the address now does not prove owning that account.
  */
 export async function signInWithCredential(
   db: Database,
@@ -32,9 +32,9 @@ export async function signInWithCredential(
 }
 
 /**
- * Joins whom a checked credential names to the account of a member who is signed in. Run it in a transaction.
- * Throws 401 for a credential that was used before, 409 where it is another member's or has another e-mail
- * address: a browser that two people use must not join one of them to the other's account.
+ * Joins a checked credential's identity to the account of a signed-in member. Run it in a transaction. Throws
+ * 401 for a used credential, and 409 where the identity is another member's or has another e-mail address: of
+ * two people who share a browser, one must not be joined to the other's account.
  */
 export async function joinCredential(
   db: Database,
@@ -48,7 +48,7 @@ export async function joinCredential(
   await addIdentity(db, credential, memberId);
 }
 
-/** Uses up the credential; gives whose it is, or null when they are new. */
+/** Marks the credential as used; gives the id of its member, or null for a new person. */
 async function useCredential(db: Database, credential: CheckedCredential): Promise<string | null> {
   await useOnce(db, credential);
   // Two first sign-ins of one person at once must not make two accounts.
@@ -79,7 +79,7 @@ async function addIdentity(db: Database, { issuer, subject }: Identity, memberId
   await db.insertInto("identities").values({ issuer, subject, member_id: memberId }).execute();
 }
 
-/** Makes an account without a password, under the first suggested name that is free. */
+/** Makes an account under the first free name. Throws 409 where another account has the e-mail address. */
 async function makeMember(db: Database, { email, displayName }: Identity): Promise<string> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const number = attempt <= COUNTED_ATTEMPTS ? attempt : randomInt(1_000, 1_000_000);
@@ -95,7 +95,6 @@ async function makeMember(db: Database, { email, displayName }: Identity): Promi
   throw new Error("No free user name was found.");
 }
 
-/** Deletes the marks of credentials that have run out. */
 export async function deleteExpiredCredentials(db: Database): Promise<void> {
   await db
     .deleteFrom("used_credentials")
