@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { withinPage } from "../page-size.ts";
 
-/** A comment with everything that its presenter needs. */
 export interface CommentRow {
   id: number;
   parent_id: number | null;

@@ -14,12 +14,10 @@ export function giveHearts(db: Database, hearts: Heart[]): Promise<(number | nul
   return move(give, db, hearts);
 }
 
-/** The counterpart of `giveHearts`. */
 export function takeHeartsBack(db: Database, hearts: Heart[]): Promise<(number | null)[]> {
   return move(takeBack, db, hearts);
 }
 
-/** The ids among these that have the member's heart. */
 export async function heartedPosts(db: Database, memberId: string, postIds: number[]): Promise<Set<number>> {
   if (postIds.length === 0) return new Set();
   const rows = await db

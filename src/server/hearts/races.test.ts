@@ -7,7 +7,6 @@ const app = await startTestApp();
 const { alice, bob, submitText, heart, unheart, readPost, crowd } = await castOf(app);
 afterAll(() => app.close());
 
-/** The number of a post's heart rows, and the figure kept beside them. */
 async function hearts(post: string) {
   const { count } = await app.db
     .selectFrom("hearts")

@@ -11,10 +11,7 @@ import { indexPostAgain, unindexPost } from "../search/search-index.ts";
 import { getPost, requirePostId } from "./posts.ts";
 import { rankAnew } from "../rankings/mend-ranking.ts";
 
-/**
- * Days until a hidden post is erased. Until then the operator can bring back a deleted one, a moderator a
- * removed one.
- */
+/** The operator can bring back a deleted post, and a moderator a removed one, for this many days. */
 export const GRACE_DAYS = { deleted: 30, removed: 180 };
 
 /** A post that has just left its lists or come back to them. */

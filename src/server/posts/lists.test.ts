@@ -15,7 +15,6 @@ const titles = async (query: string): Promise<string[]> => {
   return body.submissions.map((post: { title: string }) => post.title);
 };
 
-/** Submits a post and dates it this many hours back. */
 async function postedBefore(hours: number, title: string, customCategories: string[] = []): Promise<string> {
   const id = await submitText(alice, { title, customCategories });
   const moment = sql<Date>`now() - make_interval(mins => ${hours * 60})`;

@@ -34,12 +34,10 @@ export async function listPosts(
   return listOf(db, feed ? [feed.id] : [], query);
 }
 
-/** A page of the posts in the feeds that the member follows. */
 export async function listMyFeed(db: Database, memberId: string, query: ListQuery): Promise<PostPage> {
   return listOf(db, await followedIds(db, memberId), query);
 }
 
-/** A page of one member's posts, newest first. */
 export function listPostsByMember(db: Database, memberId: string, paging: Paging): Promise<PostPage> {
   return newestFirst(db, paging, (slice) => newestOf(sql`p.member_id = ${memberId}`, slice));
 }

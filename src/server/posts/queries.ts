@@ -5,7 +5,6 @@ import { gatherOn } from "../db/gather.ts";
 import { perDatabase } from "../db/per-database.ts";
 import { prepare } from "../db/prepared.ts";
 
-/** A post with everything that its presenters need. */
 export interface PostRow {
   id: number;
   member_id: string;

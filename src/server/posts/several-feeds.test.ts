@@ -31,7 +31,6 @@ for (const category of ["Art", "Books", "Chess", "Gaming"]) {
   await app.call("POST", "/follow-category", { ...alice, body: { category } });
 }
 
-/** All titles, read in pages of `limit`. */
 async function walk(query: string, limit: number, by: "cursor" | "offset"): Promise<string[]> {
   const seen: string[] = [];
   for (let cursor: string | null = null; ;) {

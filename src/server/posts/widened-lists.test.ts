@@ -7,7 +7,6 @@ const app = await startTestApp({ withPages: true });
 const { alice, bob, submitText } = await castOf(app);
 afterAll(() => app.close());
 
-/** Submits a post to this feed and dates it this many days back. */
 async function postedDaysAgo(days: number, feed: string): Promise<string> {
   const id = await submitText(alice, { title: `${feed}, ${days} days old`, customCategories: [feed] });
   const moment = sql<Date>`now() - make_interval(days => ${days})`;
@@ -33,7 +32,6 @@ async function list(query: string, path = "/submissions", token?: string): Promi
   return { ids, time: body.time, next: body.next };
 }
 
-/** The page's HTML as the server sends it. */
 const page = async (path: string): Promise<string> => (await fetch(app.site + path)).text();
 
 /** The label of the time filter's current choice in a page's HTML. */
