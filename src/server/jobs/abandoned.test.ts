@@ -8,7 +8,7 @@ import { type Jobs, startJobs } from "./jobs.ts";
 const app = await startTestApp();
 afterAll(() => app.close());
 
-/** Runs jobs as one process would. */
+/** Runs jobs as a process of its own would. */
 async function runner(
   sendMail: Jobs["send-password-reset"],
   fetchPreview: Jobs["fetch-preview"] = async () => {},
@@ -38,7 +38,7 @@ const fetched = async () => {
   return rows[0]!.count;
 };
 
-test("jobs of a program that was killed go on within seconds; those of one that lives are left alone", async () => {
+test("jobs of a killed program continue within seconds; jobs of a living program are left alone", async () => {
   const mailed = Promise.withResolvers<void>();
   const sent: string[] = [];
   const send: Jobs["send-password-reset"] = async ({ email }) => {
@@ -50,7 +50,7 @@ test("jobs of a program that was killed go on within seconds; those of one that 
   await enqueue(app.db, "send-password-reset", { email: "slow@example.com" });
   await expect.poll(() => sent).toEqual(["slow@example.com"]);
 
-  // As a program leaves one that is killed while it does it.
+  // The row of a job whose program was killed while it ran.
   await sql`insert into graphile_worker._private_jobs (task_id, payload, locked_by, locked_at)
     select id, '{"email":"left@example.com"}', 'pool-of-a-dead-program', now()
     from graphile_worker._private_tasks where identifier = 'send-password-reset'`.execute(app.db);
@@ -61,7 +61,7 @@ test("jobs of a program that was killed go on within seconds; those of one that 
   expect(sent).toHaveLength(2);
 });
 
-test("when all connections are lost while a mail is sent, it is sent once, and mails go on", async () => {
+test("a mail is sent once if all connections are lost during it, and later mails are sent too", async () => {
   const mailed = Promise.withResolvers<void>();
   const sent: string[] = [];
   await runner(async ({ email }) => {
@@ -79,7 +79,7 @@ test("when all connections are lost while a mail is sent, it is sent once, and m
   expect(sent).toEqual(["first@example.com", "second@example.com"]);
 });
 
-test("jobs that were fetched and not begun when the database went away are done once it is back", async () => {
+test("jobs that were fetched but not begun when the database went away run once it is back", async () => {
   const looks = Promise.withResolvers<void>();
   const begun = new Set<number>();
   await runner(
@@ -90,7 +90,7 @@ test("jobs that were fetched and not begun when the database went away are done 
     },
   );
   const postIds = Array.from({ length: 20 }, (_, index) => index + 1);
-  // As many as are done at once, and as many as are fetched beside them, and more.
+  // More jobs than run at once and are fetched ahead.
   for (const postId of postIds) await enqueue(app.db, "fetch-preview", { postId, attempt: 1 });
   await expect.poll(fetched).toBeGreaterThan(8);
   await closed(async () => {
@@ -101,7 +101,7 @@ test("jobs that were fetched and not begun when the database went away are done 
   await expect.poll(waiting).toBe(0);
 });
 
-/** Runs it while the database lets nobody in. */
+/** Calls `run` while the database refuses connections. */
 async function closed(run: () => Promise<void>): Promise<void> {
   const { adminConnectionString } = inject("postgres");
   const [{ name }] = (await sql<{ name: string }>`select current_database() as name`.execute(app.db))

@@ -1,11 +1,11 @@
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 
-/** The jobs there are, and what each is given. */
+/** All jobs, with the payload of each. */
 export interface JobPayloads {
   "send-password-reset": { email: string };
   "send-email-confirmation": { memberId: string; email: string };
-  /** `newEmail` where it is about one. */
+  /** `newEmail` only in notices about a change of email. */
   "send-account-notice": {
     to: string;
     username: string;
@@ -17,18 +17,18 @@ export interface JobPayloads {
 
 interface Job<Name extends keyof JobPayloads> {
   payload: JobPayloads[Name];
-  /** While a job with this key waits, another is the same one. */
+  /** Replaces a waiting job with the same key. */
   key?: string;
-  /** Not before so many seconds have gone by. */
+  /** Delay before the job may run. */
   afterSeconds?: number;
-  /** Of jobs in the same queue one is done at a time. */
+  /** Jobs of the same queue run one at a time. */
   queue?: string;
 }
 
-/** Tries until a job is given up: with growing pauses, for about a day. */
+/** Attempts before a job is given up: with growing pauses, about a day. */
 const MAX_ATTEMPTS = 14;
 
-/** Has a job done soon, in some process. Run it in the transaction of the job's cause. */
+/** Enqueues a job. Call it in the transaction of the job's cause. */
 export function enqueue<Name extends keyof JobPayloads>(
   db: Database,
   name: Name,
@@ -38,7 +38,7 @@ export function enqueue<Name extends keyof JobPayloads>(
   return enqueueAll(db, name, [{ payload, ...options }]);
 }
 
-/** Has several jobs of one name done soon, no two with the same key. Run it in the transaction of their cause. */
+/** Enqueues several jobs, no two with the same key. Call it in the transaction of their cause. */
 export async function enqueueAll<Name extends keyof JobPayloads>(
   db: Database,
   name: Name,

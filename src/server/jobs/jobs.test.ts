@@ -6,7 +6,7 @@ import { startJobs } from "./jobs.ts";
 const app = await startTestApp();
 afterAll(() => app.close());
 
-test("no mail waits behind pages that do not answer", async () => {
+test("no mail waits behind fetches of pages that do not answer", async () => {
   const page = Promise.withResolvers<void>();
   const fetchPreview = vi.fn<() => Promise<void>>(() => page.promise);
   const sendMail = vi.fn<() => Promise<void>>(async () => {});

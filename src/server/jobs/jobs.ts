@@ -10,34 +10,34 @@ import { quiet } from "./quiet.ts";
 
 const CONCURRENCY = 2;
 
-/** Jobs that wait for other people's servers. They have workers of their own: nothing waits behind them. */
+/** Jobs that wait for other servers. They have their own workers, so that no other job waits behind them. */
 const SLOW: readonly string[] = ["fetch-preview"] satisfies (keyof JobPayloads)[];
 const SLOW_CONCURRENCY = 8;
-/** Nor does what somebody waits for: of a busy process each takes one in this time. */
+/** In a busy process, each worker of slow jobs starts one in this time, so that requests go first. */
 const PATIENCE_MS = 1_000;
 
 /**
- * They come by the hundred a second where links do: as many are fetched at once as there are workers, and those that
- * are done within a moment are crossed off together. One that is done and not crossed off may be done again.
+ * Many posted links make hundreds of slow jobs a second, so they are fetched and completed in batches. A job
+ * that is done but not yet marked as complete may run again.
  */
 const IN_BATCHES: GraphileConfig.Preset = {
   worker: { localQueue: { size: SLOW_CONCURRENCY }, completeJobBatchDelay: 50, failJobBatchDelay: 0 },
 };
 
-/** Crossed off at once. Not with the library's other way, in which the database's end at that moment ends the process. */
+/** Completes each job at once. With the default, -1, a database that goes away just then ends the process. */
 const AT_ONCE: GraphileConfig.Preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
-/** No statement of a job takes as long: the connection has broken without a word. */
+/** No statement of a job takes this long, so the connection must be dead. */
 const SILENCE_MS = 10 * 60_000;
 
-/** Work that is done again and again: when (cron, UTC) and what. */
+/** A recurring job. `when` is a cron expression in UTC. */
 export interface RecurringJob {
   name: string;
   when: string;
   run(db: Database): Promise<void>;
 }
 
-/** What each job that is enqueued does. One that throws is tried again later. */
+/** The handlers of enqueued jobs. A job whose handler throws is retried later. */
 export type Jobs = { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> };
 
 interface Options {
@@ -47,38 +47,37 @@ interface Options {
   log: FastifyBaseLogger;
 }
 
-/** Makes the tables of jobs, or brings them up to date. Needed before the first one is enqueued. */
+/** Creates or migrates graphile-worker's tables. Needed before the first job is enqueued. */
 export function prepareJobs(connectionString: string): Promise<void> {
   return runMigrations({ connectionString, logger: new Logger(() => () => {}) });
 }
 
-/** The task list that graphile-worker is given. */
 export function taskList(db: Database, recurring: RecurringJob[], jobs: Jobs) {
   return {
     ...Object.fromEntries(recurring.map((job) => [job.name, () => job.run(db)])),
-    // Every payload was written by `enqueue`.
+    // The cast is safe: `enqueue` checks the type of every payload.
     ...(jobs as unknown as Record<string, (payload: unknown) => Promise<void>>),
   };
 }
 
-/** Starts the work that goes on behind the answers. `stop()` of what it gives lets running jobs end. */
+/** Starts the runners of enqueued and recurring jobs. `stop()` waits for running jobs to end. */
 export async function startJobs({
   connectionString,
   recurring,
   jobs,
   log,
 }: Options): Promise<{ stop(): Promise<void> }> {
-  // One for each worker and for what recurring ones do, and one for each runner to listen for new jobs. What is
-  // idle is closed.
   const runners: KeptRunner[] = [];
   const warn = (error: Error): void => log.warn({ err: error }, "jobs: connection lost");
   const lost = (error: Error): void => {
     warn(error);
     for (const runner of runners) runner.renew();
   };
+  // A connection for each worker, `CONCURRENCY` more for the work of recurring jobs, and one for each of the
+  // two runners to listen for new jobs. Idle connections are closed.
   const size = 2 * CONCURRENCY + SLOW_CONCURRENCY + 2;
   const pgPool = openPool(connectionString, size, lost, { onConnect: commitUnhurried });
-  // Recurring jobs may take long, for which the connections of those who wait for an answer are not meant.
+  // Recurring jobs may take long, so they use this pool and not the one for requests.
   const tasks = Object.entries(taskList(databaseOn(pgPool), recurring, jobs));
   const soon = tasks.filter(([name]) => !SLOW.includes(name));
   const slow = tasks.filter(([name]) => SLOW.includes(name));
@@ -117,8 +116,8 @@ export async function startJobs({
 }
 
 /**
- * What a crash loses of it is done again, as nobody was told that it was done. Even looking for a job locks rows, and
- * would wait for the disk as long as a post does.
+ * Commits without waiting for the disk: even fetching a job locks rows and would otherwise wait as long as a
+ * post does. A job whose completion is lost in a crash runs again, and nobody was told that it was done.
  */
 async function commitUnhurried(client: ClientBase): Promise<void> {
   endSilence(client, SILENCE_MS);
@@ -127,7 +126,7 @@ async function commitUnhurried(client: ClientBase): Promise<void> {
 
 type Task = (payload: unknown) => Promise<void>;
 
-/** The same task, begun when this process has time for it. */
+/** The same task, delayed until this process has time for it. */
 function patient([name, task]: [string, Task]): [string, Task] {
   const run: Task = async (payload) => {
     await quiet(PATIENCE_MS);
@@ -138,7 +137,7 @@ function patient([name, task]: [string, Task]): [string, Task] {
 
 function loggerTo(log: FastifyBaseLogger): Logger {
   return new Logger(() => (level, message, meta) => {
-    // Not the job itself: its payload is nobody's business.
+    // The job itself is not logged: its payload is private.
     const error = meta?.["error"];
     if (level === "error") log.error({ err: error }, message);
     else if (level === "warning") log.warn({ err: error }, message);

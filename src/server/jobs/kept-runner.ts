@@ -20,22 +20,23 @@ interface Options {
   log: FastifyBaseLogger;
   taskList: TaskList;
   /**
-   * Whether what was done is done again when the database went away before it was crossed off: for what does not wait
-   * for the disk with what it has found, and could lose that.
+   * Whether a finished job runs again if the database went away before the job was marked as complete. True
+   * for jobs that commit their results without waiting for the disk, and so may lose them.
    */
   mayRepeat: boolean;
   options: RunnerOptions;
 }
 
 /**
- * A runner of graphile-worker that goes on. The library's own ends for good, or the whole process with it, when the
- * database goes away just as a job is crossed off: then another begins, once the jobs that are under way have ended.
- * What was done is crossed off first, where it must not be done twice; what the old one held is free again.
+ * A graphile-worker runner that is replaced when it ends. The library's runner ends for good, or ends the
+ * process, if the database goes away just as a job is completed. Before a new runner starts, jobs under way
+ * end, finished jobs that must not run twice are marked as complete, and the old runner's other jobs are
+ * unlocked.
  */
 export class KeptRunner {
   readonly #options: Options;
   readonly #underWay = new Set<Promise<unknown>>();
-  /** Jobs that were done, by the last runner, and may not be crossed off yet. */
+  /** Ids of jobs that the last runner finished and may not have marked as complete. */
   readonly #done = new Set<string>();
   #runner: Runner | null = null;
   #id = "";
@@ -46,27 +47,27 @@ export class KeptRunner {
     this.#options = options;
   }
 
-  /** Begins. Throws when the database cannot be reached. */
+  /** Throws if the database cannot be reached. */
   async start(): Promise<void> {
     this.#runner = await this.#begin();
     this.#going = this.#goOn(this.#runner);
   }
 
   /**
-   * Has another begin in its place, as after its end. For when a connection was lost: jobs may have been given to it in
-   * an answer that never came, and would be nobody's.
+   * Replaces the runner. For a lost connection: PostgreSQL may have locked jobs for this runner in an answer
+   * that never arrived, so nobody would run them.
    */
   renew(): void {
     this.#runner?.stop().catch(() => {});
   }
 
-  /** Lets running jobs end. */
+  /** Waits for running jobs to end. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    // It may just have ended by itself.
+    // The runner may just have ended by itself.
     await this.#runner?.stop().catch(() => {});
     await this.#going;
-    // Where that fails, another finds out that nobody speaks for them.
+    // If this fails, the `LivingRunners` of another process frees the jobs.
     await this.#free(this.#options.pgPool).catch(() => {});
   }
 
@@ -77,8 +78,9 @@ export class KeptRunner {
       this.#id = workerPool.id;
       void living.add(workerPool.id);
     });
-    // What it has fetched and not begun it would give back, and end the process where that fails (localQueue.js of
-    // 0.18.0, where nobody awaits it). Given back it is all the same: in `#free`.
+    // On release the library returns jobs that it has fetched but not begun. A failure there ends the
+    // process, since nobody awaits the promise (localQueue.js of 0.18.0). With an empty queue `#free` returns
+    // them instead.
     events.on("localQueue:setMode", ({ newMode, localQueue }) => {
       if (newMode === "RELEASED") localQueue.jobQueue.splice(0);
     });
@@ -101,11 +103,11 @@ export class KeptRunner {
       });
       this.#runner = runner;
     }
-    // Who asked it to stop did not know of one that has begun since.
+    // `stop` does not know of a runner that began after its call.
     await runner?.stop().catch(() => {});
   }
 
-  /** In one transaction: nobody takes what is done between the two. */
+  /** Unlocks and completes in one transaction, so that nobody takes a finished job in between. */
   async #beginAgain(): Promise<Runner> {
     const client = await this.#options.pgPool.connect();
     try {
@@ -122,12 +124,12 @@ export class KeptRunner {
     return this.#begin();
   }
 
-  /** What was given to the last runner, and is not done, is anybody's again. */
+  /** Unlocks the last runner's unfinished jobs for any runner. */
   #free(client: Pick<PoolClient, "query">): Promise<unknown> {
     return client.query("select graphile_worker.force_unlock_workers(array[$1])", [this.#id]);
   }
 
-  /** The same task, noted while it is under way and once it is done. */
+  /** The same task, recorded in `#underWay` and, once finished, in `#done`. */
   #noting(task: Task): Task {
     return async (payload, helpers) => {
       const work = (async () => task(payload, helpers))();
@@ -145,7 +147,7 @@ export class KeptRunner {
   #noteDone(id: string): void {
     this.#done.add(id);
     if (this.#done.size <= MOST_NOTED) return;
-    // By then it is crossed off.
+    // The oldest job has been marked as complete by now.
     for (const oldest of this.#done) return void this.#done.delete(oldest);
   }
 }

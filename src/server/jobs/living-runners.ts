@@ -1,15 +1,15 @@
 import pg from "pg";
 import { endSilence } from "../db/time-limits.ts";
 
-/** A runner that nobody speaks for in two looks, so far apart, has died. */
+/** Time between two checks. A runner whose lock is missing in two checks in a row has died. */
 const LOOK_EVERY_MS = 3_000;
 const RECONNECT_MS = 300;
 const SILENCE_MS = 5_000;
 
-/** Any number that only the locks of runners have. */
+/** First key of the runners' advisory locks: an arbitrary number that nothing else locks. */
 const RUNNERS = 7_061_996;
 
-/** A machine that has gone without a word is found to be gone within half a minute, and its locks with it. */
+/** With these keepalives PostgreSQL notices a vanished machine, and frees its locks, within half a minute. */
 const NOTICE_GONE =
   "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4";
 
@@ -20,15 +20,15 @@ interface Options {
 }
 
 /**
- * Speaks for the runners of this process, by locks that the database lets go of when the process dies, and frees the
- * jobs that dead runners held: graphile-worker itself would leave them alone for four hours. Those of a runner that
- * lives, on whatever machine, are never touched.
+ * Holds an advisory lock for each job runner of this process, which PostgreSQL releases when the process
+ * dies, and frees the jobs of dead runners: graphile-worker itself would leave them locked for four hours.
+ * Jobs of a living runner, on any machine, are never touched.
  */
 export class LivingRunners {
   readonly #options: Options;
   readonly #own = new Set<string>();
   #client: pg.Client | null = null;
-  /** Those that nobody spoke for when this session looked last. */
+  /** Runners whose lock was missing at the last check of this session. */
   #silent = new Set<string>();
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> = Promise.resolve();
@@ -38,15 +38,15 @@ export class LivingRunners {
     this.#options = options;
   }
 
-  /** Begins. Throws when the database cannot be reached. */
+  /** Throws if the database cannot be reached. */
   async start(): Promise<void> {
     await this.#connect();
   }
 
-  /** Speaks for this runner from now on. */
+  /** Holds this runner's lock from now on. */
   async add(id: string): Promise<void> {
     this.#own.add(id);
-    // One question at a time. Where the session is lost just now, the next one speaks for it.
+    // One query at a time. If the session is lost just now, the next session takes the lock.
     this.#looking = this.#looking.then(() => this.#speakFor(id));
     await this.#looking;
   }
@@ -91,7 +91,7 @@ export class LivingRunners {
     this.#soon(0);
   }
 
-  /** The next look, or the next try to get there. */
+  /** Schedules the next check, or the next try to connect. */
   #soon(afterMs: number): void {
     if (this.#timer) clearTimeout(this.#timer);
     if (this.#isStopped) return;
@@ -117,7 +117,7 @@ export class LivingRunners {
       this.#silent = new Set(silent);
       this.#soon(this.#options.lookEveryMs ?? LOOK_EVERY_MS);
     } catch (error) {
-      // Its end, where it is lost, has been heard of; else it is looked again.
+      // The `end` event handles a lost session; with any other error, check again.
       if (this.#client === client) this.#soon(RECONNECT_MS);
       if (!this.#isStopped) this.#options.onLost(error as Error);
     }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { quiet } from "./quiet.ts";
 
-test("work that nobody waits for begins when the process is no longer busy, and does not wait for ever", async () => {
+test("background work begins when the process is no longer busy, or after its time limit", async () => {
   let isBusy = true;
   onTestFinished(() => {
     isBusy = false;

@@ -1,11 +1,11 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Of its time that a process may be busy and still have some for work that nobody waits for. */
+/** A process whose event loop is less utilized has time for work that no request waits for. */
 const BUSY = 0.9;
 const LOOK_MS = 20;
 
-/** Resolves when this process is not fully busy with what it is asked for, or after `atMostMs`. */
+/** Resolves when requests leave this process some time, or after `atMostMs`. */
 export async function quiet(atMostMs: number): Promise<void> {
   const end = performance.now() + atMostMs;
   do {

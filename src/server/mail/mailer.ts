@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 
-/** A mail to one person, the same words as text and as HTML. */
+/** A mail to one person. `text` and `html` have the same content. */
 export interface Mail {
   to: string;
   subject: string;
@@ -11,22 +11,21 @@ export interface Mail {
   html: string;
 }
 
-/** Sends a mail; throws when it could not be handed on. */
+/** Throws if the mail could not be handed to the mail server or written to the outbox. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 interface Options {
-  /** Where mails go; undefined writes them into the outbox. */
+  /** The mail server; undefined writes mails to the outbox. */
   smtpUrl: string | undefined;
   from: string | { name: string; address: string };
-  /** The folder of mails that nobody sends. */
+  /** The folder for mails when no mail server is set. */
   outbox: string;
   say: (message: string) => void;
 }
 
-/** Milliseconds that a mail server may take. */
+/** Limit for connecting, for the greeting and for silence of the mail server. */
 const TIMEOUT_MS = 20_000;
 
-/** Gives the one way mails are sent. */
 export function createMailer({ smtpUrl, from, outbox, say }: Options): SendMail {
   return smtpUrl === undefined ? writeInto(outbox, from, say) : sendThrough(smtpUrl, from);
 }
@@ -48,7 +47,7 @@ function sendThrough(smtpUrl: string, from: Options["from"]): SendMail {
   };
 }
 
-/** Whole or not at all, and for the operator's eyes only: a mail may hold a way into an account. */
+/** Writes whole files only, readable by the operator alone: a mail may contain a link into an account. */
 function writeInto(outbox: string, from: Options["from"], say: Options["say"]): SendMail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" }, { from });
   return async (mail) => {

@@ -10,7 +10,7 @@ import { openParts } from "./parts.ts";
 import { makeSite, openSite, sayReady } from "./site.ts";
 import { startDatabase } from "./start-database.ts";
 
-/** Runs everything in this process. Each part names what undoes it, which runs in the opposite order. */
+/** Runs everything in this process. Each part registers its stop with `shutdown`, which runs them in reverse. */
 export async function runAlone(config: Config, shutdown: Shutdown, isDevelopment: boolean): Promise<void> {
   const door = new Door(config);
   shutdown.add(() => door.close());

@@ -13,11 +13,11 @@ interface Options {
   config: Config;
   log: FastifyBaseLogger;
   tell: Tell;
-  /** Where the site is, once it is. */
+  /** The site's address, once the site has one. */
   address: () => string;
 }
 
-/** Starts the work behind the answers. */
+/** Starts the runners of enqueued and recurring jobs. */
 export async function startBackground(
   { connectionString, db, images, web, leaving }: Parts,
   { config, log, tell, address }: Options,
@@ -37,13 +37,12 @@ export async function startBackground(
   });
   shutdown.add(() => {
     const stopped = jobs.stop();
-    // Those that wait for other servers, or for an image to be read, begin again later.
+    // Jobs that wait for other servers, or for the reading of an image, fail now and are retried later.
     leaving.abort();
     return stopped;
   });
 }
 
-/** Where mails go, and whom they come from. */
 function mailOptions({ smtpUrl, mailFrom, siteName, publicUrl, dataDir }: Config) {
   const host = publicUrl ? new URL(publicUrl).hostname : "localhost";
   const from = mailFrom ?? { name: siteName, address: `noreply@${host}` };

@@ -11,8 +11,8 @@ interface Asked {
 }
 
 /**
- * Has requests counted by the first process, so that a limit is the same however many serve. What comes in one turn
- * of the event loop is asked for together: under load a message holds many.
+ * Lets the first process count requests, so that a limit is the same for any number of processes. All counts
+ * of one turn of the event loop share a message.
  */
 export class CountsOfFirst implements RequestCounts {
   readonly #send: Send;
@@ -30,11 +30,11 @@ export class CountsOfFirst implements RequestCounts {
   }
 
   async release(countings: Counting[]): Promise<void> {
-    // Where the first process has ended, so does this one.
+    // A failure means that the first process has ended, which ends this process too.
     this.#send({ release: countings }, () => {});
   }
 
-  /** Takes the first process's answer. */
+  /** Handles an answer of the first process. */
   receive({ number, counts }: Extract<ToWorker, { counts: unknown }>): void {
     const asked = this.#asked.get(number);
     this.#asked.delete(number);
@@ -50,7 +50,7 @@ export class CountsOfFirst implements RequestCounts {
     this.#gathered = [];
     this.#asked.set(number, asked);
     this.#send({ number, count: asked.map(({ countings }) => countings) }, (error) => {
-      // It has ended, and so does this process.
+      // The first process has ended, which ends this process too.
       if (error) for (const { reject } of asked) reject(error);
     });
   }

@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { CountsInDatabase } from "../http/limits/counts-in-database.ts";
 import { OwnCounts, type RequestCounts } from "../http/limits/request-counts.ts";
 
-/** Where requests are counted: a database that was named may be other machines' as well; one in DATA_DIR is ours. */
+/** Counts in your own PostgreSQL, which other machines may share, or else in this process's memory. */
 export function countsFor({ databaseUrl }: Config, db: Database): RequestCounts {
   return databaseUrl === undefined ? new OwnCounts() : new CountsInDatabase(db);
 }

@@ -5,7 +5,7 @@ import { securityHeadersOf } from "../http/security-headers.ts";
 import { CannotListen } from "../say.ts";
 import { waitingRoom } from "./waiting-room.ts";
 
-/** A connection that waits for the site, and the bytes that have been read from it. */
+/** A connection that waits for the site, with the bytes already read from it. */
 export interface HeldConnection {
   socket: Socket;
   heard: Buffer;
@@ -17,8 +17,8 @@ const MOST_HELD = 1_000;
 const PROBE = /^(GET|HEAD) \/(healthz|readyz)[ ?]/;
 
 /**
- * The port of a program that takes long to start. Probes are answered at once, so that nothing that watches over the
- * program ends it; every other connection waits for the site, and is answered 503 when that takes too long.
+ * Holds the port while the program starts. Probes are answered at once, so that no supervisor ends the
+ * program. Other connections wait for the site, and get a 503 if that takes too long.
  */
 export class Door {
   readonly #options: Pick<Config, "host" | "port">;
@@ -36,7 +36,7 @@ export class Door {
 
   /** Opens the port. Throws `CannotListen`. */
   async open(): Promise<void> {
-    // Both halves of a connection end by themselves, as with an HTTP server's own.
+    // Node's HTTP server also lets each half of a connection end by itself.
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => this.#receive(socket));
     await new Promise<void>((resolve, reject) => {
       server.once("error", (error) => reject(new CannotListen(error))).listen(this.#options, resolve);
@@ -46,35 +46,35 @@ export class Door {
     this.#server = server;
   }
 
-  /** The port that the site is to listen on; 0 where any will do. */
+  /** The port for the site; 0 for any free one. */
   get port(): number {
     return this.#options.port;
   }
 
-  /** The number of connections that wait. */
+  /** Number of waiting connections. */
   get waiting(): number {
     return this.#held.size;
   }
 
-  /** Has `/readyz` name what the program is doing; a line that is indented says how far it is. */
+  /** Sets the step that `/readyz` reports. An indented message is the progress of the current step. */
   note(message: string): void {
     const isDetail = message.startsWith(" ");
     if (!isDetail) this.#doing = message.charAt(0).toLowerCase() + message.slice(1);
     this.#detail = isDetail ? `, ${message.trim()}` : "";
   }
 
-  /** Frees the port for the site. The connections that wait go on waiting. */
+  /** Frees the port for the site. Waiting connections stay open. */
   closePort(): void {
     this.#server?.close();
     this.#server = null;
   }
 
-  /** Hands every connection that waits over to the site. */
+  /** Hands all waiting connections to the site. */
   letIn(receive: (connection: HeldConnection) => void): void {
     for (const socket of this.#held.keys()) receive({ socket, heard: this.#release(socket) });
   }
 
-  /** Closes the port and all that waits. */
+  /** Closes the port and all waiting connections. */
   async close(): Promise<void> {
     this.closePort();
     this.letIn(({ socket }) => socket.destroy());
@@ -99,12 +99,12 @@ export class Door {
     const { heard, timer } = this.#held.get(socket)!;
     clearTimeout(timer);
     this.#held.delete(socket);
-    // More may have been read before the pause took effect.
+    // The socket may have read more before the pause took effect.
     return Buffer.concat([heard, (socket.read() as Buffer | null) ?? Buffer.alloc(0)]);
   }
 }
 
-/** Has an HTTP server take over a connection from which these bytes have been read. */
+/** Hands a connection to an HTTP server and puts the bytes back that were read from it. */
 export function admit(server: HttpServer, { socket, heard }: HeldConnection): void {
   socket.setTimeout(0);
   socket.removeAllListeners("timeout");

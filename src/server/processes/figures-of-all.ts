@@ -1,15 +1,15 @@
 import type { ProcessFigures } from "../monitoring/figures.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
-/** Who does not answer by then is left out: a process that stands still must not hide how the others do. */
+/** A process that takes longer is left out: a hung process must not hide the metrics of the others. */
 const WITHIN_MS = 2_000;
 
-/** Questions that are answered by messages, each by its number. */
+/** Questions to another process. A number matches each answering message to its question. */
 export class Questions<T> {
   readonly #waiting = new Map<number, (answer: T) => void>();
   #number = 0;
 
-  /** Asks; gives null when there is no answer in time. */
+  /** Null if no answer comes in time. */
   ask(send: (number: number) => void, withinMs: number): Promise<T | null> {
     const number = ++this.#number;
     return new Promise((resolve) => {
@@ -29,7 +29,7 @@ export class Questions<T> {
   }
 }
 
-/** In a process that serves: has the first one ask every process what it has to say. */
+/** In a serving process: asks the first process for the metrics of all processes. */
 export class FiguresOfAll {
   readonly #questions = new Questions<ProcessFigures[]>();
   readonly #send: (message: FromWorker) => void;
@@ -40,7 +40,7 @@ export class FiguresOfAll {
     this.#own = own;
   }
 
-  /** What all have to say; what this one has, where the first does not answer. */
+  /** The metrics of all processes, or only of this process if the first does not answer. */
   async read(): Promise<ProcessFigures[]> {
     const all = await this.#questions.ask((number) => this.#send({ askAll: number }), 2 * WITHIN_MS);
     return all ?? [await this.#own()];
@@ -54,11 +54,11 @@ export class FiguresOfAll {
   }
 }
 
-/** In the first process: asks those that serve. */
+/** In the first process: asks the serving processes for their metrics. */
 export class FiguresOfWorkers {
   readonly #questions = new Questions<ProcessFigures>();
 
-  /** What these have to say, those left out that do not answer in time. */
+  /** Leaves out processes that do not answer in time. */
   async read(workers: { tell(message: ToWorker): void }[]): Promise<ProcessFigures[]> {
     const answers = await Promise.all(
       workers.map((worker) =>

@@ -18,15 +18,15 @@ import { startDatabase } from "./start-database.ts";
 import { Workers } from "./workers.ts";
 
 /**
- * Runs what there is once: the database, the jobs, and the counts of requests; and has as many processes serve the
- * site as WORKERS says. Throws `WorkerDidNotStart`.
+ * Runs everything that exists once (the database, the jobs, the counts of requests), and starts as many
+ * serving processes as WORKERS says. Throws `CannotServe` if one of them does not start.
  */
 export async function runFirst(config: Config, shutdown: Shutdown): Promise<void> {
   const door = new Door(config);
   shutdown.add(() => door.close());
   const parts = openParts(await startDatabase(config, shutdown, door), config, shutdown, JOBS_POOL);
   await addBuiltinFeeds(parts.db);
-  // All share one port, also those that come later.
+  // All serving processes share one port, replacements included.
   const port = door.port || (await findFreePort());
   const address = localAddress(config.host, port);
   await startBackground(
@@ -34,9 +34,7 @@ export async function runFirst(config: Config, shutdown: Shutdown): Promise<void
     {
       config,
       log: Fastify({ logger: logFrom(config.logLevel) }).log,
-      tell: announcer(parts.db, randomUUID(), (error) =>
-        say(`What happens could not be told: ${error.message}`),
-      ),
+      tell: announcer(parts.db, randomUUID(), (error) => say(`Events could not be sent: ${error.message}`)),
       address: () => address,
     },
     shutdown,

@@ -1,32 +1,32 @@
 import type { Counted, Counting } from "../http/limits/request-counts.ts";
 import type { ProcessFigures } from "../monitoring/figures.ts";
 
-/** What a process that serves says to the first one. */
+/** Messages of a serving process to the first process. */
 export type FromWorker =
-  /** It could open the port now, and waits to be told to. */
+  /** The process is ready to open the port and waits for `open`. */
   | { prepared: true }
-  /** It could not start; why, in words. */
+  /** The process could not start, for this reason. */
   | { failed: string }
-  /** Requests to be counted. */
+  /** Requests to count. */
   | { number: number; count: Counting[][] }
-  /** Countings to take back. */
+  /** Counts to take back. */
   | { release: Counting[] }
-  /** It wants to know what every process has to say, under this number. */
+  /** Asks for the metrics of all processes, under this number. */
   | { askAll: number }
-  /** What it has to say itself, as it was asked under this number. */
+  /** The metrics of this process, in answer to the `askFigures` with this number. */
   | { number: number; figures: ProcessFigures };
 
-/** What the first process says to one that serves. */
+/** Messages of the first process to a serving process. */
 export type ToWorker =
-  /** It is to open the port. */
+  /** Open the port. */
   | { open: true }
-  /** A connection comes with the message; these bytes, in base64, have been read from it. */
+  /** Take over the connection that comes along. These bytes, in base64, have been read from it. */
   | { heard: string }
-  /** It is to end, in order. */
+  /** Stop cleanly. */
   | { stop: true }
-  /** The counts that were asked for under this number, in the same order; null where the database did not count. */
+  /** The counts for the question with this number, in its order; null if the database failed to count. */
   | { number: number; counts: (Counted | null)[] }
-  /** It is to say, under this number, what it has to say of itself. */
+  /** Send the metrics of this process, under this number. */
   | { askFigures: number }
-  /** What every process has to say, as it asked under this number. */
+  /** The metrics of all processes, in answer to the `askAll` with this number. */
   | { number: number; figures: ProcessFigures[] };

@@ -9,17 +9,17 @@ import type { Web } from "../previews/look.ts";
 import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
 
-/** What every process has, whether it serves or does jobs. */
+/** Parts that every process has, whether it serves or runs jobs. */
 export interface Parts {
   connectionString: string;
   db: Database;
   images: Images;
   web: Web;
-  /** Ends what waits for other servers, or for an image to be read. */
+  /** Aborts the fetches from other servers and the reading of images. */
   leaving: AbortController;
 }
 
-/** Opens the database, with so many connections at most, and what else calls and jobs work with. */
+/** `size` is the maximum number of database connections for requests or jobs. */
 export function openParts(connectionString: string, config: Config, shutdown: Shutdown, size: number): Parts {
   const db = openDatabase(connectionString, {
     size,
@@ -32,7 +32,7 @@ export function openParts(connectionString: string, config: Config, shutdown: Sh
   return { connectionString, db, images, web: webOf(config, leaving.signal), leaving };
 }
 
-/** How the site looks at what its members name; it says who it is. */
+/** Fetches the links that members post. The user agent names the site. */
 function webOf(
   { fetchNetworks, fetchNameServers, youtubeImageUrl, publicUrl }: Config,
   signal: AbortSignal,

@@ -24,14 +24,14 @@ async function refusal(settings: Record<string, string>): Promise<string> {
   return said.replace(/^(Making the database|Stopping).*\n/gm, "").trim();
 }
 
-describe("a data directory that cannot be used is refused in a sentence", () => {
-  test("one that nobody can make", async () => {
+describe("a data directory that cannot be used is refused in one sentence", () => {
+  test("a directory that cannot be created", async () => {
     expect(await refusal({ DATA_DIR: "/dev/null/hearth" })).toMatch(
       /^The data directory \/dev\/null\/hearth can't be written to .* choose another directory with DATA_DIR\.$/,
     );
   });
 
-  test("one that is a file", async () => {
+  test("a file in place of the directory", async () => {
     const { path, remove } = makeTestDirectory();
     onTestFinished(remove);
     const file = join(path, "file");
@@ -39,7 +39,7 @@ describe("a data directory that cannot be used is refused in a sentence", () => 
     expect(await refusal({ DATA_DIR: file })).toMatch(/^The data directory \S+file can't be written to /);
   });
 
-  test.runIf(process.getuid?.() !== 0)("one that belongs to somebody else", async () => {
+  test.runIf(process.getuid?.() !== 0)("a directory of another user", async () => {
     const { path, remove } = makeTestDirectory();
     onTestFinished(remove);
     chmodSync(path, 0o500);
@@ -49,35 +49,35 @@ describe("a data directory that cannot be used is refused in a sentence", () => 
   });
 });
 
-describe("damaged files are named, with what to do", () => {
+describe("the refusal of damaged files names the file and what to do", () => {
   const damage: [string, (dataDir: string) => void, RegExp][] = [
     [
-      "a lock that is none",
+      "a lock file with other contents",
       (dataDir) => writeFileSync(layoutOf(dataDir).lockFile, "not a lock at all".repeat(100)),
       /^The file \S+hearth\.lock cannot be locked .* delete the file and start again\.$/,
     ],
     [
-      "an empty password",
+      "an empty password file",
       (dataDir) => truncateSync(layoutOf(dataDir).passwordFile),
       /^The database's password cannot be read from \S+password \(it is empty\)\. .* empty DATA_DIR\.$/,
     ],
     [
-      "a password that is gone",
+      "a missing password file",
       (dataDir) => rmSync(layoutOf(dataDir).passwordFile),
       /^The database's password cannot be read from \S+password \(ENOENT.* empty DATA_DIR\.$/,
     ],
     [
-      "another password",
+      "a password file with another password",
       (dataDir) => writeFileSync(layoutOf(dataDir).passwordFile, "another\n"),
       /^The password in \S+password is not the database's\. .* empty DATA_DIR\.$/,
     ],
     [
-      "an empty file of PostgreSQL's",
+      "an empty PG_VERSION",
       (dataDir) => truncateSync(join(layoutOf(dataDir).cluster, "PG_VERSION")),
-      /^PostgreSQL did not start in \S+ \(.*\)\. Where its files are damaged, restore a backup .*FATAL/s,
+      /^PostgreSQL did not start in \S+ \(.*\)\. If its files are damaged, restore a backup .*FATAL/s,
     ],
     [
-      "a folder that is a file",
+      "a file in place of PostgreSQL's folder",
       (dataDir) => {
         rmSync(layoutOf(dataDir).home, { recursive: true });
         writeFileSync(layoutOf(dataDir).home, "");
@@ -103,8 +103,8 @@ describe("damaged files are named, with what to do", () => {
   });
 });
 
-describe("a database that cannot be used is refused in a sentence", () => {
-  test("a wrong password, a database that is not there, one that does not answer", async () => {
+describe("a database that cannot be used is refused in one sentence", () => {
+  test("a wrong password, a missing database, a server that does not answer", async () => {
     const url = new URL(inject("postgres").adminConnectionString);
     url.pathname = "/none";
     expect(await refusal({ DATABASE_URL: url.href })).toMatch(
@@ -140,7 +140,7 @@ describe("a database that cannot be used is refused in a sentence", () => {
   );
 });
 
-/** Starts a pooler before a database; it lets anybody in. */
+/** Starts pgbouncer in front of a database, without authentication. */
 async function startPgbouncer(connectionString: string, mode: string) {
   const { path, remove } = makeTestDirectory();
   const { hostname, port: to, username, password, pathname } = new URL(connectionString);
@@ -153,7 +153,7 @@ async function startPgbouncer(connectionString: string, mode: string) {
     `[databases]\n${pathname.slice(1)} = ${target}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\n` +
       `unix_socket_dir =\nauth_type = any\npool_mode = ${mode}\ndefault_pool_size = 40\n`,
   );
-  // As root it would refuse to run.
+  // pgbouncer refuses to run as root.
   const child = spawn("pgbouncer", [...(process.getuid?.() === 0 ? ["-u", "nobody"] : []), ini], {
     stdio: "ignore",
   });

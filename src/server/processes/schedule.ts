@@ -22,7 +22,7 @@ import { erasePosts } from "../posts/deletion.ts";
 import { deleteOldRankings, keepRankings } from "../rankings/rankings.ts";
 import { moveOlder } from "../search/search-index.ts";
 
-/** What jobs do their work with, besides the database. */
+/** Dependencies of the jobs, besides the database. */
 interface JobNeeds {
   sendMail: SendMail;
   site: MailSite;
@@ -31,7 +31,7 @@ interface JobNeeds {
   tell: Tell;
 }
 
-/** All work that is enqueued, by its name. */
+/** The handlers of all enqueued jobs. */
 export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jobs {
   return {
     "fetch-preview": (payload) => fetchPreview(db, needs, payload),
@@ -41,7 +41,7 @@ export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jo
   };
 }
 
-/** All recurring work. */
+/** All recurring jobs. */
 export function recurringJobs({ store }: Images): RecurringJob[] {
   return [
     { name: "delete-old-rankings", when: "* * * * *", run: deleteOldRankings },

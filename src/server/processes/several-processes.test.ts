@@ -11,7 +11,7 @@ import { makeTestDirectory, type TestDirectory } from "../../../test/test-direct
 import { layoutOf } from "../postgres/layout.ts";
 import { isServerOf, readPostmasterFile } from "../postgres/leftover.ts";
 
-/** A busy machine takes its time to start three processes. */
+/** Starting three processes takes long on a busy machine. */
 const SLOW = 60_000;
 
 const METRICS_TOKEN = "a-token-of-the-operator";
@@ -29,7 +29,7 @@ describe("with WORKERS=2", () => {
     dataDir = join(directory.path, "data");
     site = await startSiteProcess({ DATA_DIR: dataDir, WORKERS: "2", RATE_LIMITS: "on", METRICS_TOKEN });
     call = callsTo(`${site.address}/api`);
-    // The first connections: every other one goes to the same process.
+    // The first connections are distributed in turn, so each process gets two streams.
     streams = [];
     while (streams.length < 4) streams.push(await openEvents({ url: `${site.address}/api` }, "?category=*"));
     const person = { username: "alice", email: "alice@example.com", password: "alice's long secret" };
@@ -46,25 +46,25 @@ describe("with WORKERS=2", () => {
       body: { title: "A text", contentType: "text", content: "Some words." },
     });
 
-  test("two processes serve, beside the first, which says once that the site is ready", () => {
+  test("two processes serve besides the first, which says once that the site is ready", () => {
     expect(workersOf(site.pid)).toHaveLength(2);
     expect(site.said().match(/is ready/g)).toHaveLength(1);
   });
 
-  test("what is written through one is told to the readers of both", async () => {
+  test("a write through one process reaches the event streams of both", async () => {
     expect(await submit()).toMatchObject({ status: 201 });
     await Promise.all(streams.map((stream) => stream.next("submitted")));
   });
 
-  test("whichever is asked has the figures of all", async () => {
+  test("/metrics has the figures of all processes, whichever process answers", async () => {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}`, connection: "close" };
     const figures = async () => (await fetch(`${site.address}/metrics`, { headers })).text();
-    // Of the first process, too, which does the jobs.
+    // Two processes serve, and the first process runs the jobs.
     for (let n = 0; n < 4; n++) expect(await figures()).toContain("\nhearth_processes 3\n");
     expect(await figures()).toContain("\nhearth_event_streams 4\n");
   });
 
-  test("a limit of 10 is 10, whichever process is asked, and a right password uses up none of it", async () => {
+  test("a limit of 10 tries holds over all processes, and a right password does not count as a try", async () => {
     expect(await logIns("alice@example.com", 12, () => site, "alice's long secret")).toEqual(
       Array(12).fill(200),
     );
@@ -75,7 +75,7 @@ describe("with WORKERS=2", () => {
   });
 
   test(
-    "one that is killed takes only its own readers with it, and is replaced",
+    "a killed process ends only its own event streams, and is replaced",
     async () => {
       const [killed, left] = workersOf(site.pid);
       const told = streams.map((stream) => stream.next("submitted").then(...outcome));
@@ -87,14 +87,14 @@ describe("with WORKERS=2", () => {
       await submit();
       expect((await Promise.all(told)).toSorted()).toEqual(["ended", "ended", "told", "told"]);
       process.kill(left!, "SIGKILL");
-      // Now only those that have come in place of others can answer.
+      // Now only the replacements can answer.
       await vi.waitFor(async () => expect(await answers(site)).toBe(true), SLOW);
     },
     SLOW,
   );
 
   test(
-    "where the first is killed, neither a process that serves nor PostgreSQL stays behind",
+    "when the first process is killed, the serving processes and PostgreSQL end too",
     async () => {
       const { cluster } = layoutOf(dataDir);
       const { pid: postgres } = readPostmasterFile(cluster)!;
@@ -110,7 +110,7 @@ describe("with WORKERS=2", () => {
 });
 
 test(
-  "a limit of 10 is 10 for several Hearths on one database, which is away without a 500",
+  "a limit of 10 tries holds over several programs on one database, and a lost database gives 503, not 500",
   async () => {
     const database = await createTestDatabase();
     const settings = { DATABASE_URL: database.connectionString, RATE_LIMITS: "on" };
@@ -129,13 +129,13 @@ test(
 );
 
 test(
-  "SIGTERM ends all in order and quickly, though somebody listens for what happens",
+  "SIGTERM stops all processes cleanly and quickly, even with an open event stream",
   async () => {
     const site = await startBeside({ WORKERS: "2" });
     const workers = workersOf(site.pid);
     const stream = await openEvents({ url: `${site.address}/api` });
     const began = performance.now();
-    // As a terminal's Ctrl-C, which reaches all of them.
+    // Ctrl-C in a terminal reaches all processes.
     for (const pid of workers) process.kill(pid, "SIGINT");
     process.kill(site.pid, "SIGTERM");
     await expect(stream.next("submitted")).rejects.toThrow("ended");
@@ -148,7 +148,7 @@ test(
 );
 
 test(
-  "when they cannot serve, the program says why, once, and ends",
+  "if the processes cannot serve, the program says why, once, and ends",
   async () => {
     const other = createServer();
     await new Promise<void>((listening) => other.listen(0, "127.0.0.1", listening));
@@ -164,7 +164,7 @@ test(
   SLOW,
 );
 
-/** The answers to so many sign-ins at once. */
+/** The statuses of this many sign-ins at once, sorted. */
 async function logIns(
   email: string,
   times: number,
@@ -180,14 +180,14 @@ async function logIns(
   return answers.map(({ status }) => status).toSorted((a, b) => a - b);
 }
 
-/** Starts a site on a database of the tests' PostgreSQL. */
+/** Starts a site on a new database of the tests' PostgreSQL. */
 async function startBeside(settings: Record<string, string>): Promise<SiteProcess> {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   return startSiteProcess({ DATABASE_URL: database.connectionString, ...settings });
 }
 
-/** Whether it answers soon. A connection that was being handed to a process as that was killed is never answered. */
+/** Whether the site answers in time. A connection given to a process just as it is killed gets no answer. */
 async function answers({ address }: SiteProcess): Promise<boolean> {
   const { ok } = await fetch(`${address}/api/categories`, {
     headers: { connection: "close" },
@@ -196,7 +196,7 @@ async function answers({ address }: SiteProcess): Promise<boolean> {
   return ok;
 }
 
-/** The processes of the program that this one has started. */
+/** The serving processes that the process `pid` has started. */
 function workersOf(pid: number): number[] {
   const processes = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
   return processes.flatMap((line) => {
@@ -207,9 +207,9 @@ function workersOf(pid: number): number[] {
 
 function isAlive(pid: number): boolean {
   const states = execFileSync("ps", ["-A", "-o", "pid=,stat="], { encoding: "utf8" });
-  // One that has ended and that nobody has collected is a zombie.
+  // State Z is a zombie: the process has ended.
   return new RegExp(`^ *${pid} +[^Z]`, "m").test(states);
 }
 
-/** What came of waiting for an event. */
+/** Callbacks for a wait for an event: the event came, or the stream ended. */
 const outcome = [() => "told", () => "ended"] as const;

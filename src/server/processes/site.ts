@@ -13,22 +13,22 @@ import type { Parts } from "./parts.ts";
 
 interface Options {
   config: Config;
-  /** Where requests are counted. */
+  /** Counts requests, for the limits. */
   counts: RequestCounts;
-  /** What this process has to say of itself, and what every process has. */
+  /** The metrics of this process, and of all processes. */
   figures: AppParts["figures"];
   allFigures: AppParts["allFigures"];
   isDevelopment: boolean;
 }
 
-/** The site, not listening yet. */
+/** A site that does not listen yet. */
 export interface Site {
   app: App["app"];
   announceStop: App["announceStop"];
   live: Live;
 }
 
-/** Makes the site: calls, pages, and what happens. */
+/** Builds the site: calls, pages and events. */
 export async function makeSite(
   { connectionString, db, images, web }: Parts,
   { config, counts, figures, allFigures, isDevelopment }: Options,
@@ -37,7 +37,7 @@ export async function makeSite(
   const live = new Live({
     connectionString,
     db,
-    onFailure: (error) => say(`What happens could not be told: ${error.message}`),
+    onFailure: (error) => say(`Events could not be sent or received: ${error.message}`),
   });
   await live.start();
   shutdown.add(() => live.stop());
@@ -47,7 +47,7 @@ export async function makeSite(
   return { app: parts.app, announceStop: parts.announceStop, live };
 }
 
-/** Lets readers in. Gives the address. Throws `CannotListen`. */
+/** Opens the port. Returns the site's address on this machine. Throws `CannotListen`. */
 export async function openSite(
   { app, announceStop }: Site,
   { host, port, stopDelayMs }: Pick<Config, "host" | "port" | "stopDelayMs">,
@@ -56,7 +56,7 @@ export async function openSite(
   shutdown.allow(stopDelayMs);
   shutdown.add(async () => {
     announceStop();
-    // Load balancers that ask `/readyz` turn away before connections are refused.
+    // In this pause load balancers that poll `/readyz` turn away, before connections are refused.
     await pause(stopDelayMs);
     await app.close();
   });
@@ -67,18 +67,17 @@ export async function openSite(
   return localAddress(host, typeof address === "object" && address ? address.port : port);
 }
 
-/** Says where the site is, once. */
 export function sayReady({ siteName }: Config, address: string): void {
   say(`\n  ${siteName} is ready: ${address}\n  Press Ctrl-C to stop it.\n`);
 }
 
-/** Where a browser on this machine finds what listens there. */
+/** The address at which a browser on this machine reaches a server with this host and port. */
 export function localAddress(host: string, port: number): string {
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 
-/** The replicas that visitors' reads go to, looked after from now on. */
+/** Opens the replicas for visitors' reads and starts checking them. */
 function openReplicas(
   primary: Pick<Parts, "connectionString" | "db">,
   { replicaUrls: urls, workers }: Config,
@@ -91,7 +90,7 @@ function openReplicas(
   return replicas;
 }
 
-/** With the pages: built, or, while somebody develops them, from their sources. */
+/** Adds the pages: the built ones, or in development those from the sources. */
 async function answerWithPages(parts: App, config: Config, isDevelopment: boolean): Promise<void> {
   const site: SiteSettings = {
     name: config.siteName,

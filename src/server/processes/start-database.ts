@@ -10,10 +10,12 @@ import type { Shutdown } from "../shutdown.ts";
 import type { Door } from "./door.ts";
 
 /**
- * Starts the database, unless the operator has one, and brings it up to date. Gives where it answers.
+ * Starts the embedded PostgreSQL, or connects to your own, and migrates the database. Returns its connection
+ * string.
  *
- * Opens the door where that takes long. Not for a database of the operator's that is up to date: other machines may serve
- * it as well, and a proxy goes to those at once while this one refuses connections (decision 31).
+ * Opens the door while that may take long. Your own database without pending migrations needs no door: other
+ * machines may serve it too, and a proxy turns to them at once while this one refuses connections (decision
+ * 31).
  */
 export async function startDatabase(config: Config, shutdown: Shutdown, door: Door): Promise<string> {
   const log = (message: string): void => {
@@ -33,7 +35,8 @@ async function openDoor(door: Door, dataDir: string): Promise<void> {
   try {
     await door.open();
   } catch {
-    // Where another Hearth has the data directory, say that. One that is just stopping frees the port as well.
+    // If another Hearth holds the data directory, this throws and says so. If it is stopping, it frees the
+    // port too.
     const lock = await lockDataDirectory(makeLayout(dataDir));
     lock.release();
     await door.open();

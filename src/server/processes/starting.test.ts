@@ -9,13 +9,13 @@ import { spawnSite } from "../../../test/site-process.ts";
 import { findFreePort } from "../postgres/free-port.ts";
 import { admit, Door } from "./door.ts";
 
-/** A busy machine takes its time to start three processes. */
+/** Starting three processes takes long on a busy machine. */
 const SLOW = 60_000;
 
-/** The lock under which the database is migrated. */
+/** Key of the advisory lock of migrations. */
 const MIGRATION_LOCK = 7_061_992;
 
-/** An empty database in which nobody can migrate until the lock is let go. */
+/** An empty database whose migrations wait until `letGo` releases their lock. */
 async function makeLockedDatabase() {
   const { adminConnectionString } = inject("postgres");
   const name = `hearth_test_${randomBytes(8).toString("hex")}`;
@@ -29,7 +29,7 @@ async function makeLockedDatabase() {
 }
 
 test.each([1, 2])(
-  "while the database is migrated (WORKERS=%i) /healthz answers, /readyz says so, and other requests wait",
+  "while the database is migrated (WORKERS=%i), /healthz answers 200, /readyz names the step, other requests wait",
   async (workers) => {
     const { connectionString, letGo } = await makeLockedDatabase();
     const port = await findFreePort();
@@ -47,7 +47,7 @@ test.each([1, 2])(
       .toEqual([503, "The site is starting: waiting for another Hearth that is migrating the database.\n"]);
     const waiting = fetch(`${address}/api/categories`);
     await letGo();
-    // The site serves it once it is there; where that takes longer than eight seconds, the answer is 503.
+    // The site answers once it is ready; if that takes longer than eight seconds, the door answers 503.
     expect([200, 503]).toContain((await waiting).status);
     await ready;
     expect(await ask("/readyz")).toEqual([200, "The site is ready.\n"]);
@@ -55,7 +55,7 @@ test.each([1, 2])(
   SLOW,
 );
 
-test("connections that wait at the door are handed over whole, and served", async () => {
+test("connections that wait during the start are handed to the site with every byte, and answered", async () => {
   const door = new Door({ host: "127.0.0.1", port: 0, publicUrl: undefined });
   await door.open();
   const site = createServer((request, response) => {

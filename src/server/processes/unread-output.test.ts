@@ -5,11 +5,11 @@ import { atOnce } from "../../../test/race.ts";
 import { startSiteProcess } from "../../../test/site-process.ts";
 import { makeTestDirectory } from "../../../test/test-directory.ts";
 
-/** A busy machine takes its time to start three processes. */
+/** Starting three processes takes long on a busy machine. */
 const SLOW = 60_000;
 
 test.each(["1", "2"])(
-  "with WORKERS=%s, a site whose output nobody reads any more goes on, and ends when it is told to",
+  "with WORKERS=%s, a site goes on when nobody reads its output any more, and stops on SIGTERM",
   async (workers) => {
     const directory = makeTestDirectory();
     onTestFinished(() => directory.remove());
@@ -23,7 +23,7 @@ test.each(["1", "2"])(
     site.stopListening();
     const call = callsTo(`${site.address}/api`);
     for (let round = 0; round < 5; round++) {
-      // Of what nobody is given from memory.
+      // This call is never answered from a cache.
       const answers = await atOnce(20, () => call("GET", "/notifications"));
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 401));
     }

@@ -4,13 +4,13 @@ import { API_PREFIX } from "../../contract/paths.ts";
 import { RETRY_AFTER_SECONDS } from "../http/answer-errors.ts";
 import type { SecurityHeaders } from "../http/security-headers.ts";
 
-/** When a browser asks again by itself. */
+/** A browser reloads the page by itself after this time. */
 const REFRESH_SECONDS = 5;
 
 const TEXT = "text/plain; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** Answers for a program that is starting: it runs, is not ready, and everything else is to be tried again. */
+/** Answers while the program starts: `/healthz` with 200, everything else with 503. */
 export function waitingRoom(headers: SecurityHeaders, doing: () => string): Server {
   return createServer((request, response) => {
     const path = request.url!.split("?", 1)[0]!;

@@ -12,7 +12,7 @@ import type { FromWorker, ToWorker } from "./messages.ts";
 import { openParts } from "./parts.ts";
 import { makeSite, openSite } from "./site.ts";
 
-/** Serves the site, beside others, on the database that the first process has named. */
+/** Runs one of the serving processes. `config.databaseUrl` is the database that the first process opened. */
 export async function runWorker(config: Config, shutdown: Shutdown): Promise<void> {
   const counts = new CountsOfFirst(send);
   const figures = new Figures({ ofProcess: true });
@@ -37,20 +37,20 @@ export async function runWorker(config: Config, shutdown: Shutdown): Promise<voi
   serve(site.app.server);
 }
 
-/** Takes over a connection that the first process has held. */
+/** Takes over a connection that the first process held until the site was ready. */
 function receive(server: Server, heard: string, socket: Socket | undefined): void {
-  // It may have been closed on its way here.
+  // The connection may have closed on its way to this process.
   if (socket) admit(server, { socket, heard: Buffer.from(heard, "base64") });
 }
 
 /** Tells the first process why this one cannot serve. */
 export async function reportFailure(why: string): Promise<void> {
-  // Where that has ended, nobody need be told.
+  // If the first process has ended, nobody needs the reason.
   await promisify(send)({ failed: why }).catch(() => {});
 }
 
 function tell(message: FromWorker): void {
-  // Where the first has ended, so does this one.
+  // A failure means that the first process has ended, which ends this process too.
   send(message, () => {});
 }
 

@@ -6,30 +6,30 @@ import { FiguresOfWorkers } from "./figures-of-all.ts";
 import type { HeldConnection } from "./door.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
-/** Before the next is started in place of one that has died: longer each time it dies young. */
+/** Pauses before a dead process is replaced, longer each time the replacement dies young. */
 const PAUSES_MS = [0, 200, 500, 1_000, 2_000, 5_000];
 const YOUNG_MS = 10_000;
 
-/** One that takes longer to end is ended: more than it gives its requests, less than the deadline of the whole stop. */
+/** A process that takes longer to stop is killed. Its requests get less time, the whole stop gets more. */
 const STOP_WITHIN_MS = 8_000;
 
 interface Options {
-  /** How many there are to be. */
+  /** Number of serving processes. */
   count: number;
-  /** What they are told beside the settings of the program. */
+  /** Environment variables of the processes, besides the program's settings. */
   environment: Record<string, string>;
-  /** Where they have their requests counted. */
+  /** Counts the requests of all processes. */
   counts: RequestCounts;
-  /** What the first process has to say of itself. */
+  /** The metrics of the first process. */
   figures: Figures;
-  /** Is called before the first of them opens the port. */
+  /** Called before each process opens the port. */
   beforeOpening(): void;
-  /** The time each waits on purpose before it closes its port. */
+  /** Time for which each process deliberately waits before it closes its port. */
   stopDelayMs: number;
   say(message: string): void;
 }
 
-/** The processes that serve. Who dies is replaced. */
+/** The serving processes. A process that dies is replaced. */
 export class Workers {
   readonly #options: Options;
   readonly #living = new Set<Worker>();
@@ -42,15 +42,15 @@ export class Workers {
     this.#options = options;
   }
 
-  /** Starts them. Throws `CannotServe` when one does not come to serve. */
+  /** Resolves once all processes serve. Throws `CannotServe` if one of them ends before. */
   async start(): Promise<void> {
-    // They hear of our parent's end from us.
+    // Without arguments such as --end-with-parent: the first process tells the others when to stop.
     cluster.setupPrimary({ args: [] });
     await Promise.all(Array.from({ length: this.#options.count }, () => this.#begin()));
     this.#hasStarted = true;
   }
 
-  /** Ends them in order, or within seconds in any case. */
+  /** Stops all processes, by force after some seconds. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const timer of this.#waiting) clearTimeout(timer);
@@ -58,7 +58,7 @@ export class Workers {
     await Promise.all([...this.#living].map((worker) => end(worker, withinMs)));
   }
 
-  /** Hands over a connection from which these bytes have been read, to each by turns. */
+  /** Hands a held connection to the next process in turn. */
   receive({ socket, heard }: HeldConnection): void {
     const worker = [...this.#living].find((one) => one.isConnected());
     if (!worker) return void socket.destroy();
@@ -72,7 +72,7 @@ export class Workers {
     tell(worker, { open: true });
   }
 
-  /** Starts one; resolves when it serves. */
+  /** Starts a process. Resolves when it serves. */
   #begin(diedYoung = 0): Promise<void> {
     const began = performance.now();
     const worker = cluster.fork(this.#options.environment);
@@ -83,7 +83,7 @@ export class Workers {
       if ("failed" in message) why = message.failed;
       else if ("prepared" in message) this.#open(worker);
       else if ("count" in message) void this.#count(worker, message);
-      // A count that could not be taken back ends with its window.
+      // A count that cannot be taken back expires with its window.
       else if ("release" in message) this.#options.counts.release(message.release).catch(() => {});
       else if ("figures" in message) this.#figures.receive(message);
       else void this.#tellAll(worker, message.askAll);
@@ -122,13 +122,13 @@ export class Workers {
   }
 }
 
-/** Null where it could not be counted. */
+/** Null if the count failed. */
 function countOne(counts: RequestCounts, countings: Counting[]): Promise<Counted | null> {
   return counts.count(countings).catch(() => null);
 }
 
 function tell(worker: Worker, message: ToWorker): void {
-  // It may be gone by now: its end is heard of in any case.
+  // The process may be gone; its `exit` event is handled in any case.
   if (worker.isConnected()) worker.send(message, () => {});
 }
 

@@ -3,7 +3,6 @@ import type { Database } from "../db/database.ts";
 import type { Answer } from "../http/calls.ts";
 import { countVisit } from "./visits.ts";
 
-/** Counting who comes. */
 export function visitRoutes(answer: Answer, db: Database): void {
   answer(calls.visit, async () => {
     await countVisit(db);
