@@ -6,11 +6,11 @@ import { ERROR_TEXTS } from "./errors.ts";
 const account = z.object({
   hasPassword: z
     .boolean()
-    .describe("False for who has only ever signed in with Google: a reset mail sets a first one."),
+    .describe("False for a member who has only signed in with Google; a reset mail sets a first password."),
   newEmail: z
     .string()
     .nullable()
-    .describe("The address that counts once the link mailed there has been opened; null when there is none."),
+    .describe("The new address that is not confirmed yet; null when no change is under way."),
 });
 
 export type Account = z.infer<typeof account>;
@@ -23,7 +23,7 @@ export const getAccount = defineCall({
   response: { 200: account },
 });
 
-const currentPassword = password.describe("The one you have now. Where it is wrong the answer is 403.");
+const currentPassword = password.describe("The present password. A wrong one is a 403.");
 
 export const changePassword = defineCall({
   method: "POST",
@@ -41,7 +41,7 @@ export const changeEmail = defineCall({
   access: "member",
   whileSuspended: true,
   summary:
-    "Have a link mailed to another address, which counts once the link is opened. Your address is told.",
+    "Mail a link to a new address, which becomes yours once the link is opened. Your present address gets a notice.",
   body: z.object({ currentPassword, email: emailAddress }),
   response: { 202: z.object({ newEmail: z.string() }) },
 });
@@ -51,7 +51,7 @@ export const cancelEmailChange = defineCall({
   path: "/change-email",
   access: "member",
   whileSuspended: true,
-  summary: "Keep the address you have: the link that was mailed to another one leads nowhere.",
+  summary: "Cancel a change of your address: the mailed link no longer works.",
   response: { 204: z.null() },
 });
 
@@ -59,7 +59,7 @@ export const confirmEmail = defineCall({
   method: "POST",
   path: "/confirm-email",
   access: "anyone",
-  summary: "Make an address yours with the code of the mail that was sent there.",
+  summary: "Confirm a new address with the code of the mail that was sent there.",
   body: z.object({ oobCode: mailedCode(ERROR_TEXTS.invalidEmailCode) }),
   response: { 200: z.object({ email: z.string() }) },
 });

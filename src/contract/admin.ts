@@ -6,15 +6,15 @@ const count = z.int().min(0);
 const day = z.object({
   day: z.iso.date().describe("UTC"),
   visits: count,
-  members: count.describe("Who has signed up; imported authors are none."),
-  posts: count.describe("By members; imported ones do not count, nor what is deleted by now."),
+  members: count.describe("New members, without imported authors."),
+  posts: count.describe("New posts, without imported ones and those deleted since."),
   comments: count,
 });
 
 const queue = z.object({
   name: z.string(),
-  waiting: count.describe("To be done now or later."),
-  givenUp: count.describe("Failed so often that they are not tried again."),
+  waiting: count.describe("Jobs that are due now or later."),
+  givenUp: count.describe("Jobs that failed so often that they are not tried again."),
 });
 
 const slowCall = z.object({
@@ -25,15 +25,15 @@ const slowCall = z.object({
     .number()
     .min(0)
     .nullable()
-    .describe("19 of 20 took no longer; null where that is over ten seconds."),
+    .describe("The time within which 19 of 20 requests were answered; null above ten seconds."),
   failures: count.describe("Answers of 500 and more."),
 });
 
 const disk = z.object({
   databaseBytes: count,
   imageBytes: count,
-  imageSpaceBytes: count.describe("What images may take."),
-  freeBytes: count.nullable().describe("Where DATA_DIR is; null when that cannot be told."),
+  imageSpaceBytes: count.describe("The limit for all images."),
+  freeBytes: count.nullable().describe("On the disk of DATA_DIR; null when unknown."),
 });
 
 export const adminOverview = defineCall({
@@ -41,19 +41,18 @@ export const adminOverview = defineCall({
   path: "/admin/overview",
   access: "admin",
   summary:
-    "How the site does: thirty days of visits and writing, jobs that wait, the slowest calls, the disk.",
+    "The state of the site: thirty days of visits and writing, waiting jobs, the slowest calls, the disk.",
   response: {
     200: z.object({
       version: z.string(),
-      upSince: z.iso
-        .datetime()
-        .nullable()
-        .describe("When the first of the processes that answer was started."),
+      upSince: z.iso.datetime().nullable().describe("When the oldest of the running processes was started."),
       processes: count,
-      readers: count.describe("Browsers that are told what happens just now."),
+      readers: count.describe("Browsers with an open event stream."),
       days: z.array(day).describe("The last thirty, the newest first."),
       queues: z.array(queue),
-      slowest: z.array(slowCall).describe("By what most took at most; of all processes since they started."),
+      slowest: z
+        .array(slowCall)
+        .describe("By slowMs, the slowest first; of all processes since they started."),
       disk,
     }),
   },

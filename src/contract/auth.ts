@@ -20,13 +20,13 @@ export const newPassword = text("Password", {
   trim: false,
 });
 
-/** At sign-in anything that could be a password is compared; only what cannot be one is refused. */
+/** Sign-in compares every text that could be a password, whatever the rules for new ones are. */
 export const password = z
   .string("Password is required.")
   .min(1, "Password is required.")
   .refine(storable, "Password is not valid.");
 
-/** The code in the link of a mail; `refusal` is said of what can be none. */
+/** The code in a mailed link; `refusal` is the error text for a text that is too long to be a code. */
 export const mailedCode = (refusal: string) =>
   opaque("The code is required.").min(1, "The code is required.").max(1_000, refusal);
 
@@ -37,7 +37,7 @@ export const register = defineCall({
   path: "/register",
   access: "anyone",
   changesPages: true,
-  summary: "Make an account and sign in.",
+  summary: "Create an account and sign in.",
   body: z.object({ username, email: emailAddress, password: newPassword }),
   response: { 201: idToken },
 });
@@ -58,16 +58,16 @@ export const signInWithGoogle = defineCall({
   whileSuspended: true,
   changesPages: true,
   summary:
-    "Sign in with an OpenID Connect id token of the provider. The first time this makes an account; who is signed in already joins it to theirs, where the e-mail address is the same.",
+    "Sign in with an OpenID Connect id token of the provider. The first time creates an account; for a member who is signed in already it adds Google sign-in to theirs, if the e-mail address is the same.",
   body: z.object({
     credential: opaque("The credential is required.")
       .min(1, "The credential is required.")
       .max(LIMITS.credential, "The credential is not valid.")
-      .describe("The id token. Each is good once."),
+      .describe("The id token, which can be used once."),
     nonceSecret: opaque("The nonce secret is not valid.")
       .max(LIMITS.nonceSecret, "The nonce secret is not valid.")
       .optional()
-      .describe("Where the id token has a nonce: the text whose SHA-256, in base64url, that is."),
+      .describe("If the id token has a nonce: the text whose SHA-256, in base64url, is the nonce."),
   }),
   response: { 200: idToken },
 });
@@ -85,7 +85,7 @@ export const forgotPassword = defineCall({
   method: "POST",
   path: "/forgot-password",
   access: "anyone",
-  summary: "Have a mail sent that leads to a new password; the answer is the same for every address.",
+  summary: "Request a mail with a link to set a new password; the answer is the same for every address.",
   body: z.object({ email: text("Email", { max: 1_000 }) }),
   response: { 200: z.object({ message: z.string() }) },
 });
@@ -94,7 +94,7 @@ export const resetPassword = defineCall({
   method: "POST",
   path: "/reset-password",
   access: "anyone",
-  summary: "Set a new password with the code of such a mail. Ends every session and starts a new one.",
+  summary: "Set a new password with the code of that mail. Ends every session and starts a new one.",
   body: z.object({
     oobCode: mailedCode(ERROR_TEXTS.invalidResetCode),
     newPassword,

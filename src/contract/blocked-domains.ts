@@ -21,7 +21,7 @@ export const listBlockedDomains = defineCall({
   path: "/moderation/domains",
   access: "moderator",
   summary:
-    "Domains that nothing can be posted from, in alphabetical order: about 1 MB of them, `next` leads on.",
+    "Blocked domains, in alphabetical order. An answer has at most about 1 MB of them; `next` continues.",
   query: z.object({ cursor: paging.cursor }),
   response: { 200: domains },
 });
@@ -31,7 +31,7 @@ export const blockDomain = defineCall({
   path: "/moderation/domains",
   access: "moderator",
   summary:
-    "Block a domain and all hosts below it, or, with isBlocked false, no longer. Answers the first page of them.",
+    "Block a domain and all hosts below it, or unblock it with isBlocked false. Answers the first page of domains.",
   body: z.object({
     domain: text("Domain", { max: LIMITS.domain }).describe(
       "A host name such as spam.example, or an address of it.",

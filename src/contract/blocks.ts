@@ -11,7 +11,7 @@ export const listBlocked = defineCall({
   method: "GET",
   path: "/blocks",
   access: "member",
-  summary: `Whom you have blocked, the latest first; at most ${LIMITS.blocks}.`,
+  summary: `The members you have blocked, the latest first; at most ${LIMITS.blocks}.`,
   response: { 200: z.object({ blocked: z.array(blockedMember) }) },
 });
 
@@ -24,7 +24,7 @@ export const blockMember = defineCall({
   access: "member",
   whileSuspended: true,
   summary:
-    "Hear nothing more from a member: no messages, and no notifications of what they write. They are not told. A second time changes nothing.",
+    "Block a member: no messages from them, and no notifications of what they write. They are not told. A second time changes nothing.",
   params,
   response,
 });
@@ -34,7 +34,7 @@ export const unblockMember = defineCall({
   path: "/user/:username/block",
   access: "member",
   whileSuspended: true,
-  summary: "Hear from a member again; a second time changes nothing.",
+  summary: "Unblock a member; a second time changes nothing.",
   params,
   response,
 });

@@ -5,11 +5,8 @@ export interface BuiltinFeed {
 }
 
 /**
- * The feeds every Hearth starts with. The list is a starting point, not a
- * limit: members may add more by posting into a name that is not here.
- *
- * Kept in alphabetical order, one entry per line; names are unique without
- * regard to case.
+ * The feeds that every Hearth starts with, in alphabetical order and one on each line. Members add more by
+ * posting into another name. /
  */
 // oxfmt-ignore
 export const BUILTIN_FEEDS: readonly BuiltinFeed[] = [

@@ -6,9 +6,12 @@ import { LIMITS } from "./limits.ts";
 
 const threadPage = z.object({
   comments: z.array(threadComment),
-  offset: z.int().describe("The place of the first of them in the whole discussion."),
+  offset: z.int().describe("The position of the first of them in the whole discussion."),
   total: z.int().describe("How many comments the whole discussion has."),
-  latest: z.string().nullable().describe("The newest comment of all; what comes after it is new."),
+  latest: z
+    .string()
+    .nullable()
+    .describe("The id of the newest comment in the discussion; later ones are new."),
 });
 
 export type ThreadPage = z.infer<typeof threadPage>;
@@ -17,7 +20,7 @@ export const listComments = defineCall({
   method: "GET",
   path: "/submission/:id/comments",
   access: "anyone",
-  summary: `A post's comments, flat, oldest first; all of them when not paged, up to ${LIMITS.commentsUnpaged} and about 1 MB: \`next\` leads on.`,
+  summary: `A post's comments, flat, oldest first; all of them when not paged, up to ${LIMITS.commentsUnpaged} and about 1 MB; \`next\` continues.`,
   params: z.object({ id }),
   query: z.object({ limit: paging.limit.unwrap().optional(), cursor: paging.cursor }),
   response: { 200: z.object({ comments: z.array(comment), next }) },
@@ -27,11 +30,11 @@ export const readThread = defineCall({
   method: "GET",
   path: "/submission/:id/thread",
   access: "anyone",
-  summary: `A post's comments as they are read, each followed by its replies: ${LIMITS.pageSizeMax} of them, fewer where they are long, from \`offset\` on, up to \`before\`, or those around \`comment\`.`,
+  summary: `A post's comments in reading order, each followed by its replies: ${LIMITS.pageSizeMax} of them, fewer when they are long, from \`offset\` on, up to \`before\`, or those around \`comment\`.`,
   params: z.object({ id }),
   query: z.object({
     offset: paging.offset,
-    before: paging.offset.describe("The place that the page ends before."),
+    before: paging.offset.describe("The position before which the page ends."),
     comment: opaque("comment must be the id of a comment.").optional(),
   }),
   response: { 200: threadPage },

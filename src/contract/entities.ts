@@ -1,43 +1,43 @@
 import { z } from "zod";
 
-/** A moment, UTC. */
+/** A time in UTC. */
 export const timestamp = z.object({ _seconds: z.int(), _nanoseconds: z.int() });
 
-/** What a member may be, the least first. */
+/** In ascending order of rights. */
 export const ROLES = ["member", "moderator", "admin"] as const;
 
 export const role = z.enum(ROLES, { error: "Role must be member, moderator or admin." });
 
 export type Role = z.infer<typeof role>;
 
-/** What a posted address shows of itself. */
+/** The preview of a linked page. */
 export const preview = z.object({
   state: z
     .enum(["waiting", "ready", "failed"])
-    .describe("Whether it has been looked at; what was found before stays meanwhile, and when it fails."),
+    .describe("The state of its fetch. Values of an earlier fetch stay while it waits, and when it fails."),
   title: z.string().nullable(),
   siteName: z.string().nullable(),
   description: z.string().nullable(),
 });
 
-/** An image that the site keeps itself; `image-addresses.ts` says where its files are. */
+/** A stored image; `image-addresses.ts` has the addresses of its files. */
 export const keptImage = z.object({
   key: z.string(),
   width: z.int(),
   height: z.int(),
-  widths: z.array(z.int()).describe("The widths it is there in, smallest first; the last one is `width`."),
-  alt: z.string().describe("What it shows, for people who cannot see it; empty when nobody has said it."),
+  widths: z.array(z.int()).describe("The widths of its files, smallest first; the last one is `width`."),
+  alt: z.string().describe("A description for people who cannot see the image; empty without one."),
 });
 
-/** A post, as the wire calls it. */
+/** A post; the API calls it a submission. */
 export const submission = z.object({
   id: z.string(),
   title: z.string(),
   contentType: z.enum(["link", "text", "video"]),
   content: z.string().describe("The address, or the text; in lists at most its first 300 characters."),
   thumbnailUrl: z.string().nullable(),
-  preview: preview.nullable().describe("Null for a text, and for a post that was never looked at."),
-  image: keptImage.nullable().describe("The image at `content`, or a picture of what is there."),
+  preview: preview.nullable().describe("Null for a text, and for a link that has no preview."),
+  image: keptImage.nullable().describe("The image at `content`, or the picture of the linked page."),
   previewText: z.string().describe("The first 100 characters of a text post; empty for others."),
   primaryCategory: z.string().nullable(),
   primarySubCategory: z.string().nullable(),
@@ -45,7 +45,9 @@ export const submission = z.object({
   customCategory: z.string().nullable().describe("The first of customCategories, for older clients."),
   upvotes: z.int(),
   commentCount: z.int(),
-  isLocked: z.boolean().describe("Whether a moderator has closed its discussion: nobody comments any more."),
+  isLocked: z
+    .boolean()
+    .describe("Whether a moderator has locked its discussion, so that nobody can comment."),
   createdAt: timestamp,
   editedAt: timestamp.nullable(),
   userName: z.string(),
@@ -64,10 +66,10 @@ export const comment = z.object({
   deleted: z.boolean(),
 });
 
-/** A comment at its place in the discussion. Without ids of members, which a page has no use for. */
+/** A comment at its position in the discussion, without its author's id, which a page does not need. */
 export const threadComment = comment.omit({ userId: true }).extend({
   depth: z.int().describe("0 for a comment on the post itself."),
-  answers: z.string().nullable().describe("Who wrote the comment it answers; null at depth 0."),
+  answers: z.string().nullable().describe("The author of the comment it replies to; null at depth 0."),
 });
 
 export const notification = z.object({
@@ -85,7 +87,6 @@ export const notification = z.object({
   createdAt: timestamp,
 });
 
-/** What a member wrote to another. */
 export const message = z.object({
   id: z.string(),
   senderId: z.string(),
@@ -105,7 +106,7 @@ export type KeptImage = z.infer<typeof keptImage>;
 export type Submission = z.infer<typeof submission>;
 export type ContentType = Submission["contentType"];
 export type Comment = z.infer<typeof comment>;
-/** What a page shows of a comment. */
+/** A comment as pages show it. */
 export type ShownComment = Omit<Comment, "userId">;
 export type ThreadComment = z.infer<typeof threadComment>;
 export type Notification = z.infer<typeof notification>;

@@ -1,14 +1,14 @@
-/** What the API says when something is wrong: in words a person can act on. */
+/** The API's error texts, which a person can act on. */
 export const ERROR_TEXTS = {
   signedOut: "Please sign in to continue.",
   sessionEnded: "Your session has ended. Please sign in again.",
   invalidLogin: "Invalid email or password.",
   googleFailed: "Google sign-in failed",
-  googleNotSetUp: "This site has not set it up. Please use your email and a password.",
+  googleNotSetUp: "Google sign-in is not set up on this site. Please use your email and a password.",
   googleUnavailable: "Google could not be reached. Please try again in a moment.",
   googleEmailTaken:
     "An account with that email already exists. Sign in with its password once, and Google sign-in works from then on.",
-  googleOtherEmail: "That Google account has another email address than your account here.",
+  googleOtherEmail: "That Google account has a different email address than your account here.",
   googleTaken: "That Google account belongs to another member of this site.",
   notAllowed: "You are not allowed to do that.",
   discussionLocked: "This discussion is locked.",
@@ -28,11 +28,11 @@ export const ERROR_TEXTS = {
   invalidEmailCode: "This link has expired or was already used. Please change your email in Settings again.",
   sessionNotFound: "You have no such session. It may have ended already.",
   blockOneself: "You cannot block yourself.",
-  tooManyBlocks: "You have blocked as many members as one can. Please unblock somebody first.",
-  tooManyFollows: "You follow as many feeds as one can. Please unfollow one first.",
+  tooManyBlocks: "You cannot block any more members. Please unblock somebody first.",
+  tooManyFollows: "You cannot follow any more feeds. Please unfollow one first.",
   userNotFound: "User not found.",
   submissionNotFound: "Submission not found.",
-  noAddress: "This post has no address to look at.",
+  noAddress: "This post has no link to preview.",
   alreadyReported: "Already reported.",
   reportOwnPost: "This is your own post. You can delete it instead of reporting it.",
   reportOwnComment: "This is your own comment. You cannot report it.",
@@ -48,7 +48,7 @@ export const ERROR_TEXTS = {
   compressed: "Please send the request uncompressed.",
   notAnImage: "That is not an image that can be shown here. Please choose a JPEG, PNG, GIF, WebP or AVIF.",
   imageTooLarge: "That image has too many pixels. Please make it smaller.",
-  imageTooCostly: "That image takes too long to read. Please make it smaller, or save it in another way.",
+  imageTooCostly: "That image takes too long to read. Please make it smaller, or save it in another format.",
   noRoomForImages: "The site has no room for more images right now.",
   imageGone: "That image is not here any more. Please upload it again.",
   notJson: "Please send the request as JSON.",
@@ -69,7 +69,6 @@ export const ERROR_TEXTS = {
   internal: "Something went wrong on our side. Please try again.",
 } as const;
 
-/** What is said to who did something too often, with the time until it can be done again. */
 export function tooManyRequestsText(seconds: number): string {
   return `Too many requests. Please wait ${inWords(seconds)} and try again.`;
 }

@@ -3,18 +3,18 @@ import { defineCall } from "./call.ts";
 import { ALL_FEEDS } from "./feed-names.ts";
 import { opaque, text } from "./fields.ts";
 
-/** What `GET /events` tells, by the name of the event. */
+/** The data of each event on `GET /events`, by the event's name. */
 export interface LiveEvents {
-  /** The stream has begun, or something may have been missed: read again what is shown. */
+  /** The stream has begun, or events may have been missed: read again what is shown. */
   hello: {
-    /** The newest post of the feed being read, where one is. */
+    /** The newest post of the feed being read, if a feed is read and has posts. */
     latest?: string;
   };
   /** The viewer has a new notification. */
   notification: Record<string, never>;
   /** There is a new message between the viewer and this member. */
   message: { otherId: string; username: string };
-  /** The post being read has changed: its figures, its picture, what its link shows, or whether it is locked. */
+  /** The post being read has changed: its figures, its picture, its preview, or whether it is locked. */
   submission: {
     id: string;
     upvotes: number;
@@ -32,7 +32,7 @@ export const events = defineCall({
   access: "optional",
   isStream: true,
   summary:
-    "Server-sent events: `hello`, `notification`, `message`, `submission` and `submitted`. Ask again when it ends.",
+    "Server-sent events: `hello`, `notification`, `message`, `submission` and `submitted`. Reconnect when it ends.",
   query: z.object({
     submission: opaque("submission must be the id of a post.")
       .optional()

@@ -18,7 +18,7 @@ export const listCategories = defineCall({
   method: "GET",
   path: "/categories",
   access: "anyone",
-  summary: `The names of all feeds, in alphabetical order: the built-in ones and those that members added. At most ${LIMITS.feedsListed} and about 1 MB of them: \`next\` leads on.`,
+  summary: `The names of all feeds, in alphabetical order: the built-in ones and those that members added. At most ${LIMITS.feedsListed} and about 1 MB of them; \`next\` continues.`,
   query: feedPaging,
   response: { 200: z.object({ categories: z.array(z.string()), next }) },
 });
@@ -26,13 +26,13 @@ export const listCategories = defineCall({
 const trending = z
   .array(z.string())
   .max(LIMITS.trending)
-  .describe("The feeds where most has happened lately, first one first.");
+  .describe("The feeds with the most recent activity, the most active first.");
 
 export const listTrending = defineCall({
   method: "GET",
   path: "/trending-categories",
   access: "anyone",
-  summary: `The feeds where most has happened lately, at most ${LIMITS.trending}.`,
+  summary: `The feeds with the most recent activity, at most ${LIMITS.trending}.`,
   response: { 200: z.object({ trending }) },
 });
 
@@ -42,7 +42,7 @@ const directory = z.object({
   descriptions: z
     .record(z.string(), z.string())
     .describe(
-      "What moderators have written about feeds, by their names in lower case; of the others the built-in words hold.",
+      "Moderators' descriptions of feeds, by their names in lower case; other feeds have their built-in description.",
     ),
   next,
 });
@@ -60,7 +60,7 @@ export const getDirectory = defineCall({
 
 const feed = z.object({
   name: z.string(),
-  description: z.string().describe("Empty where nobody has written any."),
+  description: z.string().describe("Empty when nobody has written one."),
   isClosed: z.boolean().describe("Whether moderators have closed it to new posts."),
 });
 
@@ -70,8 +70,7 @@ export const getFeed = defineCall({
   method: "GET",
   path: "/category/:name",
   access: "anyone",
-  summary:
-    "What a feed is about, and whether it takes new posts; also of one that nobody has posted into yet.",
+  summary: "A feed's description, and whether it takes new posts; also for a feed that has no posts yet.",
   params: z.object({ name: feedName }),
   response: { 200: feed },
 });
@@ -81,7 +80,8 @@ export const editFeed = defineCall({
   path: "/moderation/feeds/:name",
   access: "moderator",
   changesPages: true,
-  summary: "Write a feed's description, close it to new posts or open it again. What is absent stays.",
+  summary:
+    "Write a feed's description, close it to new posts or open it again. Absent fields stay as they are.",
   params: z.object({ name: feedName }),
   body: z.object({
     description: text("Description", { min: 0, max: LIMITS.feedDescription, fold: true }).optional(),
@@ -117,7 +117,7 @@ export const unfollow = defineCall({
   method: "POST",
   path: "/unfollow-category",
   access: "member",
-  summary: "No longer follow a feed; a second time changes nothing.",
+  summary: "Unfollow a feed; a second time changes nothing.",
   body: z.object({ category: feedName }),
   response: { 200: followed },
 });

@@ -2,19 +2,19 @@ import { z } from "zod";
 import { ERROR_TEXTS } from "./errors.ts";
 import { codePoints, isBlank, LIMITS } from "./limits.ts";
 
-/** A string that JSON and PostgreSQL can hold: no NUL, no half of a surrogate pair. */
+/** Whether JSON and PostgreSQL can hold a text: it has no NUL and no half of a surrogate pair. */
 export function storable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
 
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 
-/** Whether a text has control characters other than tab and line ends. Nothing shows them, and JSON takes six bytes for each. */
+/** Control characters other than tab and line ends are invisible, and JSON takes six bytes for each. */
 export function hasControls(text: string): boolean {
   return CONTROL.test(text);
 }
 
-/** A text that is only compared with what is there, such as an id or a code. `message` says what it should be. */
+/** A text that is only compared, such as an id or a code. `message` is the error text. */
 export function opaque(message: string) {
   return z.string(message).refine((value) => !hasControls(value), message);
 }
@@ -31,7 +31,7 @@ type Counted = Required<Omit<TextLimits, "fold">>;
 /**
  * A text a person typed. `label` starts each error sentence; `min` and `max` count code points
  * after trimming (which `trim: false` turns off) and folding white space (which `fold` turns on).
- * Where something is needed, what is trimmed has to show something as well.
+ * A trimmed text with a `min` must also have something visible.
  */
 export function text(label: string, { min = 1, max, trim = true, fold = false }: TextLimits) {
   return z
@@ -40,7 +40,8 @@ export function text(label: string, { min = 1, max, trim = true, fold = false }:
     .transform((value) => (fold ? value.replace(/\s+/gu, " ") : value))
     .superRefine((value, context) => {
       const message = textError(label, value, { min, max, trim });
-      // One sentence a field: the checks that a caller adds run only on what passed these.
+      // Stops here, so that a field gets one sentence: a caller's further checks run only on texts that pass
+      // these.
       if (message) context.addIssue({ code: "custom", message, input: value, continue: false });
     });
 }
@@ -73,7 +74,7 @@ function wholeNumber(name: string, min: number, max: number) {
     .meta({ type: "integer", minimum: min, maximum: max });
 }
 
-/** The `limit` of a list that sends all there is room for unless it is asked for less. */
+/** The `limit` of a list that is as long as possible unless the client asks for less. */
 export function limitUpTo(max: number) {
   return wholeNumber("limit", 1, max).optional();
 }
@@ -88,15 +89,15 @@ const cursor = z
 /** The paging of every list: `limit`, and either `offset` or the `next` of the page before. */
 export const paging = { limit, offset, cursor };
 
-/** Refuses a request that gives both ways of paging. */
+/** False for a request with both ways of paging. */
 export function onePagingOnly(query: { offset?: number | undefined; cursor?: string | undefined }): boolean {
   return query.offset === undefined || query.cursor === undefined;
 }
 
-/** The answer's cursor for the page that follows, null at the end. */
+/** The cursor of the following page; null at the end. */
 export const next = z.string().nullable();
 
-/** An opaque id made of digits. Anything else names nothing: the routes answer 404, not 400. */
+/** An opaque id made of digits. For any other text the routes answer 404, not 400. */
 export const id = z.string();
 
 /** The range of time a list covers; absent means all. */
@@ -104,10 +105,10 @@ export const timeRange = z.enum(["24h", "7d", "30d"], { error: "time must be 24h
 
 export type TimeRange = z.infer<typeof timeRange>;
 
-/** Asks for the first wider range that has posts where `time` has none. */
+/** Asks for the first wider time range that has posts, if `time` has none. */
 export const widen = z.literal("true", { error: "widen must be true, or absent." }).optional();
 
-/** Refuses `widen` anywhere but on the first page: a later page belongs to the range of the first. */
+/** False for `widen` on any page but the first: a later page belongs to the time range of the first. */
 export function widensFirstPageOnly(query: {
   widen?: "true" | undefined;
   offset?: number | undefined;

@@ -6,7 +6,7 @@ export const uploadedImage = z.object({
   width: z.int(),
   height: z.int(),
   widths: z.array(z.int()),
-  address: z.string().describe("What to post as the content of a link, for the post to show the image."),
+  address: z.string().describe("The content of a link post that shows the image."),
 });
 
 export type UploadedImage = z.infer<typeof uploadedImage>;
@@ -20,8 +20,8 @@ export const uploadImage = defineCall({
   path: "/images",
   access: "member",
   summary:
-    "Keep an image (JPEG, PNG, GIF, WebP, AVIF), sent as it is, for a day or for as long as a post shows it. " +
-    "The same image sent again is the same one.",
+    "Upload an image (JPEG, PNG, GIF, WebP, AVIF) as the raw body. It stays for a day, or for as long as a post shows it. " +
+    "The same image sent again gets the same key.",
   takes: "image",
   body: imageBytes,
   response: { 201: z.object({ image: uploadedImage }) },

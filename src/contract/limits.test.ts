@@ -9,7 +9,7 @@ test("lengths count Unicode code points", () => {
   expect(["", "abc", "ä", "👋", FLAG, "e\u0301"].map(codePoints)).toEqual([0, 3, 1, 1, 2, 2]);
 });
 
-test("a text is blank when nothing of it shows", () => {
+test("a text is blank when nothing in it is visible", () => {
   for (const text of ["", " \n\t", "\u200B", "\u3164", "\u2800\u00AD\u202E", "\u034F \uFE0F\u{E0041}"]) {
     expect([text, isBlank(text)]).toEqual([text, true]);
   }
@@ -18,12 +18,12 @@ test("a text is blank when nothing of it shows", () => {
 });
 
 describe("truncate", () => {
-  test("leaves what fits alone", () => {
+  test("leaves a text within the limit alone", () => {
     expect(truncate("x".repeat(100), 100)).toBe("x".repeat(100));
     expect(truncate("👋".repeat(100), 100)).toBe("👋".repeat(100));
   });
 
-  test("cuts after so many code points, never through one, and appends '...'", () => {
+  test("cuts after the limit of code points, never through one, and appends '...'", () => {
     expect(truncate("x".repeat(101), 100)).toBe(`${"x".repeat(100)}...`);
     expect(truncate("👋".repeat(101), 100)).toBe(`${"👋".repeat(100)}...`);
     expect(truncate("word word", 5)).toBe("word...");

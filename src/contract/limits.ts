@@ -45,7 +45,7 @@ export const LIMITS = {
   imageAlt: 500,
 } as const;
 
-/** How long a list that the browser keeps stays good, in milliseconds. */
+/** Milliseconds for which a browser may show a list from its cache. */
 export const FEED_CACHE_TTL_MS = 900_001;
 
 /** The length of a text as people count it: in code points, not UTF-16 units. */
@@ -55,10 +55,10 @@ export function codePoints(text: string): number {
   return count;
 }
 
-/** White space, controls, and characters that have no shape of their own, such as U+200B. */
+/** White space, controls, and characters without a shape, such as U+200B. */
 const UNSEEN = /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]*$/u;
 
-/** Whether there is nothing in a text that anyone would see. */
+/** Whether nothing in a text is visible. */
 export function isBlank(text: string): boolean {
   return UNSEEN.test(text);
 }
@@ -66,7 +66,7 @@ export function isBlank(text: string): boolean {
 /** Cuts `text` to at most `max` code points and appends "..." when something was cut. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
-  // A code point takes at most two units: what is behind these decides nothing.
+  // A code point takes at most two units, so units after these cannot change the result.
   const points = Array.from(text.slice(0, 2 * max + 2));
   return points.length <= max ? text : `${points.slice(0, max).join("").trimEnd()}...`;
 }

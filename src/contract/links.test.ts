@@ -85,7 +85,7 @@ describe("a video", () => {
     "https://vimeo.com/76979871",
   ])("is not %s", (address) => expect(youtubeVideoId(address)).toBeNull());
 
-  test("has a still picture", () => {
+  test("has a thumbnail at YouTube", () => {
     expect(youtubeThumbnail(ID)).toBe(`https://i.ytimg.com/vi/${ID}/hqdefault.jpg`);
   });
 });
@@ -101,13 +101,13 @@ describe("an image: an address that, before any query, ends in png, jpg, jpeg, g
     (path) => expect(isImageAddress(`https://example.com/${path}`)).toBe(false),
   );
 
-  test("is not what is no web address", () => {
+  test("is not anything but a web address", () => {
     expect(isImageAddress("javascript:a.png")).toBe(false);
     expect(isImageAddress("https://png")).toBe(false);
   });
 });
 
-test("a host name reads without www.", () => {
+test("hostName leaves out www.", () => {
   expect(hostName("https://www.example.com:80/a")).toBe("example.com");
   expect(hostName("https://wwwhat.example")).toBe("wwwhat.example");
   expect(hostName("nonsense")).toBe("");

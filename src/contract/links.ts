@@ -1,4 +1,4 @@
-/** What a posted address is: a picture, a YouTube video, or a page. */
+/** Tells pictures, YouTube videos and pages apart by their addresses. */
 
 const IMAGE_ENDING = /\.(png|jpe?g|gif|bmp|webp|svg)$/i;
 const VIDEO_ID = /^[\w-]{11}$/;
@@ -11,10 +11,10 @@ const YOUTUBE_HOSTS = new Set([
   "www.youtube-nocookie.com",
 ]);
 
-/** `URL` would repair `https:example.com`, `https:///example.com` or a line break inside; none of them is an address. */
+/** Refuses what `URL` would repair: `https:example.com`, `https:///example.com`, a line break inside. */
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}/\\?#][^\s\p{Cc}]*$/iu;
 
-/** The address as the URL standard reads it, or null when it is not an http(s) address. */
+/** Parses an http(s) address by the URL standard; null for any other text. */
 export function parseWebAddress(address: string): URL | null {
   return WEB_ADDRESS.test(address) ? URL.parse(address) : null;
 }
@@ -42,12 +42,12 @@ function videoIdOf(url: URL): string | null {
   return null;
 }
 
-/** The still picture that YouTube shows for a video. */
+/** The address of a YouTube video's thumbnail. */
 export function youtubeThumbnail(videoId: string, host = "https://i.ytimg.com"): string {
   return `${host}/vi/${videoId}/hqdefault.jpg`;
 }
 
-/** The host name of an address without "www.", for people to read. */
+/** The host name of an address without "www.", for people to read; empty when it is not a web address. */
 export function hostName(address: string): string {
   return parseWebAddress(address)?.hostname.replace(/^www\./, "") ?? "";
 }

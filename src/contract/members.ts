@@ -42,7 +42,7 @@ export const getProfile = defineCall({
   method: "GET",
   path: "/profile",
   access: "member",
-  summary: "Who this token belongs to, with their posts, newest first.",
+  summary: "The member of this token with their posts, newest first.",
   query: z.object(paging).refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset),
   response: { 200: z.object({ user: ownProfile, next }) },
 });
@@ -63,7 +63,7 @@ export const getUserStats = defineCall({
   method: "GET",
   path: "/user/:username/stats",
   access: "anyone",
-  summary: "What a member has posted, said, received and given.",
+  summary: "How many posts and comments a member has written, and how many hearts received and given.",
   params,
   response: { 200: stats },
 });
@@ -72,7 +72,7 @@ export const searchUsers = defineCall({
   method: "GET",
   path: "/user-search",
   access: "member",
-  summary: `Members whose user name begins so, in any case, without those you have blocked and those who have blocked you; at most ${LIMITS.suggestedMembers}.`,
+  summary: `Members whose user name begins with q, in any case, without those you have blocked and those who have blocked you; at most ${LIMITS.suggestedMembers}.`,
   query: z.object({ q: text("q", { max: LIMITS.searchQuery }) }),
   response: { 200: z.object({ users: z.array(foundMember) }) },
 });

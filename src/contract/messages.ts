@@ -36,6 +36,6 @@ export const listConversations = defineCall({
   method: "GET",
   path: "/conversations",
   access: "member",
-  summary: `Whom you talk with, the latest first; at most ${LIMITS.conversations}.`,
+  summary: `Your conversations, the latest first; at most ${LIMITS.conversations}.`,
   response: { 200: z.object({ conversations: z.array(conversation) }) },
 });

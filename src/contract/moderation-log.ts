@@ -3,7 +3,7 @@ import { defineCall } from "./call.ts";
 import { timestamp } from "./entities.ts";
 import { next, opaque, paging } from "./fields.ts";
 
-/** What can be done that stands in the log. */
+/** The kinds of entries in the log. */
 export const MODERATION_ACTIONS = [
   "dismiss-reports",
   "remove-post",

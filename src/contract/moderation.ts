@@ -4,7 +4,7 @@ import { role, submission, timestamp } from "./entities.ts";
 import { id, next, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
-/** Why something is done: whom it concerns is told, and it stands in the log. */
+/** The reason of a decision. The member whom the decision concerns reads it, and the log keeps it. */
 export const reason = text("Reason", { max: LIMITS.moderationReason });
 const because = z.object({ reason });
 
@@ -17,7 +17,7 @@ const openReport = z.object({
 
 const reportedComment = z.object({
   id: z.string(),
-  text: z.string().describe("What it says, also where it is removed."),
+  text: z.string().describe("Its text, also when it is removed."),
   userName: z.string(),
   createdAt: timestamp,
   isRemoved: z.boolean(),
@@ -25,11 +25,9 @@ const reportedComment = z.object({
 });
 
 const reportedPost = z.object({
-  submission: submission.describe("The post, its text cut as in lists; also where it is removed or deleted."),
+  submission: submission.describe("The post, its text cut as in lists; also when it is removed or deleted."),
   isRemoved: z.boolean(),
-  isDeleted: z
-    .boolean()
-    .describe("Its author has deleted it. Its reports wait to be dismissed all the same."),
+  isDeleted: z.boolean().describe("Its author has deleted it. Its reports still wait to be dismissed."),
   reports: z.array(openReport).describe("Those of the post itself, newest first."),
   comments: z.array(reportedComment).describe("Its reported comments, the one reported last first."),
 });
@@ -50,14 +48,16 @@ export const listReports = defineCall({
   },
 });
 
-/** What moderators decide about a post or a comment; "dismiss" closes its open reports and changes nothing else. */
+/** A decision about a post or a comment; "dismiss" closes its open reports and changes nothing else. */
 const decision = z.enum(["dismiss", "remove", "restore", "lock", "unlock"], {
   error: "Decision must be dismiss, remove, restore, lock or unlock.",
 });
 
 export type Decision = z.infer<typeof decision>;
 
-/** As the post or the comment is after it. A removal closes its open reports, except those on who removes it. */
+/**
+ * The state after a decision. A removal closes the open reports, except reports on the moderator who decides.
+ */
 const decided = z.object({ isRemoved: z.boolean(), isLocked: z.boolean() });
 
 export const decideOnPost = defineCall({
@@ -87,7 +87,7 @@ export const decideOnComment = defineCall({
   response: { 200: decided.pick({ isRemoved: true }) },
 });
 
-/** How a member stands with those who moderate. */
+/** A member's status. */
 const standing = z.object({
   userName: z.string(),
   role,
@@ -104,7 +104,7 @@ export const getStanding = defineCall({
   method: "GET",
   path: "/moderation/members/:username",
   access: "moderator",
-  summary: "How a member stands.",
+  summary: "A member's status: whether they are suspended or banned, and their role.",
   params: member,
   response: { 200: standing },
 });

@@ -18,7 +18,7 @@ export const listNotifications = defineCall({
   method: "GET",
   path: "/notifications",
   access: "member",
-  summary: "What others did that concerns you, newest first, and how much of it is unread.",
+  summary: "Your notifications, newest first, and how many are unread.",
   query: z.object(paging).refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset),
   response: { 200: notificationPage },
 });

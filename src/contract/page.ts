@@ -1,4 +1,4 @@
-/** What the server and the web bundle agree on to render a page. Neither side imports the other. */
+/** The types with which the server makes the web bundle render a page. Neither side imports the other. */
 
 /** Reads from the API as an anonymous visitor. `path` is below `/api`, with its query. */
 export type ReadApi = (path: string) => Promise<{ status: number; body: unknown }>;
@@ -10,20 +10,23 @@ export interface PageRequest {
   site: SiteSettings;
 }
 
-/** What of the operator's configuration the browser needs. */
+/** The operator's settings that the browser needs. */
 export interface SiteSettings {
   name: string;
-  /** Origin without a trailing slash, for canonical and shared addresses; empty where the operator has not said it. */
+  /**
+   * Origin without a trailing slash, for canonical and shared addresses; empty when the operator has not set
+   * it.
+   */
   publicUrl: string;
   /** Whether "Login with Google" is set up. */
   hasGoogle: boolean;
-  /** Where another service is told who is signed in; empty where there is none. */
+  /** The address of another service that learns who is signed in; empty without one. */
   tokenSyncUrl: string;
-  /** Whether browsers keep pages to show them without a connection. */
+  /** Whether browsers cache pages to show them offline. */
   serviceWorker: boolean;
 }
 
-/** What a page's head says to search engines and to whoever shows a preview of it. */
+/** A tag in a page's head, for search engines and for previews on other sites. */
 export interface HeadTag {
   name: "meta" | "link";
   attributes: Record<string, string>;
@@ -33,15 +36,15 @@ export interface RenderedPage {
   status: number;
   title: string;
   tags: HeadTag[];
-  /** What the page is about in the terms of schema.org; null where there is nothing to say. */
+  /** A description of the page's content in the terms of schema.org; null without one. */
   structuredData: object | null;
-  /** It stays as it is: no script takes it over. */
+  /** Whether the page stays static: no script hydrates it. */
   isStill: boolean;
   /** The page's body markup, in pieces. */
   html: Uint8Array[];
-  /** What the browser needs to take over, to be sent as JSON. */
+  /** The data for hydration in the browser, to be sent as JSON. */
   state: unknown;
-  /** Source modules that the page was made of, so that their built files can be named in its head. */
+  /** Source modules that rendered the page, whose built files the page's head names. */
   modules: string[];
 }
 

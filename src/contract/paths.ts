@@ -1,8 +1,8 @@
-/** Addresses of pages and of their Atom feeds, and the prefix of the API's. */
+/** Addresses of pages and of their Atom feeds, and the prefix of the API's paths. */
 
 export const API_PREFIX = "/api";
 
-/** Where signing in with Google begins: leads to the provider, and back to the page for signing in. */
+/** Starts signing in with Google: redirects to the provider, which leads back to the sign-in page. */
 export const GOOGLE_SIGN_IN = "/auth/google";
 
 export const pages = {
@@ -37,7 +37,7 @@ function named(path: string, name: string | undefined): string {
   return name ? `${path}?name=${encodeURIComponent(name)}` : path;
 }
 
-/** The Atom feed of what a page shows. */
+/** The Atom feeds with the content of pages. */
 export const atomFeeds = {
   home: "/atom.xml",
   feed: (name: string) => `${pages.feed(name.toLowerCase())}/atom.xml`,

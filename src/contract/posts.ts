@@ -20,7 +20,6 @@ const videoAddress = text("URL", { max: LIMITS.url }).refine(
   "URL must be the address of a YouTube video.",
 );
 
-/** What an uploaded image shows, in words. */
 const imageAlt = text("Image description", { min: 0, max: LIMITS.imageAlt });
 
 const customCategories = z
@@ -32,7 +31,7 @@ const customCategories = z
   )
   .default([]);
 
-/** Each name once, without regard to case, as it was first spelled. */
+/** Each name once, whatever its case, in its first spelling. */
 function withoutRepeats(names: string[]): string[] {
   const byKey = new Map<string, string>();
   for (const name of names) if (!byKey.has(name.toLowerCase())) byKey.set(name.toLowerCase(), name);
@@ -72,7 +71,7 @@ const listQuery = z.object({
 const submissions = z.object({
   submissions: z.array(submission),
   next,
-  /** The range that the posts are from; only where `widen` was asked for. */
+  /** The time range of the posts; present only with `widen`. */
   time: z.enum(["24h", "7d", "30d", "all"]).optional(),
 });
 
@@ -115,7 +114,7 @@ export const getSubmission = defineCall({
   method: "GET",
   path: "/submission/:id",
   access: "anyone",
-  summary: "One post, its content whole.",
+  summary: "One post with its whole content.",
   params: z.object({ id }),
   response: { 200: z.object({ submission }) },
 });
@@ -125,7 +124,7 @@ export const deleteSubmission = defineCall({
   path: "/submission/:id",
   access: "member",
   changesPages: true,
-  summary: "Delete a post: its author, or a moderator.",
+  summary: "Delete a post, as its author or a moderator.",
   params: z.object({ id }),
   response: { 200: z.object({ submissionId: z.string() }) },
 });

@@ -16,12 +16,11 @@ export const previewLink = defineCall({
   method: "GET",
   path: "/link-preview",
   access: "member",
-  summary:
-    "What an address shows of itself, before it is posted, and the newest posts that lead there already.",
+  summary: "The preview of an address before it is posted, and the newest posts that lead there already.",
   query: z.object({ url: address }),
   response: {
     200: z.object({
-      title: z.string().nullable().describe("Null also when the page cannot be had."),
+      title: z.string().nullable().describe("Null also when the page cannot be fetched."),
       siteName: z.string().nullable(),
       description: z.string().nullable(),
       posts: z.array(earlierPost),
@@ -35,7 +34,7 @@ export const refreshPreview = defineCall({
   access: "member",
   changesPages: true,
   summary:
-    "Fetch a post's preview again: its author, or a moderator. Nothing more while one is being waited for.",
+    "Fetch a post's preview again, as its author or a moderator. Changes nothing while a fetch is waiting.",
   params: z.object({ id }),
   response: { 200: z.object({ submission }) },
 });

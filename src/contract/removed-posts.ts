@@ -4,7 +4,7 @@ import { submission, timestamp } from "./entities.ts";
 import { id } from "./fields.ts";
 
 const removedPost = z.object({
-  submission: submission.describe("The post, its content whole. Its image is at no address any more."),
+  submission: submission.describe("The post with its whole content. Its image has no address any more."),
   picture: z.string().nullable().describe("Its image as a data: address; null where it has none."),
   by: z.enum(["moderator", "author"]).describe("Whether a moderator removed it, or its author deleted it."),
   userName: z

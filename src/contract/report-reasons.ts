@@ -1,4 +1,7 @@
-/** Usual reasons to report a post or a comment. Reporters choose among them, and so do moderators when they decide. */
+/**
+ * Usual reasons to report a post or a comment. Reporters choose among them, and moderators too for their
+ * decisions.
+ */
 export const REPORT_REASONS = [
   "Spam",
   "Harassment or hate",
@@ -7,5 +10,5 @@ export const REPORT_REASONS = [
   "Private information",
 ] as const;
 
-/** The choice of a reporter whose reason is none of these: they say it in their own words. */
+/** The choice of a reporter who gives another reason in their own words. */
 export const OTHER_REASON = "Something else";

@@ -15,7 +15,7 @@ describe("tracking parameters", () => {
       "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1s",
     ],
     ["https://x.com/a/status/1?s=20&t=abc", "https://x.com/a/status/1"],
-  ])("are taken off %s", (address, clean) => expect(withoutTracking(address)).toBe(clean));
+  ])("are removed from %s", (address, clean) => expect(withoutTracking(address)).toBe(clean));
 
   test.each([
     ...[
@@ -37,7 +37,7 @@ describe("tracking parameters", () => {
       "?fbclid=x",
     ],
     ...["https://a.example/?ref=x&source=y&id=z&v=1", "ftp://a.example/?fbclid=x"],
-  ])("are not what %s has: nothing is changed", (address) => expect(withoutTracking(address)).toBe(address));
+  ])("are not in %s: nothing is changed", (address) => expect(withoutTracking(address)).toBe(address));
 });
 
 describe("the same address", () => {
@@ -74,7 +74,7 @@ describe("the same address", () => {
   ])("is not %s and %s", (one, other) => expect(addressKey(other)).not.toBe(addressKey(one)));
 
   test.each(["", "nonsense", "javascript:alert(1)", "ftp://example.com/", "https://exa mple.com"])(
-    "is none of %j",
+    "has no key for %j",
     (address) => expect(addressKey(address)).toBeNull(),
   );
 });

@@ -1,8 +1,8 @@
 import { parseWebAddress, youtubeVideoId } from "./links.ts";
 
 /**
- * Parameters that say where a reader comes from, not what is read: those that browsers take off (the lists of
- * Firefox and Brave) and what share buttons add.
+ * Parameters that tell where a reader comes from rather than what is read: those that browsers remove (the
+ * lists of Firefox and Brave) and those that share buttons add. /
  */
 const TRACKING = new Set(
   (
@@ -14,7 +14,7 @@ const TRACKING = new Set(
 );
 const TRACKING_PREFIX = /^utm_/;
 
-/** What is tracking on one site and may be anything on another. */
+/** Parameters that are tracking on one site and may mean anything on another. */
 const TRACKING_BY_SITE: [host: RegExp, parameters: Set<string>][] = [
   [/^(music\.)?youtube\.com$|^youtu\.be$/, new Set(["si", "pp", "feature", "ab_channel"])],
   [/^open\.spotify\.com$/, new Set(["si"])],
@@ -23,7 +23,7 @@ const TRACKING_BY_SITE: [host: RegExp, parameters: Set<string>][] = [
   [/^tiktok\.com$/, new Set(["_r", "_t", "is_from_webapp", "sender_device"])],
 ];
 
-/** The address without parameters that say where its reader comes from; all else stays as it was typed. */
+/** The address without tracking parameters; everything else stays as typed. */
 export function withoutTracking(address: string): string {
   const url = parseWebAddress(address);
   const [, path, query, fragment] = /^([^?#]*)\?([^#]*)(#.*)?$/s.exec(address) ?? [];
@@ -36,8 +36,8 @@ export function withoutTracking(address: string): string {
 }
 
 /**
- * What two addresses of the same page have in common: null when it is no web address. Only for comparing: no
- * scheme, no `www.` or `m.`, no fragment, its parameters in order.
+ * Equal for addresses of the same page; null when `address` is not a web address. Only for comparing: the key
+ * has no scheme, no `www.` or `m.` and no fragment, and its parameters are sorted. /
  */
 export function addressKey(address: string): string | null {
   const videoId = youtubeVideoId(address);
@@ -54,12 +54,11 @@ export function addressKey(address: string): string | null {
     .toSorted()
     .join("&");
   const path = sameEscapes(url.pathname).replace(/\/+$/, "");
-  // Some sites tell their pages apart by it.
+  // Some sites tell their pages apart by such a fragment.
   const fragment = /^#[!/]./.test(url.hash) ? sameEscapes(url.hash) : "";
   return site + (url.port && `:${url.port}`) + path + (query && `?${query}`) + fragment;
 }
 
-/** The host as it is compared. */
 function siteOf({ hostname }: URL): string {
   const host = hostname.replace(/\.$/, "");
   return host.replace(/^(www|m|mobile)\.(?=.+\.)/, "");
@@ -81,7 +80,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Escapes in capitals, and none where none is needed (RFC 3986, 6.2.2). */
+/** Writes escapes in upper case, and decodes those that are not needed (RFC 3986, 6.2.2). */
 function sameEscapes(text: string): string {
   return text.replace(/%[\da-f]{2}/gi, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));

@@ -22,7 +22,7 @@ test.for([
   expect(said(query)).toEqual(terms);
 });
 
-test("an odd text of any length is cut in no time", () => {
+test("20,000 odd characters are split within a second", () => {
   const start = performance.now();
   for (const odd of ['"', "-", '-"', "a-", '" ']) searchTerms(odd.repeat(20_000));
   expect(performance.now() - start).toBeLessThan(1_000);

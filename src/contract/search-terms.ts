@@ -1,19 +1,19 @@
-/** A part of what a person searches for: a word or, in quotes, a phrase. */
+/** A part of a search: a word or, in quotes, a phrase. */
 export interface SearchTerm {
   text: string;
-  /** A phrase in quotes, or one that is excluded: said on purpose just so. */
+  /** A phrase in quotes or an excluded term, which match only as typed. */
   isExact: boolean;
-  /** A minus stands before it: posts that have it are not wanted. */
+  /** The term has a minus before it: posts with it are left out. */
   isExcluded: boolean;
-  /** A word that may still be being typed: what begins so is wanted too. */
+  /** The last word, which may still be incomplete: words that begin with it match too. */
   isPrefix: boolean;
 }
 
-// A quote that is not closed lasts to the end.
+// An unclosed quote lasts to the end.
 const TERM = /(-?)(?:"([^"]*)(?:"|$)|([^\s"]+))/gu;
 const HAS_WORD = /[\p{L}\p{N}]/u;
 
-/** The terms of a search, in order and each once; whatever has no letter and no digit is passed over. */
+/** The terms of a search, in order and each once; a term without a letter or a digit is skipped. */
 export function searchTerms(query: string): SearchTerm[] {
   const byKey = new Map<string, SearchTerm>();
   for (const { 0: whole, 1: minus, 2: phrase, 3: word, index } of query.matchAll(TERM)) {

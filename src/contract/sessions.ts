@@ -11,9 +11,9 @@ const session = z.object({
     .nullable()
     .describe("Browser and system, as the client calls itself; null when unknown."),
   kind: z.enum(["computer", "phone", "tablet", "unknown"]),
-  address: z.string().nullable().describe("The network address it was begun from."),
+  address: z.string().nullable().describe("The IP address that it was started from."),
   createdAt: timestamp,
-  lastSeenAt: timestamp.describe("When it was last used, a few minutes more or less."),
+  lastSeenAt: timestamp.describe("When it was last used, to within a few minutes."),
   isCurrent: z.boolean().describe("Whether it is the session of this request."),
 });
 
@@ -23,7 +23,7 @@ export const listSessions = defineCall({
   method: "GET",
   path: "/sessions",
   access: "member",
-  summary: `Where you are signed in: this session, then the others, the last used first; at most ${LIMITS.sessions}.`,
+  summary: `Your sessions: this one, then the others, the last used first; at most ${LIMITS.sessions}.`,
   response: { 200: z.object({ sessions: z.array(session) }) },
 });
 

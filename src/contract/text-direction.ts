@@ -1,7 +1,10 @@
-/** Embeddings, overrides and isolates: they turn the direction of all that follows them on its line. */
+/** Embeddings, overrides and isolates, which change the direction of all text after them on a line. */
 const TURNS = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** The text without characters that turn the direction of writing, for a place that cannot isolate it: a title, a head. */
+/**
+ * Removes characters that change the writing direction, for places that cannot isolate a text, such as a
+ * page's title.
+ */
 export function withoutTurns(text: string): string {
   return text.replace(TURNS, "");
 }

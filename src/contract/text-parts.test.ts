@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textParts } from "./text-parts.ts";
 
-/** Addresses in <>, mentions in {}. */
+/** Puts addresses in <> and mentions in {}. */
 function marked(text: string): string {
   return textParts(text)
     .map(({ kind, text }) => ({ text, address: `<${text}>`, mention: `{${text}}` })[kind])
@@ -21,11 +21,11 @@ test.each([
   expect(marked(text)).toBe(expected);
 });
 
-test("what turns the direction of writing ends an address", () => {
+test("a character that changes the writing direction ends an address", () => {
   expect(marked("http://evil.example/\u202Emoc.elgoog")).toBe("<http://evil.example/>\u202Emoc.elgoog");
 });
 
-test("an address with a million brackets in it is read in one go, not anew from each of them", () => {
+test("an address with a million brackets is read in linear time", () => {
   expect(textParts(`http://a${")".repeat(1_000_000)}b`)).toHaveLength(1);
 });
 

@@ -1,20 +1,20 @@
 import { parseWebAddress } from "./links.ts";
 
-/** A piece of what a person wrote. A mention has its @. */
+/** A piece of a member's text. A mention includes its @. */
 export interface TextPart {
   kind: "text" | "address" | "mention";
   text: string;
 }
 
 /**
- * An address comes first: the @ in one, as in https://example.org/@bob, mentions nobody. Invisible
- * characters end it: those that turn the direction of writing make it read as another one.
+ * Addresses match first, so the @ in https://example.org/@bob mentions nobody. Invisible characters end an
+ * address, since those that change the writing direction make it read as another address. /
  */
 const ADDRESS_OR_MENTION = /https?:\/\/[^\s<>"\p{Cc}\p{Cf}]+|@\w+/gu;
-/** What ends a sentence rather than an address. */
+/** Punctuation after an address that belongs to the sentence. */
 const TRAILING = new Set(`.,;:!?'"])`);
 
-/** The text cut into words, web addresses and mentions, in order and without losing a character. */
+/** Splits a text into words, web addresses and mentions, in order and without losing a character. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -30,9 +30,9 @@ export function textParts(text: string): TextPart[] {
   return parts;
 }
 
-/** Without the punctuation after it; a closing bracket stays when the address opens one. */
+/** Removes the punctuation after an address; a closing bracket stays when the address opens one. */
 function trimAddress(address: string): string {
-  // By hand: a pattern for "these, up to the end" begins anew at each of them.
+  // A loop, since a regular expression for a run up to the end would take quadratic time.
   let end = address.length;
   while (TRAILING.has(address[end - 1] ?? "")) end--;
   const trimmed = address.slice(0, end);

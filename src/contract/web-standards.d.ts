@@ -1,6 +1,6 @@
 /**
- * What `contract` uses of the WHATWG URL standard, which every runtime has, spelled out so that
- * this folder needs neither the DOM's nor Node's types.
+ * The part of the WHATWG URL standard that `contract` uses. Every runtime has it; declaring it here spares
+ * this folder the types of the DOM or of Node. /
  */
 interface URLSearchParams {
   get(name: string): string | null;
