@@ -59,7 +59,7 @@ describe("following feeds", () => {
       app.call("POST", "/follow-category", { token, headers, body: { category: "One too many" } });
     expect(await more()).toMatchObject({
       status: 400,
-      body: { error: "You follow as many feeds as one can. Please unfollow one first." },
+      body: { error: "You cannot follow any more feeds. Please unfollow one first." },
     });
     expect((await follow(alice, "the thousandth")).status).toBe(200);
     expect((await app.call("GET", "/categories")).body.categories).not.toContain("One too many");

@@ -83,7 +83,7 @@ describe("POST /submission/:id/preview", () => {
     const text = await cast.submitText(alice);
     expect(await again(text, alice)).toMatchObject({
       status: 400,
-      body: { error: "This post has no address to look at." },
+      body: { error: "This post has no link to preview." },
     });
     await cast.deletePost(alice, id);
     expect((await again(id, alice)).status).toBe(404);
