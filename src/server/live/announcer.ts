@@ -5,13 +5,13 @@ import type { Happening, Tell } from "./happening.ts";
 /** The channel of LISTEN and NOTIFY. */
 export const CHANNEL = "hearth_live";
 
-/** How long happenings gather, in milliseconds: a storm of hearts is told once, and commits wait for no NOTIFY. */
+/** Milliseconds for which events gather: many hearts are published once, and no commit waits for NOTIFY. */
 const GATHER_MS = 20;
 
-/** PostgreSQL takes less than 8,000 bytes; UTF-8 may have four to a character of ours. */
+/** Characters in a payload: PostgreSQL takes less than 8,000 bytes, and UTF-8 may need four for one. */
 const MAX_LENGTH = 1_900;
 
-/** Gives the `tell` of the process of this name. What could not be told is logged and forgotten: it is in the tables. */
+/** Returns `tell` for the process of this name. A lost event is only reported: its rows are in the tables. */
 export function announcer(db: Database, from: string, onFailure: (error: Error) => void): Tell {
   const gathered = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
@@ -27,7 +27,7 @@ export function announcer(db: Database, from: string, onFailure: (error: Error) 
   };
 }
 
-/** Tells every process what has happened, or will have once a transaction is committed: for programs beside the site. */
+/** Publishes events: at the commit if `db` is a transaction, else at once. For programs beside the site. */
 export function announce(db: Database, happenings: Happening[]): Promise<void> {
   const lines = happenings.map((happening) => JSON.stringify(happening));
   return notifyAll(db, "a program", lines);
@@ -38,13 +38,12 @@ async function notifyAll(db: Database, from: string, happenings: string[]): Prom
   await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.execute(db);
 }
 
-/** What a payload tells, and which process does. */
 export function readPayload(payload: string): { from: string; happenings: Happening[] } {
   const [from, ...happenings] = JSON.parse(payload) as [string, ...Happening[]];
   return { from, happenings };
 }
 
-/** As few JSON lists as have room for all; each begins with who tells. */
+/** As few JSON lists as can hold the events. Each begins with the sender. */
 function packed(from: string, happenings: string[]): string[] {
   const lists: string[][] = [];
   let length = MAX_LENGTH;

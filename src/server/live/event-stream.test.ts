@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const open = (onEnd = () => {}) =>
   new EventStream({ viewer: null, token: null, postId: null, category: null }, onEnd);
 
-test("ends after half an hour: a session that has run out by then is told nothing more", async () => {
+test("a stream ends after half an hour, so that an expired session gets no more events", async () => {
   const onEnd = vi.fn<() => void>();
   const stream = open(onEnd);
   const said: string[] = [];
@@ -19,7 +19,7 @@ test("ends after half an hour: a session that has run out by then is told nothin
   expect(onEnd).toHaveBeenCalledOnce();
 });
 
-test("what is sent to one that has ended goes nowhere, without an error", async () => {
+test("an event for a stream that has ended is dropped without an error", async () => {
   const stream = open();
   stream.on("error", (error) => expect.unreachable(error.message));
   stream.end();

@@ -2,21 +2,21 @@ import { Readable } from "node:stream";
 import type { LiveEvents } from "../../contract/events.ts";
 import type { Viewer } from "../http/viewer.ts";
 
-/** Something is sent at least this often, so that no proxy takes the connection for dead. */
+/** Something is sent at least this often, so that no proxy considers the connection dead. */
 const HEARTBEAT_MS = 25_000;
 
-/** A reader asks again at least this often: a session that has run out meanwhile is told nothing more. */
+/** After this time a stream ends and its reader reconnects: an expired session gets no more events. */
 const LIFETIME_MS = 30 * 60_000;
 
-/** Bytes that may wait for a slow reader; one who falls behind further begins anew. */
+/** Bytes that may wait for a slow reader. One that falls further behind is disconnected. */
 const MAX_WAITING = 64 * 1024;
 
-/** What a reader wants to be told. */
+/** The events that a reader wants. */
 export interface Interest {
   viewer: Viewer | null;
   token: string | null;
   postId: number | null;
-  /** As feeds are compared, or `*` for all. */
+  /** A feed's key, or `*` for all feeds. */
   category: string | null;
 }
 
@@ -43,14 +43,14 @@ export class EventStream extends Readable {
   }
 
   override _read(): void {
-    // What is to be read comes when something happens.
+    // Events are pushed when they happen.
   }
 
   send<Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]): void {
     this.#write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** Ends the stream: its reader asks again, after so long where that is given. */
+  /** Ends the stream. Its reader reconnects, after `retryMs` where given. */
   end(retryMs?: number): void {
     if (this.#hasEnded) return;
     if (retryMs !== undefined) this.#write(`retry: ${Math.round(retryMs)}\n\n`);

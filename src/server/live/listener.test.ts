@@ -8,7 +8,7 @@ import { Listener } from "./listener.ts";
 const app = await startTestApp();
 afterAll(() => app.close());
 
-test("a connection that is lost before it listens is tried again once, and nothing is told twice", async () => {
+test("a connection that is lost before it listens is retried once, and no event arrives twice", async () => {
   const way = new Way();
   const told: string[] = [];
   let gaps = 0;
@@ -35,7 +35,7 @@ test("a connection that is lost before it listens is tried again once, and nothi
   await way.close();
 });
 
-test("a connection that has broken without a word is found out, and what comes later is heard", async () => {
+test("a connection that breaks silently is noticed, and later events arrive", async () => {
   const way = new Way();
   const told: string[] = [];
   const heard: string[] = [];

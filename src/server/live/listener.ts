@@ -4,21 +4,21 @@ import { CHANNEL } from "./announcer.ts";
 
 const RETRY_MS = { first: 100, last: 2_000 };
 
-/** Nobody would hear of a connection that has broken without a word: it is asked now and then whether it is there. */
+/** A connection can break silently, so a query checks it now and then. */
 const BEAT = { everyMs: 5_000, silenceMs: 5_000 };
 
 interface Options {
   connectionString: string;
   onPayload: (payload: string) => void;
-  /** Listening was broken off. */
+  /** The connection was lost. */
   onDeaf: () => void;
-  /** Listening has begun again after a gap in which something may have been missed. */
+  /** Listening has begun again. Events in the gap may have been missed. */
   onGap: () => void;
   onLost: (error: Error) => void;
   beat?: typeof BEAT;
 }
 
-/** Listens on one connection of its own, for as long as the program runs, however often that is lost. */
+/** Listens on a connection of its own, and connects again whenever that is lost. */
 export class Listener {
   readonly #options: Options;
   #client: pg.Client | null = null;
@@ -30,7 +30,7 @@ export class Listener {
     this.#options = options;
   }
 
-  /** Begins to listen. Throws when the database cannot be reached. */
+  /** Throws when the database cannot be reached. */
   async start(): Promise<void> {
     await this.#connect();
   }
@@ -60,7 +60,7 @@ export class Listener {
       client.end().catch(() => {});
       throw error;
     }
-    // Only now: a connection that never listened is tried again by who asked for it.
+    // Registered only now, because the caller retries a connection that has never listened.
     client.on("end", () => {
       if (this.#beating) clearTimeout(this.#beating);
       this.#options.onDeaf();
@@ -71,7 +71,7 @@ export class Listener {
     if (this.#stopped) await this.stop();
   }
 
-  /** Its end, where it says nothing, is heard of like any other. */
+  /** Ends a connection that has become silent, so that its loss is noticed like any other. */
   #beat(client: pg.Client): void {
     const { everyMs, silenceMs } = this.#options.beat ?? BEAT;
     endSilence(client, silenceMs);

@@ -42,7 +42,7 @@ describe("GET /events", () => {
     events.close();
   });
 
-  test("of no other post, and of none that is deleted", async () => {
+  test("tells no counts of other posts or of deleted ones", async () => {
     const [read, other] = [await submitText(alice), await submitText(alice)];
     const events = await openEvents(app, `?submission=${read}`);
     await heart(bob, other);
@@ -64,7 +64,7 @@ describe("GET /events", () => {
     another.close();
   });
 
-  test("after a heart storm the last figure told is the true one", async () => {
+  test("after many hearts at once the last count sent is the true one", async () => {
     const members = await crowd(200);
     const id = await submitText(alice);
     const events = await openEvents(app, `?submission=${id}`);
@@ -75,7 +75,7 @@ describe("GET /events", () => {
       figure = (await events.next("submission")).upvotes;
       told++;
     }
-    // It is told again and again meanwhile, but not two hundred times.
+    // The figure is sent again and again meanwhile, but not two hundred times.
     expect(told).toBeLessThan(150);
     events.close();
   });
@@ -98,7 +98,7 @@ describe("GET /events", () => {
     all.close();
   });
 
-  test("names of feeds are compared as everywhere", async () => {
+  test("names of feeds match in any case, spacing and Unicode form", async () => {
     const cafe = await openEvents(app, `?category=${encodeURIComponent("caf\u00e9  Au lait")}`);
     const ids = [];
     for (const name of ["Caf\u00e9 au lait", "Cafe\u0301 au lait", "\uff23af\u00e9 au lait"]) {
@@ -108,7 +108,7 @@ describe("GET /events", () => {
     cafe.close();
   });
 
-  test("a post is told of once, however often it is sent", async () => {
+  test("a post that is submitted again with the same key is sent once", async () => {
     const all = await openEvents(app, "?category=*");
     const headers = { "idempotency-key": "only-once" };
     const body = { title: "Once", contentType: "text", content: "x" };
@@ -123,7 +123,7 @@ describe("GET /events", () => {
     expect((await fetch(`${app.url}/events`, { method: "HEAD" })).status).toBe(404);
   });
 
-  test("a token that is not valid is a 401, a post that cannot be is never told of", async () => {
+  test("an invalid token is a 401, and an impossible post id is no internal error", async () => {
     const { status } = await app.call("GET", "/events", { token: "nobodys" });
     expect(status).toBe(401);
     for (const query of ["?submission=x", "?submission=99999999999999999999", "?submission=1&submission=2"]) {
@@ -142,7 +142,7 @@ describe("GET /events", () => {
     here.close();
   });
 
-  test("one whose session ends while it begins ends, and is told nothing", async () => {
+  test("a stream whose session ends while it opens is closed without an event", async () => {
     const { connectionString } = app.database;
     const live = new Live({ connectionString, db: app.db, onFailure: () => {} });
     const { user } = (await app.call("GET", "/profile", bob)).body;
@@ -155,14 +155,14 @@ describe("GET /events", () => {
     expect((await stream.toArray()).join()).toContain("hello");
   });
 
-  test("is nothing that proxies may keep or hold back", async () => {
+  test("has headers that keep proxies from caching or buffering it", async () => {
     const { headers } = await app.call("GET", "/events");
     expect(headers.get("content-type")).toBe("text/event-stream");
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("content-encoding")).toBeNull();
   });
 
-  test("when the database's connection is lost, it listens again and says that something may be missed", async () => {
+  test("after its database connection is lost it listens again, and sends hello since events may be missing", async () => {
     const id = await submitText(alice);
     const events = await openEvents(app, `?submission=${id}`);
     await sql`
@@ -185,7 +185,7 @@ describe("GET /events", () => {
   });
 });
 
-test("what one process writes is told by another on the same database", async () => {
+test("a write of one process reaches the streams of another on the same database", async () => {
   const other = await startTestApp({ beside: app });
   const id = await submitText(alice);
   const events = await openEvents(other, `?submission=${id}`);

@@ -12,19 +12,19 @@ import { latestPost, postFigures } from "./figures.ts";
 import type { Happening, Tell } from "./happening.ts";
 import { Listener } from "./listener.ts";
 
-/** Streams that are open at once: of one member, from one network, and in this process. */
+/** The most open streams: of a member, from a network (an IPv4 address or a /64), and in this process. */
 export const MOST_STREAMS = { ofMember: 20, ofNetwork: 1_000, inAll: 20_000 };
 
-/** When readers come back after a stop: 500 a second, which the next program has to greet. */
+/** When readers reconnect after a stop: 500 a second, because the next program has to greet each of them. */
 const COME_BACK_MS = { first: 500, each: 2 };
 
-/** When who has too many open should ask again. */
+/** When a client with too many streams should try again. */
 const AGAIN_IN_SECONDS = 60;
 
-/** A part of the program that goes by what happens. */
+/** A part of the program that reacts to events. */
 export interface Watcher {
   happened(happenings: Happening[]): void;
-  /** Whether what happens elsewhere is heard of. */
+  /** Whether the events of other processes arrive. */
   hearing(isHearing: boolean): void;
 }
 
@@ -35,8 +35,8 @@ interface Options {
 }
 
 /**
- * What happens, told to those who are looking, in whichever process they are. Everything goes through
- * the database's NOTIFY, what happens in this process too.
+ * Delivers events to the readers in every process. All events go through the database's NOTIFY, even those
+ * for readers in this process.
  */
 export class Live {
   readonly tell: Tell;
@@ -70,28 +70,28 @@ export class Live {
     });
   }
 
-  /** Has the program itself told of what happens: here at once, elsewhere soon. */
+  /** Registers a part of the program for events: those of this process come at once, others soon. */
   watch(watcher: Watcher): void {
     this.#watchers.push(watcher);
   }
 
-  /** Begins to listen. Throws when the database cannot be reached. */
+  /** Throws when the database cannot be reached. */
   start(): Promise<void> {
     return this.#listener.start();
   }
 
   /**
-   * Opens a reader's stream; it lasts until its reader leaves, its session ends or the program does. It
-   * is given once it begins: all that happens from then on is told. Throws 429 when its member or network has
-   * enough, 503 when there are enough, and when the database is away.
+   * Opens a reader's stream, which lasts until its reader leaves, its session ends or the program stops.
+   * Events are sent from when the promise resolves. Throws 429 when the member or network has too many
+   * streams, 503 when the process has, and when the database is away.
    */
   async open(interest: Interest, networks: Network[]): Promise<EventStream> {
     const stream = this.#admit(interest, networks);
     try {
-      // Its session may have ended before the stream was among those that end with it.
+      // The session may have ended before the stream was among those that end with it.
       await this.#endSignedOut([stream]);
       await this.#greet(stream);
-      // A request on a connection that was open when the program began to stop.
+      // The request came on a connection that was already open when the program began to stop.
       if (this.#isStopping) stream.end(2 * COME_BACK_MS.first * Math.random());
     } catch (error) {
       stream.destroy();
@@ -100,12 +100,12 @@ export class Live {
     return stream;
   }
 
-  /** How many streams are open. */
+  /** The number of open streams. */
   get readers(): number {
     return this.#streams.size;
   }
 
-  /** Ends every stream for a stop. Their readers are told to come back one after the other, not all at once. */
+  /** Ends every stream for a stop, with retry times that spread the readers' return. */
   endStreams(): void {
     this.#isStopping = true;
     const withinMs = COME_BACK_MS.first + this.#streams.size * COME_BACK_MS.each;
@@ -117,7 +117,7 @@ export class Live {
     return this.#listener.stop();
   }
 
-  /** Counts a stream until it is closed, which is after its last word has been sent. */
+  /** Counts a stream until it is closed, after its last bytes have been sent. Throws 429 and 503. */
   #admit(interest: Interest, networks: Network[]): EventStream {
     const memberId = interest.viewer?.id;
     if (memberId !== undefined && this.#ofMembers.of(memberId) >= MOST_STREAMS.ofMember)
@@ -135,7 +135,7 @@ export class Live {
     return stream;
   }
 
-  /** What has been posted by now is in `latest`; what comes later is told. */
+  /** `latest` is the newest post now; later posts are sent as events. */
   async #greet(stream: EventStream): Promise<void> {
     const { category } = stream.interest;
     const latest = category === null ? null : await latestPost(this.#options.db, category);
@@ -143,7 +143,7 @@ export class Live {
   }
 
   async #pass({ from, happenings }: ReturnType<typeof readPayload>): Promise<void> {
-    // Those of its own the program has been told of.
+    // The watchers have had this process's own events already.
     if (from !== this.#name) for (const watcher of this.#watchers) watcher.happened(happenings);
     const changed = new Set<number>();
     for (const happening of happenings) {
@@ -154,7 +154,7 @@ export class Live {
   }
 
   async #passOne(happening: Exclude<Happening, { what: "changed" }>): Promise<void> {
-    // Of these readers are told nothing: they are read with the next list.
+    // Streams do not carry these events: readers see the change in the next list.
     if (happening.what === "deleted" || happening.what === "restored" || happening.what === "described")
       return;
     if (happening.what === "submitted") {
@@ -175,7 +175,7 @@ export class Live {
     }
   }
 
-  /** Figures are read once for all readers here, and only of posts that somebody is reading. */
+  /** Reads figures once for all readers in this process, and only for posts that somebody is reading. */
   async #passFigures(changed: Set<number>): Promise<void> {
     const read = [...this.#streams].filter(({ interest }) => changed.has(interest.postId ?? 0));
     const figures = await postFigures(this.#options.db, [
@@ -191,12 +191,12 @@ export class Live {
     return [...this.#streams].filter(({ interest }) => interest.viewer?.id === memberId);
   }
 
-  /** Ends those of these streams whose sessions have ended, and no others. */
+  /** Ends the streams whose sessions have ended, and no others. */
   async #endSignedOut(streams: EventStream[]): Promise<void> {
     const ofMembers = streams.filter(({ interest }) => interest.token !== null);
     if (ofMembers.length === 0) return;
     const tokens = ofMembers.map(({ interest }) => interest.token!);
-    // Where it cannot be told, their readers are asked again.
+    // If the check fails, all of them end: their sessions are checked when the readers reconnect.
     const viewers = await findViewers(this.#options.db, tokens).catch(() => []);
     for (const [index, stream] of ofMembers.entries()) if (!viewers[index]) stream.end();
   }

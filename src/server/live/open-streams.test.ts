@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const WAIT = { error: "Too many requests. Please wait 60 seconds and try again." };
 
 describe("event streams that are open at once", () => {
-  test("are at most 20 of a member, and then 429; another begins when one has ended", async () => {
+  test("are at most 20 of a member: the next is a 429 until one has ended", async () => {
     const streams = await atOnce(20, () => openEvents(app, "?category=*", alice.token));
     const { status, body, headers } = await app.call("GET", "/events", alice);
     expect([status, body, headers.get("retry-after")]).toEqual([429, WAIT, "60"]);
@@ -26,12 +26,12 @@ describe("event streams that are open at once", () => {
     for (const stream of streams) stream.close();
   });
 
-  test("are at most 1,000 from a network, whoever asks; another network has its own", async () => {
+  test("are at most 1,000 from a network, members and visitors together", async () => {
     const proxied = await startTestApp({ beside: app, trustProxy: ["127.0.0.1"] });
     const ask = (from: string, token?: string) =>
       proxied.call("GET", "/events", { token, headers: { "x-forwarded-for": from } });
     const leave = new AbortController();
-    // Kept: a stream that nobody holds any more is collected, and so ended.
+    // Referenced until the end: a stream without a reference is garbage-collected, which ends it.
     const streams = await atOnce(MOST_STREAMS.ofNetwork, (n) => {
       const headers = { "x-forwarded-for": `2001:db8::${n.toString(16)}` };
       return fetch(`${proxied.url}/events`, { headers, signal: leave.signal });
@@ -47,7 +47,7 @@ describe("event streams that are open at once", () => {
     await proxied.close();
   });
 
-  test("are at most 20,000 of a process, from many networks, and then 503", async () => {
+  test("are at most 20,000 of a process: the next is a 503", async () => {
     const { connectionString } = app.database;
     const live = new Live({ connectionString, db: app.db, onFailure: () => {} });
     const nobody = { viewer: null, token: null, postId: null, category: null };
@@ -61,7 +61,7 @@ describe("event streams that are open at once", () => {
   });
 });
 
-test("a stop ends every stream with a time to come back, also one that is asked for meanwhile", async () => {
+test("a stop ends every stream with a retry time, even one that opens meanwhile", async () => {
   const { connectionString } = app.database;
   const live = new Live({ connectionString, db: app.db, onFailure: () => {} });
   const nobody = { viewer: null, token: null, postId: null, category: null };

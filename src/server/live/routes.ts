@@ -4,7 +4,6 @@ import { feedKey } from "../feeds/feeds.ts";
 import type { Answer } from "../http/calls.ts";
 import type { Live } from "./live.ts";
 
-/** The stream of what happens. */
 export function liveRoutes(answer: Answer, live: Live): void {
   answer(calls.events, async ({ query, viewer, token, networks }) => {
     const postId = query.submission === undefined ? null : parseId(query.submission);

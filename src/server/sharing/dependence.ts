@@ -2,31 +2,31 @@ import { ALL_FEEDS } from "../../contract/feed-names.ts";
 import { feedKey } from "../feeds/feeds.ts";
 import type { Happening } from "../live/happening.ts";
 
-/** What an answer for every visitor depends on. */
+/** The dependencies of a shared answer. */
 export interface Dependence {
-  /** The things it shows, by the names below: when one of them changes, it is made anew. */
+  /** Names made by the functions below: a change to one of them invalidates the answer. */
   on: string[];
-  /** Milliseconds after which it is made anew although nothing it names has changed. */
+  /** Milliseconds after which the answer expires even though nothing it names has changed. */
   goodFor: number;
 }
 
-/** Where every change is told: bounds what an import, or a change by hand in the database, leaves behind. */
+/** For answers whose every change is an event: limits how long an import or a manual change stays unseen. */
 const TOLD_MS = 20_000;
 
-/** Where some is not: an order by hearts, what trends. Nobody reads what is older than a second. */
+/** For answers that also change without events (an order by hearts, trends): served for a second at most. */
 const UNTOLD_MS = 1_000;
 
-/** Of an answer that shows these things and nothing else. */
+/** For an answer that changes only with these. */
 export function shows(...on: string[]): Dependence {
   return { on, goodFor: TOLD_MS };
 }
 
-/** Of an answer that shows these things, in an order or with figures that move by themselves. */
+/** For an answer that changes with these, and whose order or figures also change without an event. */
 export function movesWith(...on: string[]): Dependence {
   return { on, goodFor: UNTOLD_MS };
 }
 
-/** Of an answer made of others. */
+/** For an answer made of others. */
 export function allOf(dependences: Dependence[]): Dependence {
   return {
     on: [...new Set(dependences.flatMap(({ on }) => on))],
@@ -38,12 +38,12 @@ export function post(id: number | string): string {
   return `post ${id}`;
 }
 
-/** Which posts are in a feed; without a name, in any. */
+/** The set of posts in a feed; without a name, in all feeds. */
 export function postsOf(feed: string = ALL_FEEDS): string {
   return `feed ${feedKey(feed)}`;
 }
 
-/** What a feed is about, and whether it takes posts; without a name, any of them. */
+/** A feed's description and whether it takes posts; without a name, those of all feeds. */
 export function aboutFeed(feed: string = ALL_FEEDS): string {
   return `about ${feedKey(feed)}`;
 }
@@ -52,13 +52,13 @@ export function postsBy(memberId: string): string {
   return `member ${memberId}`;
 }
 
-/** What a happening takes away from what visitors see. */
+/** The dependencies that an event hides from visitors. They must never be served stale. */
 export function takenBy(happening: Happening): string[] {
   const isTaken = happening.what === "deleted" || (happening.what === "changed" && happening.isLess);
   return isTaken ? [post(happening.postId)] : [];
 }
 
-/** What a happening changes of what visitors see. */
+/** The dependencies that an event changes for visitors. */
 export function changedBy(happening: Happening): string[] {
   switch (happening.what) {
     case "changed":

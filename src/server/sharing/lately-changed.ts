@@ -1,10 +1,10 @@
-/** What has changed so lately that a replica may not have it yet. */
+/** The dependencies that changed so recently that a replica may not have the change yet. */
 export class LatelyChanged {
   readonly #at = new Map<string, number>();
   readonly #latelyMs: number;
   #allAt: number;
 
-  /** `latelyMs` is what a replica that is read from may be behind. */
+  /** `latelyMs` is how far a replica in use may be behind. */
   constructor(latelyMs: number, now = performance.now()) {
     this.#latelyMs = latelyMs;
     this.#allAt = now;
@@ -12,7 +12,7 @@ export class LatelyChanged {
 
   note(things: string[], now = performance.now()): void {
     for (const thing of things) {
-      // Put last again: a map keeps the order in which its keys came.
+      // Deleting the key first moves it to the end: a map keeps the order of insertion.
       this.#at.delete(thing);
       this.#at.set(thing, now);
     }
@@ -22,7 +22,7 @@ export class LatelyChanged {
     }
   }
 
-  /** Anything may have changed: it was not heard of. */
+  /** Anything may have changed, because events were missed. */
   noteAll(now = performance.now()): void {
     this.#allAt = now;
   }

@@ -14,31 +14,30 @@ const unpackGzip = promisify(gunzip);
 const compressBrotli = promisify(brotliCompress);
 const unpackBrotli = promisify(brotliDecompress);
 
-/** How an answer is compressed. */
 export type Packing = "br" | "gzip";
 
-/** Brotli's and gzip's quality for who waits for it: a fifth of the time of the next, for a sixth more bytes. */
+/** Compression quality while a client waits: a fifth of the time of `THOROUGH`, for a sixth more bytes. */
 export const QUICK = 1;
-/** For what is asked for again. */
+/** Compression quality for answers that are requested again. */
 export const THOROUGH = 5;
 
-/** Bytes that are compressed quickly in less time than another thread takes to be asked for it: a page of any list. */
+/** Bytes that compress quickly in less time than it takes to reach another thread: a page of any list. */
 const SOON_COMPRESSED = 256 * 1_024;
 
-/** Bytes of a piece of what is compressed: nearly always there is one. */
+/** The size of brotli's output chunks. Nearly every answer fits into one. */
 const PIECE = 32 * 1_024;
 
-/** Compresses a body; what it gives takes no more memory than its length. */
+/** Compresses a body. The result takes no more memory than its length. */
 export async function pack(body: Buffer, packing: Packing, quality: number): Promise<Buffer> {
   const bytes =
     packing === "gzip" ? await compressGzip(body, { level: quality }) : await brotli(body, quality);
-  // What is kept would keep the whole piece that it is a part of.
+  // Copy it: a slice keeps its whole backing buffer alive.
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);
   return own;
 }
 
-/** The body of what `pack` gave. */
+/** Reverses `pack`. */
 export function unpack(bytes: Buffer, packing: Packing): Promise<Buffer> {
   return packing === "gzip" ? unpackGzip(bytes) : unpackBrotli(bytes);
 }

@@ -10,27 +10,27 @@ import { wantsFresh } from "../http/fresh-reads.ts";
 import type { Make, SharedAnswers } from "./shared-answers.ts";
 
 /**
- * The `serverFactory` of a server that answers visitors from what is kept, and has Fastify answer the rest: Fastify's own
- * way through routes and hooks would take a third of the time.
+ * The `serverFactory` of a server that answers visitors from the cache and leaves the rest to Fastify, whose
+ * routing and hooks would take a third of the time.
  */
 export function serverWith(shared: SharedAnswers): NonNullable<FastifyServerOptions["serverFactory"]> {
   return (handle, options): Server => {
     const server = createServer(options.http as ServerOptions, (request, response) => {
       if (!answerFromKept(shared, request, response)) handle(request, response);
     });
-    // As Fastify does for a server of its own.
+    // Fastify sets these only on a server of its own.
     server.keepAliveTimeout = options.keepAliveTimeout as number;
     server.requestTimeout = options.requestTimeout as number;
     return server;
   };
 }
 
-/** Says whether it did. */
+/** Answers from the cache if possible; returns whether it did. */
 function answerFromKept(shared: SharedAnswers, request: IncomingMessage, response: ServerResponse): boolean {
   if (mustBeFresh(request)) return false;
   const answer = shared.find(request.url!);
   const variant = answer?.variant(request.headers["accept-encoding"]);
-  // One that must be compressed first goes the long way.
+  // A variant that must be compressed first is left to Fastify's handler.
   if (!answer || !variant || variant instanceof Promise) return false;
   const { bytes, headers } = variant;
   shared.sentAsKept++;
@@ -43,19 +43,19 @@ function answerFromKept(shared: SharedAnswers, request: IncomingMessage, respons
   return true;
 }
 
-/** Whether the request may be answered as every visitor's: nobody says in it who they are. */
+/** Whether the request may get a shared answer: it only reads, and has no token. */
 export function isVisitors({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
   return (method === "GET" || method === "HEAD") && headers.authorization === undefined;
 }
 
-/** Whether who asks says who they are, or has just written something: then nothing will do that is a moment old. */
+/** Whether a cached answer is not good enough: the request has a token, or its client has just written. */
 export function mustBeFresh(request: Pick<IncomingMessage, "method" | "headers">): boolean {
   return !isVisitors(request) || wantsFresh(request);
 }
 
 /**
- * Sends what is kept for the request's address, or what is made now; to who says who they are, or has just written
- * something, nothing whose making began before. Throws what `make` throws.
+ * Sends the cached answer for the request's address, or computes one. A request with a token, or after a
+ * write, gets nothing whose computation began earlier. Throws what `make` throws.
  */
 export async function sendShared(
   request: FastifyRequest,
@@ -66,7 +66,7 @@ export async function sendShared(
   const fresh = mustBeFresh(request);
   const answer = await shared.get(request.raw.url!, make, fresh);
   const { bytes, headers } = await answer.variant(request.headers["accept-encoding"]);
-  // A copy between here and its author would be older than what the author has written.
+  // A proxy's copy could be older than what the author has just written.
   if (fresh) reply.headers({ ...headers, "cache-control": "no-cache" });
   else reply.headers(headers);
   if (answer.isIn(request.headers["if-none-match"])) {

@@ -5,13 +5,13 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { SharedAnswer } from "./shared-answer.ts";
 
-/** Too long to be compressed at once, and not alike anywhere. */
+/** Too long to be compressed synchronously, and without repetitions. */
 const LONG = randomBytes(300_000).toString("base64");
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** As it is read by who accepts this. */
+/** The body as a client reads it that accepts this encoding. */
 async function readAs(encoding: string, answer: SharedAnswer): Promise<string> {
   const { bytes, headers } = await answer.variant(encoding);
   expect(headers["content-length"]).toBe(bytes.length);
@@ -20,7 +20,7 @@ async function readAs(encoding: string, answer: SharedAnswer): Promise<string> {
   return (encoding === "gzip" ? gunzipSync(bytes) : bytes).toString();
 }
 
-test("no more is kept of a compressed answer than what is sent", async () => {
+test("a compressed answer takes no more memory than the bytes that are sent", async () => {
   const answer = new SharedAnswer(200, randomBytes(30_000).toString("base64"), {});
   for (const encoding of ["br", "gzip"]) {
     const { bytes } = await answer.variant(encoding);
@@ -32,7 +32,7 @@ test.each([
   ["br", "gzip", "identity", "br"],
   ["gzip", "identity", "br", "identity"],
   ["identity", "br", "gzip", "identity"],
-])("whoever asks first, and for what, reads the same: %s, %s, %s, %s", async (...encodings) => {
+])("every encoding has the same body, requested in any order: %s, %s, %s, %s", async (...encodings) => {
   for (const body of [LONG, "short", ""]) {
     const wanted = body === LONG ? encodings : encodings.map(() => "identity");
     const answer = new SharedAnswer(200, body, {});
@@ -44,7 +44,7 @@ test.each([
   }
 });
 
-test("a kept answer has one entity tag, whoever asks first; nobody has one that was never sent", async () => {
+test("a cached answer has one entity tag for all encodings; before it is sent, no tag matches", async () => {
   for (const body of [LONG, LONG.slice(0, 50_000), "short"]) {
     const tags = [];
     for (const encoding of ["br", "gzip", "identity"]) {
@@ -59,13 +59,13 @@ test("a kept answer has one entity tag, whoever asks first; nobody has one that 
   }
 });
 
-test("those who ask at the same time read the same", async () => {
+test("requests at the same time get the same body", async () => {
   const answer = new SharedAnswer(200, LONG, {});
   const all = ["identity", "br", "gzip", "br", "identity"];
   expect(await Promise.all(all.map((encoding) => readAs(encoding, answer)))).toEqual(all.map(() => LONG));
 });
 
-test("an answer that many have read without compressing it is kept no larger for it", async () => {
+test("an answer that was only requested uncompressed is still cached compressed", async () => {
   collectGarbage();
   const before = process.memoryUsage().external;
   const answers = Array.from({ length: 200 }, () => new SharedAnswer(200, "a".repeat(500_000), {}));

@@ -12,68 +12,70 @@ const encoder = new TextEncoder();
 
 const negotiator = new Negotiator<Encoding>({
   supportedValues: ["br", "gzip", "identity"],
-  // Browsers send a handful of them; others could send anything.
+  // Browsers send a handful of values; other clients could send anything.
   cache: new LRUCache<string, string>({ max: 100 }),
 });
 
-/** What is kept of an answer in one encoding: ready to be written. */
+/** An answer in one encoding, ready to be sent. */
 export interface Variant {
   bytes: Buffer;
   headers: Record<string, string | number>;
 }
 
-/** Of the hundreds that are kept compressed the few that were lately asked for by who takes nothing compressed. */
+/** Uncompressed bodies that were requested recently: a few, while hundreds are cached compressed only. */
 const plainLately = new LRUCache<SharedAnswer, Variant>({
   maxSize: 4 * 2 ** 20,
   sizeCalculation: ({ bytes }) => bytes.length + 1,
 });
 
-/** An answer that is the same for every visitor, kept in each compressed encoding that somebody has asked for. */
+/** An answer that is the same for every visitor, cached in each compressed encoding that was requested. */
 export class SharedAnswer {
   readonly status: number;
-  /** Of what is sent first; where it is kept that is its brotli, in every process alike. Empty until then. */
+  /**
+   * Hash of the first variant. Cached answers make brotli first, so all processes agree. Empty until then.
+   */
   #etag = "";
   readonly #length: number;
-  /** As it was made; null once it is kept compressed, from which it can be had again. */
+  /** The body as it was computed; null once a compressed variant exists that can be unpacked. */
   #body: Buffer | null;
   readonly #headers: Record<string, string>;
   readonly #variants = new Map<Packing, Variant | Promise<Variant>>();
   #unpacking: Promise<Variant> | null = null;
   #isThorough = false;
 
-  /** `headers` are all of the answer's but those that follow from its body. */
+  /** `headers` are the answer's, except those that follow from its body. */
   constructor(status: number, body: string | Buffer, headers: Record<string, string>) {
     this.status = status;
-    // Not `Buffer.from`: what is kept would keep the 64 KB that short buffers share.
+    // Not `Buffer.from`: a short buffer would keep the 64 KB alive that short buffers share.
     this.#body = typeof body === "string" ? Buffer.from(encoder.encode(body).buffer) : body;
     this.#length = this.#body.length;
     this.#headers = headers;
   }
 
-  /** Bytes it takes in memory, about: quickly compressed, once for each encoding, a body is a fifth of it. */
+  /** Estimated bytes of memory: two encodings, each of them a fifth of the body when compressed quickly. */
   get size(): number {
     return Math.round(this.#isWorthPacking ? (2 / 5) * this.#length : this.#length) + 1_024;
   }
 
-  /** Whether a reader who sends this `If-None-Match` has it. */
+  /** Whether this `If-None-Match` has the answer's entity tag. */
   isIn(ifNoneMatch: string | undefined): boolean {
     if (ifNoneMatch === undefined || this.status !== 200 || this.#etag === "") return false;
     return ifNoneMatch.includes(this.#etag.slice(2));
   }
 
-  /** Ready to be written, in the encoding that the reader accepts; a promise where it must be (un)packed first. */
+  /** The variant in an encoding that the client accepts; a promise if it must be packed or unpacked first. */
   variant(acceptEncoding: string | undefined): Variant | Promise<Variant> {
     const encoding = this.#encodingFor(acceptEncoding);
     return encoding === "identity" ? this.#plain() : this.#packed(encoding);
   }
 
-  /** Has it take no more than its `size` soon, also where nobody asks for it compressed. */
+  /** Compresses the answer for the cache, so that it soon takes no more than `size`. */
   keep(): void {
-    // Who asks for it tries again, and is told.
+    // A failure is ignored here: the next request for it tries again, and gets the error.
     if (this.#isWorthPacking) Promise.resolve(this.#packed("br")).catch(() => {});
   }
 
-  /** Compresses it better, behind its readers' backs, once it is asked for again. */
+  /** Compresses the answer better, in the background, now that it is requested again. */
   improve(): void {
     const quick = this.#variants.get("br");
     if (this.#isThorough || !quick || quick instanceof Promise) return;
@@ -127,7 +129,7 @@ export class SharedAnswer {
     return variant;
   }
 
-  /** The body, unpacked where the answer is kept compressed only. */
+  /** The body, unpacked if only compressed variants are left. */
   async #whole(): Promise<Buffer> {
     if (this.#body) return this.#body;
     const lately = plainLately.get(this);
@@ -143,7 +145,7 @@ export class SharedAnswer {
     return this.#variantOf(bytes, packing);
   }
 
-  /** What is kept has the tag of its brotli, also where another encoding is there sooner. */
+  /** Waits for a brotli variant under way: in a cached answer its hash is the tag of all encodings. */
   async #untilTagged(): Promise<void> {
     await Promise.resolve(this.#variants.get("br")).catch(() => {});
   }

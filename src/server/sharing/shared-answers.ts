@@ -4,71 +4,71 @@ import type { Dependence } from "./dependence.ts";
 import type { LatelyChanged } from "./lately-changed.ts";
 import type { SharedAnswer } from "./shared-answer.ts";
 
-/** Bytes that all of them may take. */
+/** Bytes for all cached answers together. */
 const SPACE = 12 * 2 ** 20;
 
-/** After it was made it rests this many times what making it took: a storm of changes does not make it all the time. */
+/** An answer rests this many times its compute time before its next refresh, even in a storm of changes. */
 const REST_FACTOR = 10;
 
-/** Milliseconds for which a changed one is still shown while it rests: then everybody sees the change. */
+/** How many milliseconds after a change a resting answer may still be served stale. */
 const SHOWN_AFTER_CHANGE = 800;
 
-/** Of a change that is shown at once, however much there is to make. */
+/** The time of a change that must be visible at once, however long the refresh takes. */
 const LONG_AGO = Number.NEGATIVE_INFINITY;
 
-/** What is made: an answer and what it depends on; without that it is for who asked, and not kept. */
+/** A computed answer and its dependencies. Without these the answer is sent, but not cached. */
 export interface Made {
   answer: SharedAnswer;
   dependence: Dependence | null;
 }
 
-/** Makes it of what is as fresh as this. */
+/** Computes an answer from data of this freshness. */
 export type Make = (freshness: Freshness) => Promise<Made>;
 
 interface Kept {
   answer: SharedAnswer;
   dependence: Dependence;
   make: Make;
-  /** When making it began and how long it took, in milliseconds. */
+  /** When the computation began and how long it took, in milliseconds. */
   begunAt: number;
   took: number;
-  /** When something it shows changed since; null where nothing has. */
+  /** The earliest change of a dependency since then; null if none has changed. */
   changedAt: number | null;
 }
 
 interface Making {
   result: Promise<SharedAnswer>;
-  /** Begins when this one ends; for who must not be given this one. */
+  /** Begins when this one ends, for requests that need newer data. */
   next: Promise<SharedAnswer> | null;
 }
 
 /**
- * Answers for every visitor, made once for all and kept until something that they show changes. One is made at a time
- * for each address, however many ask.
+ * The cache of answers for every visitor: each is computed once for all, and served until a dependency
+ * changes. For each address one computation runs at a time, however many clients ask.
  */
 export class SharedAnswers {
-  /** How many requests were answered from what is kept. */
+  /** How many requests were answered from the cache. */
   sentAsKept = 0;
   readonly #kept = new LRUCache<string, Kept>({
     maxSize: SPACE,
     sizeCalculation: ({ answer }) => answer.size,
     dispose: (kept, address) => this.#forget(address, kept),
   });
-  /** Which addresses show a thing. */
+  /** The cached addresses by dependency. */
   readonly #showing = new Map<string, Set<string>>();
   readonly #making = new Map<string, Making>();
-  /** What has changed, and when, while something was being made: it may have been read before. */
+  /** The dependencies that changed during a computation, which may have read them before, and when. */
   readonly #changedMeanwhile = new Map<string, number>();
   readonly #lately: LatelyChanged | null;
-  /** Since when all that others change is heard of; null while it is not. */
+  /** Since when the events of other processes arrive; null while they do not. */
   #hearingSince: number | null = 0;
 
-  /** `lately` where what is made may be made of what is a moment behind. */
+  /** `lately` is for answers that may be computed from a replica, which is a moment behind. */
   constructor(lately: LatelyChanged | null = null) {
     this.#lately = lately;
   }
 
-  /** What can be shown right now; null where it must be made. Begins to make anew what will soon be too old. */
+  /** The cached answer; null if it must be computed. Refreshes in the background what will soon expire. */
   find(address: string): SharedAnswer | null {
     const kept = this.#kept.get(address);
     if (!kept || this.#hearingSince === null) return null;
@@ -76,16 +76,14 @@ export class SharedAnswers {
     const age = now - kept.begunAt;
     if (age > kept.dependence.goodFor || (kept.changedAt !== null && !isResting(kept, now))) return null;
     if (age > kept.dependence.goodFor / 2 && !this.#making.has(address)) {
-      // Who comes when it is too old waits for it and is told what went wrong.
+      // A failure is ignored here: the first request after expiry waits, and gets the error.
       this.#make(address, kept.make, false).catch(() => {});
     }
     kept.answer.improve();
     return kept.answer;
   }
 
-  /**
-   * What is there, else what is made now. `fresh`: nothing will do whose making began before. Throws what `make` throws.
-   */
+  /** The cached answer, else a new one; with `fresh`, one computed from now on. Throws what `make` throws. */
   async get(address: string, make: Make, fresh: boolean): Promise<SharedAnswer> {
     const found = fresh ? null : this.find(address);
     if (found) return found;
@@ -99,14 +97,14 @@ export class SharedAnswers {
     return making.next;
   }
 
-  /** Has what shows these things made anew for who comes next, or soon after. */
+  /** Invalidates the answers that depend on these. They may be served stale while they rest. */
   changed(things: string[]): void {
     const now = performance.now();
     this.#lately?.note(things, now);
     this.#note(things, now);
   }
 
-  /** Has what shows these things shown to nobody any more: they were deleted. */
+  /** Invalidates the answers that depend on these deleted things. They are never served stale. */
   gone(things: string[]): void {
     this.#note(things, LONG_AGO);
   }
@@ -123,7 +121,7 @@ export class SharedAnswers {
     }
   }
 
-  /** Whether what others change is heard of. While it is not, nothing is kept; what was kept is forgotten. */
+  /** Whether other processes' events arrive. While not, nothing is cached; any switch empties the cache. */
   setHearing(isHearing: boolean): void {
     this.#hearingSince = isHearing ? performance.now() : null;
     this.#kept.clear();
@@ -145,7 +143,7 @@ export class SharedAnswers {
     const begunAt = performance.now();
     const { answer, dependence } = await this.#made(address, make, anew);
     const now = performance.now();
-    // What only those read who are answered for themselves does not take the place of what visitors read.
+    // An address that only fresh requests read must not displace what visitors read.
     const isVisitors = !anew || this.#kept.has(address);
     if (dependence === null) this.#kept.delete(address);
     else if (isVisitors && this.#hearingSince !== null && begunAt >= this.#hearingSince) {
@@ -165,7 +163,7 @@ export class SharedAnswers {
     return answer;
   }
 
-  /** What is kept must have every change there was before it was made, also one that a replica has not yet. */
+  /** A cached answer must include every earlier change, even one that a replica does not have yet. */
   async #made(address: string, make: Make, anew: boolean): Promise<Made> {
     if (anew) return make("anew");
     const lately = this.#lately;

@@ -14,13 +14,13 @@ import { sendShared } from "./serve-shared.ts";
 import { SharedAnswer } from "./shared-answer.ts";
 import type { Made, SharedAnswers } from "./shared-answers.ts";
 
-/** What is asked, and of which database. */
+/** A call's input, and the database to read from. */
 type Asked<C extends Call> = Pick<CallContext<C>, "params" | "query"> & { reader: Database };
 
-/** Reads what a call answers everybody with. */
+/** Reads a call's answer, which is the same for everybody. */
 export type Read<C extends Call> = (asked: Asked<C>) => Promise<CallAnswer<C>>;
 
-/** Registers a call that answers everybody alike: visitors share the answer, for as long as what it depends on holds. */
+/** Registers a call whose answer is the same for everybody, and shared until a dependency changes. */
 export type Share = <C extends Call>(
   call: C,
   read: Read<C>,
@@ -33,7 +33,7 @@ export interface Calls {
   share: Share;
 }
 
-/** What a visitor's read gives; null for what it depends on where it was refused. */
+/** The answer to a visitor's read. A refused read has no dependencies. */
 export interface VisitorsAnswer {
   status: number;
   body: unknown;
@@ -46,21 +46,21 @@ interface SharedRead {
   dependsOn(answer: unknown, asked: unknown): Dependence;
 }
 
-/** The calls that answer everybody alike. */
+/** The calls whose answers are the same for everybody. */
 export class SharedReads {
   readonly #router = findMyWay({ maxParamLength: 1_000 });
   readonly #reading: Reading;
   readonly #headers: Record<string, string>;
-  /** What is being read just now, by freshness and path. */
+  /** The reads in progress, by freshness and path. */
   readonly #underWay = new Map<string, Promise<VisitorsAnswer>>();
 
-  /** `headers` are those that every answer has. */
+  /** `headers` are sent with every answer. */
   constructor(reading: Reading, headers: SecurityHeaders) {
     this.#reading = reading;
     this.#headers = { ...headers, ...JSON_HEADERS };
   }
 
-  /** The function that registers them. */
+  /** Returns the function that registers such calls. */
   shareThrough(register: Register, shared: SharedAnswers, admit: Admit): Share {
     return (call, read, dependsOn) => {
       this.#router.on("GET", call.path, () => {}, { call, read, dependsOn });
@@ -85,8 +85,8 @@ export class SharedReads {
   }
 
   /**
-   * Reads a path below the API's prefix as a visitor, without a request; what is just being read is read once for all,
-   * unless it must be read anew. Throws what is our own fault.
+   * Reads a path below the API's prefix as a visitor, without a request. Simultaneous reads of a path are
+   * one, except with `anew`. Returns refusals; throws internal errors.
    */
   read(path: string, freshness: Freshness): Promise<VisitorsAnswer> {
     if (freshness === "anew") return this.#readNow(path, freshness);

@@ -22,7 +22,7 @@ interface Seen {
   body: Buffer;
 }
 
-/** What comes over the wire, nothing unpacked, no cookie kept. */
+/** The answer as it comes over the wire: nothing is unpacked, and no cookie is stored. */
 function see(url: string, headers: Record<string, string> = {}, method = "GET"): Promise<Seen> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers, method }, (response) => {
@@ -36,10 +36,10 @@ function see(url: string, headers: Record<string, string> = {}, method = "GET"):
   });
 }
 
-/** A second, which the benchmark holds it to; the machines of tests may be slow. */
+/** The benchmark holds the site to one second; the machines of tests may be slow. */
 const SOON = 5_000;
 
-/** Makes addresses differ that lead to the same. */
+/** Makes different addresses of the same page. */
 const unlike = (n: number): string => `?n=${n}`;
 
 const AUTHOR = { cookie: "theme=dark; wrote=1" };
@@ -50,9 +50,9 @@ const hearts = async (site: string, id: string, headers = {}): Promise<number> =
     }
   ).submission.upvotes;
 
-describe("an answer that every visitor shares", () => {
+describe("an answer that all visitors share", () => {
   test.each(["page", "call"])(
-    "a %s comes in what its reader unpacks, and is the same in each",
+    "a %s is sent in an encoding that the client accepts, with the same content in each",
     async (kind) => {
       const id = await cast.submitText(alice, { content: "Long enough to be packed. ".repeat(100) });
       const url = kind === "page" ? `${app.site}/details/${id}` : `${app.url}/submission/${id}`;
@@ -80,7 +80,7 @@ describe("an answer that every visitor shares", () => {
     },
   );
 
-  test("is not sent again to who has it", async () => {
+  test("is not sent again to a client that has it", async () => {
     const id = await cast.submitText(alice);
     for (const url of [`${app.site}/details/${id}`, `${app.url}/submission/${id}`]) {
       const { headers } = await see(url);
@@ -94,7 +94,7 @@ describe("an answer that every visitor shares", () => {
     }
   });
 
-  test("a page may be shown by caches for a second; an author's own is for none", async () => {
+  test("proxies may cache a page for a second, and must not cache an author's own", async () => {
     const id = await cast.submitText(alice);
     const { headers } = await see(`${app.site}/details/${id}`);
     expect(headers["cache-control"]).toBe("public, max-age=0, s-maxage=1, stale-while-revalidate=5");
@@ -102,10 +102,10 @@ describe("an answer that every visitor shares", () => {
     expect(own.headers["cache-control"]).toBe("no-cache");
   });
 
-  test("who is signed in is answered for themselves, and who asks for no copy is given none", async () => {
+  test("a request with a token, or with no-cache, never gets the cached answer", async () => {
     const id = await cast.submitText(alice);
     await hearts(app.site, id);
-    // By hand: nobody is told of it.
+    // A manual change publishes no event.
     await app.db.updateTable("posts").set({ hearts: 7 }).where("id", "=", Number(id)).execute();
     expect(await hearts(app.site, id)).toBe(0);
     expect(await hearts(app.site, id, { authorization: `Bearer ${alice.token}` })).toBe(7);
@@ -113,7 +113,7 @@ describe("an answer that every visitor shares", () => {
     await app.db.updateTable("posts").set({ hearts: 0 }).where("id", "=", Number(id)).execute();
   });
 
-  test("what is not there is not kept", async () => {
+  test("a 404 is not cached", async () => {
     const next = 1 + Number(await cast.submitText(alice));
     expect(await see(`${app.site}/details/${next}`)).toMatchObject({ status: 404 });
     const id = await cast.submitText(alice);
@@ -123,7 +123,7 @@ describe("an answer that every visitor shares", () => {
 });
 
 describe("after a write", () => {
-  test("its author sees it at once, in whichever process; so do pages", async () => {
+  test("its author sees it at once on the pages of every process", async () => {
     const { token } = alice;
     const id = await cast.submitText(alice, { customCategories: ["Sharing"] });
     for (let n = 1; n <= 8; n++) {
@@ -140,7 +140,7 @@ describe("after a write", () => {
     }
   });
 
-  test("everybody sees it soon, however many come", async () => {
+  test("everybody sees it soon, however many read", async () => {
     const id = await cast.submitText(alice);
     const crowd = await cast.crowd(150);
     const acknowledged: { at: number; hearts: number }[] = [];
@@ -165,7 +165,7 @@ describe("after a write", () => {
     await readers;
   });
 
-  test("a deleted post is gone for everybody soon, from lists too", async () => {
+  test("a deleted post is soon gone for everybody, from lists too", async () => {
     const id = await cast.submitText(alice, { customCategories: ["Sharing"], title: "Soon gone" });
     const places = [app, other].flatMap(({ site }) => [
       `${site}/feed/sharing?time=all`,
@@ -174,7 +174,7 @@ describe("after a write", () => {
     for (const place of places) expect((await see(place)).body.toString()).toContain("Soon gone");
     for (const { site } of [app, other]) expect((await see(`${site}/details/${id}`)).status).toBe(200);
     await cast.deletePost(alice, id);
-    // Here at once, for visitors as well, elsewhere when it has been told of.
+    // In this process at once, for visitors too; in others when the event has arrived.
     expect((await see(`${app.site}/details/${id}`)).status).toBe(404);
     expect((await see(places[0]!)).body.toString()).not.toContain("Soon gone");
     const all = async (): Promise<void> => {
@@ -184,7 +184,7 @@ describe("after a write", () => {
     await vi.waitFor(all, SOON);
   });
 
-  test("in another process, while this one does not hear of what happens", async () => {
+  test("a process that gets no events still shows soon what another has written", async () => {
     const id = await cast.submitText(alice);
     expect(await hearts(app.site, id)).toBe(0);
     const deafen = sql`
@@ -198,16 +198,16 @@ describe("after a write", () => {
 });
 
 test.each([
-  { whose: "of one page", many: 40, headers: {}, addressOf: () => "", readings: 1 },
-  { whose: "of several pages that show the same", many: 3, headers: {}, addressOf: unlike, readings: 1 },
+  { whose: "one read of the same page", many: 40, headers: {}, addressOf: () => "", readings: 1 },
+  { whose: "one read for several pages of a post", many: 3, headers: {}, addressOf: unlike, readings: 1 },
   {
-    whose: "or each for an own one who has just written",
+    whose: "a read each, if they have just written something",
     many: 3,
     headers: AUTHOR,
     addressOf: unlike,
     readings: 3,
   },
-])("many who come at once wait for one reading, $whose", async ({ many, headers, addressOf, readings }) => {
+])("many requests at once wait for $whose", async ({ many, headers, addressOf, readings }) => {
   const id = await cast.submitText(alice);
   const locker = new pg.Client({ connectionString: app.database.connectionString });
   await locker.connect();
@@ -220,7 +220,7 @@ test.each([
     return Number(rows[0]!.count);
   };
   await vi.waitFor(async () => expect(await waiting()).toBe(readings));
-  // Those that came later have come by the time that a whole other request is answered.
+  // All the requests have arrived by the time that another one is answered.
   await see(`${app.site}/terms`);
   expect(await waiting()).toBe(readings);
   await locker.query("commit");
@@ -228,7 +228,7 @@ test.each([
   expect(new Set((await all).map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-test("pages that are made at the same time know each what they show", async () => {
+test("pages that are rendered at the same time each have their own dependencies", async () => {
   const posts = await Promise.all([...Array(6).keys()].map(() => cast.submitText(alice)));
   const pageOf = (id: string) => see(`${app.site}/details/${id}`);
   await Promise.all([...posts.map(pageOf), see(`${app.site}/terms`), see(`${app.site}/privacy`)]);

@@ -23,7 +23,7 @@ export interface Build {
   assetsOf(modules: string[]): PageAssets;
 }
 
-/** Loads what `npm run build` made. Throws, saying so, when it is not there. */
+/** Loads the output of `npm run build`. Throws when there is none. */
 export async function loadBuild(): Promise<Build> {
   if (!existsSync(MANIFEST) || !existsSync(RENDERER)) {
     throw new Error("The site has not been built. Run: npm run build");
@@ -44,7 +44,7 @@ function assetsOf(manifest: Manifest, modules: string[]): PageAssets {
   };
 }
 
-/** The chunks of these modules and all that they import, each once. */
+/** The chunks of these modules and of all that they import, each once. */
 function withImports(manifest: Manifest, keys: string[], seen = new Set<string>()): ManifestChunk[] {
   return keys.flatMap((key) => {
     const chunk = manifest[key];

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("serves pages from their sources, and ends although a browser waits for changes", async () => {
+test("serves pages from their sources, and stops while a browser waits for hot reload", async () => {
   const live = new Live({ connectionString: database.connectionString, db, onFailure: () => {} });
   const images = { reader: new ImageReader(), store: new DiskStore("/nowhere"), space: 0 };
   const parts = await createApp(

@@ -12,8 +12,8 @@ const ASSETS = {
 };
 
 /**
- * Serves pages straight from their sources, with hot reload in the browser. Vite's own inline
- * scripts need it to leave out the Content-Security-Policy.
+ * Serves pages straight from their sources, with hot reload in the browser. Leaves out the
+ * Content-Security-Policy, which would block Vite's own inline scripts.
  */
 export async function serveDevelopmentPages(parts: App, site: SiteSettings): Promise<void> {
   const { app } = parts;
@@ -21,7 +21,7 @@ export async function serveDevelopmentPages(parts: App, site: SiteSettings): Pro
     appType: "custom",
     server: { middlewareMode: true, hmr: { server: app.server } },
   });
-  // Before the server waits for its connections to end: hot reload keeps one open.
+  // In preClose, before the server waits for its connections to end: hot reload keeps one open.
   app.addHook("preClose", () => vite.close());
   app.addHook("onRequest", (request, reply, done) => {
     if (request.url.startsWith("/api/")) return done();
@@ -38,7 +38,7 @@ export async function serveDevelopmentPages(parts: App, site: SiteSettings): Pro
     return {
       status: page.status,
       html: await vite.transformIndexHtml(url, pageDocument(page, ASSETS).toString()),
-      // Its sources change.
+      // The sources change without an event.
       mayKeep: false,
     };
   });

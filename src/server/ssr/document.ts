@@ -8,16 +8,16 @@ import { escapedJson, escapedJsonPieces } from "./page-json.ts";
 export interface PageAssets {
   script: string;
   styles: string[];
-  /** Modules the script will ask for, so that the browser fetches them at once. */
+  /** Modules that the script will import, so that the browser fetches them at once. */
   preloads: string[];
   fonts: string[];
 }
 
 /**
- * Runs before the first paint, so that nothing flashes: the stored theme, whether somebody is signed
- * in here, and whether the reader's remembered list differs from the one that everybody is sent ("default": only where
- * that one is widened, because this reader chose the default range). It notes the
- * button that is pressed before the page can answer.
+ * Runs before the first paint, so that nothing flashes. Sets the stored theme, whether a member is signed in,
+ * and whether the reader's remembered list differs from the one that is served to all ("default": only if the
+ * served one is widened, since this reader chose the default range). Records a button that is pressed before
+ * the page can react.
  */
 export const EARLY_SCRIPT = `try{
 var d=document.documentElement.dataset;
@@ -33,8 +33,8 @@ if(v&&v!=="top"||r&&r!=="24h")d.list="remembered";else if(r)d.list="default"
 export const EARLY_SCRIPT_HASH = createHash("sha256").update(EARLY_SCRIPT).digest("base64");
 
 /**
- * The whole HTML document of a rendered page. Its scripts have a low priority: the page can be read without them, so they
- * are not to share the line with what the first paint waits for.
+ * The whole HTML document of a rendered page. Scripts have a low priority: the page can be read without them,
+ * so they must not compete with what the first paint needs.
  */
 export function pageDocument(page: RenderedPage, assets: PageAssets): Buffer {
   return Buffer.concat([
@@ -46,7 +46,7 @@ export function pageDocument(page: RenderedPage, assets: PageAssets): Buffer {
   ]);
 }
 
-/** Up to where the page's markup begins. */
+/** The document up to the page's markup. */
 function beginning(page: RenderedPage, assets: PageAssets): string {
   return `<!doctype html>
 <html lang="en">

@@ -3,7 +3,7 @@ import type { SiteSettings } from "../../contract/page.ts";
 import { escapeMarkup } from "../markup.ts";
 import { THEME_COLORS } from "../theme-colors.ts";
 
-/** Of the style sheet what these few lines need, since they ask for no other file. */
+/** The part of the style sheet that this page needs, which loads no other file. */
 const STYLE = `:root{color-scheme:light dark;--ink:light-dark(#29231e,#f1eae1);--solid:light-dark(#2f2822,#f1eae1);--on-solid:light-dark(#fffdf9,#1f1b18)}
 body{margin:0;min-height:100vh;display:grid;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;box-sizing:border-box;text-align:center;font:1rem/1.6 system-ui,sans-serif;color:var(--ink);background:light-dark(${THEME_COLORS.light},${THEME_COLORS.dark})}
 h1,p{margin:0;max-width:34rem}
@@ -11,7 +11,7 @@ h1{font-size:1.5rem}
 a{display:inline-block;padding:.625rem 1.5rem;border-radius:999px;background:var(--solid);color:var(--on-solid);font-weight:600;text-decoration:none}
 a:focus-visible{outline:3px solid light-dark(#2456c9,#9dbcff);outline-offset:2px}`;
 
-/** What a browser may do on such a page: show it. */
+/** Allows the page's own style and nothing else. */
 export const FAILURE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
@@ -20,7 +20,7 @@ export const FAILURE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The page that stands in when a page could not be made, complete in itself. */
+/** The page for when a page could not be rendered. It is complete in itself. */
 export function failureDocument(site: SiteSettings, message: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -8,7 +8,7 @@ const post = (id: number) => ({
   none: undefined,
 });
 
-test("a page's data is JSON that no text in it can end, lists of posts and all", () => {
+test("no text can close the script element with a page's data, in lists of posts or elsewhere", () => {
   const posts = [post(1), post(2)];
   const data = {
     pages: [{ posts: posts, next: null }, { posts: [] }, { posts: [posts[1], post(3)] }],

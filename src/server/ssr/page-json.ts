@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { onceEach } from "../once-each.ts";
 
-/** What stands where posts come: no text in a page can say it. */
+/** Stands for posts in the JSON. It is random, so no text in a page contains it. */
 const MARK = randomUUID();
 const MARKED = new RegExp(`"${MARK} (\\d+)"`);
 
 const encoder = new TextEncoder();
 const COMMA = encoder.encode(",");
 
-/** JSON that no text in it can end: every `<` is written as an escape. */
+/** JSON for a script element. Every `<` is escaped, so no text can close the element. */
 export function escapedJson(value: unknown): string {
   return escaped(JSON.stringify(value));
 }
 
 /**
- * The same in bytes, in pieces. The posts of lists are nearly all of a page's data, and each is written once for as
- * long as it is the same object.
+ * The same as pieces of bytes. Posts are nearly all of a page's data, so each post's JSON is cached for as
+ * long as the post is the same object.
  */
 export function escapedJsonPieces(value: unknown): Uint8Array[] {
   const lists: object[][] = [];
@@ -35,7 +35,7 @@ function listPieces(posts: object[]): Uint8Array[] {
   return posts.flatMap((post, n) => (n === 0 ? postPiece(post) : [COMMA, postPiece(post)]));
 }
 
-/** Not `Buffer.from`: what is kept would keep the 64 KB that short buffers share. */
+/** Not `Buffer.from`: a short buffer would keep the 64 KB alive that short buffers share. */
 const postPiece = onceEach((post: object) => encoder.encode(escapedJson(post)));
 
 function escaped(json: string): string {

@@ -20,21 +20,21 @@ import { FAILURE_POLICY, failureDocument } from "./failure-document.ts";
 
 const HTML = "text/html; charset=utf-8";
 
-/** Browsers ask each time; caches between may show a page for a second, and a little longer while they ask. */
+/** Browsers always revalidate. Proxies may serve a page for a second, and five more while they revalidate. */
 const SHORTLY = "public, max-age=0, s-maxage=1, stale-while-revalidate=5";
 
 const SERVICE_WORKER = "service-worker.js";
 
 interface Making {
-  /** What the page depends on, as far as it has been read. */
+  /** The dependencies of what has been read so far. */
   read: Dependence[];
   freshness: Freshness;
 }
 
-/** The page that is being made: others are at the same time, and the parts of a page know of none. */
+/** The page being rendered. Several are rendered at the same time, and share one function that reads. */
 const making = new AsyncLocalStorage<Making>();
 
-/** Makes the HTML of a page, and says whether it may be kept. */
+/** Renders the HTML of a page; `mayKeep` is whether the page may be cached. */
 export type RenderDocument = (
   url: string,
   readApi: ReadApi,
@@ -47,14 +47,14 @@ export async function servePages(parts: App, site: SiteSettings): Promise<void> 
     root: fileURLToPath(CLIENT_DIRECTORY),
     wildcard: false,
     index: false,
-    // The build has put them beside the files.
+    // The build has put compressed files beside the others.
     preCompressed: true,
-    // One whose file is gone goes too: it asks.
+    // A worker that is already installed removes itself when its file is gone.
     globIgnore: [".vite/**", "**/*.{br,gz}", ...(site.serviceWorker ? [] : [SERVICE_WORKER])],
     setHeaders: (reply, path) => {
       reply.header("cache-control", cacheControlOf(path));
       if (path.includes(SERVICE_WORKER)) reply.header("content-security-policy", SERVICE_WORKER_POLICY);
-      // Icons are shown by who leads here.
+      // Sites that link here may show the icons.
       if (!path.includes("/assets/")) reply.header("cross-origin-resource-policy", "cross-origin");
     },
   });
@@ -70,7 +70,7 @@ function cacheControlOf(file: string): string {
   return file.includes(SERVICE_WORKER) ? "no-cache" : "public, max-age=3600";
 }
 
-/** Answers every address that is no file and no call with a rendered page. */
+/** Answers every address that is neither a file nor a call with a rendered page. */
 export function answerPages(
   { app, reads, shared, admit, headers }: App,
   site: SiteSettings,
@@ -89,13 +89,13 @@ export function answerPages(
     });
     return { answer, dependence: mayKeep && status === 200 ? allOf(read) : null };
   };
-  // Made once: they answer those for whom there is no time.
+  // Rendered once: they are needed when there is no time to render.
   const busy = failureDocument(site, ERROR_TEXTS.unavailable);
   const failed = failureDocument(site, ERROR_TEXTS.internal);
   const options = {
     schema: { hide: true },
     config: { isShared: true, limitedAs: "pages" },
-    // Also what is thrown before the page is begun: a person reads words.
+    // Also for errors before the rendering, such as a rate limit: a person needs a page to read.
     errorHandler: (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
       const { status, text } = failureOf(error);
       if (status === 503) reply.header("retry-after", RETRY_AFTER_SECONDS);
@@ -117,13 +117,13 @@ export function answerPages(
 }
 
 function failureOf(error: Error): { status: number; text: string } {
-  // The pages' own code may have been answered 503 by a call.
+  // A call that the page has read may have answered 503.
   const isBusy = "status" in error && error.status === 503;
   const { status, answer } = isBusy ? errorAnswer(unavailable()) : errorAnswer(error);
   return { status, text: answer.error };
 }
 
-/** Reads as a visitor, by the same calls that browsers make; adds to the page's `read` what it depends on. */
+/** Reads as a visitor, by the calls that browsers make, and adds their dependencies to the page's. */
 function readAsVisitor(reads: SharedReads): ReadApi {
   return async (path) => {
     const { read, freshness } = making.getStore()!;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 
-/** Turns the direction of what follows it on its line, as in a file called "photo_\u202Egpj.exe". */
+/** The right-to-left override: reverses the text after it, as in a file called "photo_\u202Egpj.exe". */
 const TURN = "\u202E";
 
 let app: TestApp;
@@ -44,8 +44,8 @@ afterAll(() => app.close());
 
 const read = async (path: string) => load(await (await fetch(app.site + path)).text());
 
-describe("a text that turns the direction of writing turns nothing but itself", () => {
-  test("on pages each stands in an element that isolates it", async () => {
+describe("a text that overrides the direction of writing affects nothing but itself", () => {
+  test("on pages each such text is in an element that isolates it", async () => {
     let found = 0;
     for (const path of pages) {
       const page = await read(path);
@@ -66,7 +66,7 @@ describe("a text that turns the direction of writing turns nothing but itself", 
     expect(found).toBeGreaterThan(15);
   });
 
-  test("titles and descriptions in the head are without it", async () => {
+  test("titles and descriptions in the head do not contain the override", async () => {
     for (const path of pages) {
       const page = await read(path);
       const said = page("title, meta[content], link[title]")
@@ -77,7 +77,7 @@ describe("a text that turns the direction of writing turns nothing but itself", 
     }
   });
 
-  test("titles and categories of Atom feeds are without it", async () => {
+  test("titles and categories of Atom feeds do not contain the override", async () => {
     for (const path of [
       "/atom.xml",
       "/feed/turned/atom.xml",
