@@ -6,7 +6,7 @@ export interface BuiltinFeed {
 
 /**
  * The feeds that every Hearth starts with, in alphabetical order and one on each line. Members add more by
- * posting into another name. /
+ * posting into another name.
  */
 // oxfmt-ignore
 export const BUILTIN_FEEDS: readonly BuiltinFeed[] = [

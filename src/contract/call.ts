@@ -3,7 +3,7 @@ import type { z } from "zod";
 /**
  * The clients that may make a call. `anyone`: a token is not needed and ignored. `member`: a valid token,
  * else 401. `optional`: a visitor without a token, a member with one; an invalid token is a 401. `moderator`,
- * `admin`: a token of such a member, else 403; an admin may do what a moderator may. /
+ * `admin`: a token of such a member, else 403; an admin may do what a moderator may.
  */
 export type Access = "anyone" | "optional" | "member" | "moderator" | "admin";
 

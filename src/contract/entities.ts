@@ -10,7 +10,6 @@ export const role = z.enum(ROLES, { error: "Role must be member, moderator or ad
 
 export type Role = z.infer<typeof role>;
 
-/** The preview of a linked page. */
 export const preview = z.object({
   state: z
     .enum(["waiting", "ready", "failed"])
@@ -106,7 +105,6 @@ export type KeptImage = z.infer<typeof keptImage>;
 export type Submission = z.infer<typeof submission>;
 export type ContentType = Submission["contentType"];
 export type Comment = z.infer<typeof comment>;
-/** A comment as pages show it. */
 export type ShownComment = Omit<Comment, "userId">;
 export type ThreadComment = z.infer<typeof threadComment>;
 export type Notification = z.infer<typeof notification>;

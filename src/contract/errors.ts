@@ -83,7 +83,6 @@ function amount(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** The shape of every error answer. */
 export interface ErrorAnswer {
   error: string;
   errors?: string[];

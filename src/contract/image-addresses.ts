@@ -1,5 +1,3 @@
-/** Addresses of stored images. */
-
 const ADDRESS = /^\/images\/([0-9a-f]{32})\/([1-9]\d{0,4})\.(webp|jpg)$/;
 
 export type ImageFormat = "webp" | "jpg";

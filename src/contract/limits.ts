@@ -58,7 +58,6 @@ export function codePoints(text: string): number {
 /** White space, controls, and characters without a shape, such as U+200B. */
 const UNSEEN = /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]*$/u;
 
-/** Whether nothing in a text is visible. */
 export function isBlank(text: string): boolean {
   return UNSEEN.test(text);
 }

@@ -3,7 +3,6 @@ import { defineCall } from "./call.ts";
 import { timestamp } from "./entities.ts";
 import { next, opaque, paging } from "./fields.ts";
 
-/** The kinds of entries in the log. */
 export const MODERATION_ACTIONS = [
   "dismiss-reports",
   "remove-post",

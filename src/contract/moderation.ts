@@ -55,9 +55,7 @@ const decision = z.enum(["dismiss", "remove", "restore", "lock", "unlock"], {
 
 export type Decision = z.infer<typeof decision>;
 
-/**
- * The state after a decision. A removal closes the open reports, except reports on the moderator who decides.
- */
+/** The state after a decision. A removal closes the open reports, except those on the deciding moderator. */
 const decided = z.object({ isRemoved: z.boolean(), isLocked: z.boolean() });
 
 export const decideOnPost = defineCall({
@@ -87,7 +85,6 @@ export const decideOnComment = defineCall({
   response: { 200: decided.pick({ isRemoved: true }) },
 });
 
-/** A member's status. */
 const standing = z.object({
   userName: z.string(),
   role,

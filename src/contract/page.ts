@@ -13,10 +13,7 @@ export interface PageRequest {
 /** The operator's settings that the browser needs. */
 export interface SiteSettings {
   name: string;
-  /**
-   * Origin without a trailing slash, for canonical and shared addresses; empty when the operator has not set
-   * it.
-   */
+  /** Origin without a trailing slash, for canonical and shared addresses; empty when it is not set. */
   publicUrl: string;
   /** Whether "Login with Google" is set up. */
   hasGoogle: boolean;

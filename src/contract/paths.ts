@@ -37,7 +37,6 @@ function named(path: string, name: string | undefined): string {
   return name ? `${path}?name=${encodeURIComponent(name)}` : path;
 }
 
-/** The Atom feeds with the content of pages. */
 export const atomFeeds = {
   home: "/atom.xml",
   feed: (name: string) => `${pages.feed(name.toLowerCase())}/atom.xml`,

@@ -1,7 +1,4 @@
-/**
- * Usual reasons to report a post or a comment. Reporters choose among them, and moderators too for their
- * decisions.
- */
+/** Usual reasons, from which reporters choose for a report and moderators for a decision. */
 export const REPORT_REASONS = [
   "Spam",
   "Harassment or hate",

@@ -2,7 +2,7 @@ import { parseWebAddress, youtubeVideoId } from "./links.ts";
 
 /**
  * Parameters that tell where a reader comes from rather than what is read: those that browsers remove (the
- * lists of Firefox and Brave) and those that share buttons add. /
+ * lists of Firefox and Brave) and those that share buttons add.
  */
 const TRACKING = new Set(
   (
@@ -37,7 +37,7 @@ export function withoutTracking(address: string): string {
 
 /**
  * Equal for addresses of the same page; null when `address` is not a web address. Only for comparing: the key
- * has no scheme, no `www.` or `m.` and no fragment, and its parameters are sorted. /
+ * has no scheme, no `www.` or `m.` and no fragment, and its parameters are sorted.
  */
 export function addressKey(address: string): string | null {
   const videoId = youtubeVideoId(address);

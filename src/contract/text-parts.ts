@@ -8,7 +8,7 @@ export interface TextPart {
 
 /**
  * Addresses match first, so the @ in https://example.org/@bob mentions nobody. Invisible characters end an
- * address, since those that change the writing direction make it read as another address. /
+ * address, since those that change the writing direction make it read as another address.
  */
 const ADDRESS_OR_MENTION = /https?:\/\/[^\s<>"\p{Cc}\p{Cf}]+|@\w+/gu;
 /** Punctuation after an address that belongs to the sentence. */

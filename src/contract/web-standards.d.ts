@@ -1,6 +1,6 @@
 /**
  * The part of the WHATWG URL standard that `contract` uses. Every runtime has it; declaring it here spares
- * this folder the types of the DOM or of Node. /
+ * this folder the types of the DOM or of Node.
  */
 interface URLSearchParams {
   get(name: string): string | null;

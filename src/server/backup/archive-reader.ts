@@ -10,16 +10,10 @@ export interface Part {
   bytes: Buffer;
 }
 
-/**
- * Far above the largest real part: pieces of tables have a few megabytes, images at most ten, the rest are
- * lists.
- */
+/** Far above any real part: pieces of tables have a few megabytes, images at most ten. */
 const PART_MAX_BYTES = 64 * 2 ** 20;
 
-/**
- * The parts of a file in their order, each read into memory alone. Throws `DamagedBackup` for one that is too
- * large.
- */
+/** Reads the parts in their order, one at a time. Throws `DamagedBackup` for a part that is too large. */
 export async function* readParts(path: string): AsyncGenerator<Part> {
   const { size } = await stat(path);
   const parts = extract();

@@ -43,9 +43,7 @@ export class ArchiveWriter {
     return unfinished(this.#path);
   }
 
-  /**
-   * Adds a part; resolves when there is room for the next. Throws `CannotDo` when the file cannot be written.
-   */
+  /** Adds a part; resolves when there is room for the next. Throws `CannotDo` when writing fails. */
   async write(name: string, bytes: Uint8Array): Promise<void> {
     await Promise.race([this.#add(name, bytes), this.#written]).catch(async (error: unknown) => {
       // The file's error explains more than the failure to add a part.

@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 
-/** The parsed command line, or a text to print and the exit code. */
 export type Asked = { path: string; force: boolean; proven: boolean } | { text: string; exitCode: number };
 
 const USAGES = {

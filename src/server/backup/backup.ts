@@ -17,17 +17,14 @@ interface Options {
 
 export interface MadeBackup {
   manifest: Manifest;
-  /**
-   * Whether the backup was restored beside the site and compared; false also when the role may not create
-   * databases.
-   */
+  /** False when no proof was requested, and when the role may not create databases. */
   isProven: boolean;
 }
 
 /**
  * Backs up the present database and the images that it names, while the site runs. The file gets its final
  * name once it is complete, on the disk and, if requested, proven. A failure leaves no file. Throws the
- * signal's reason. /
+ * signal's reason.
  */
 export async function makeBackup(options: Options): Promise<MadeBackup> {
   const snapshot = await takeSnapshot(options.connectionString);

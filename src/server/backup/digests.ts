@@ -6,7 +6,7 @@ const MODULUS = 2n ** 256n;
 
 /**
  * Digest of a table that does not depend on the order of its rows: the sum of their hashes, modulo 2^256.
- * Takes the text of COPY, one line for each row, in pieces of any size. /
+ * Takes the text of COPY, one line for each row, in pieces of any size.
  */
 export class RowsDigest {
   #count = 0;

@@ -45,7 +45,7 @@ export class RestoredOtherwise extends CannotDo {
 /**
  * Fills an empty database with a site, compares the result with the manifest and returns the manifest. All
  * rows commit together after the images are stored, so a row never names a missing file. Throws
- * `RestoredOtherwise`, `DamagedBackup` or the signal's reason. /
+ * `RestoredOtherwise`, `DamagedBackup` or the signal's reason.
  */
 export async function fillDatabase({ header, signal, say, ...options }: Options): Promise<Manifest> {
   await migrate(options.connectionString, () => {}, new Set(header.migrations.map(({ name }) => name)));

@@ -11,7 +11,7 @@ export class ForeignBackup extends CannotDo {
 
 /**
  * Reads the header of a backup whose seal is intact. Throws `DamagedBackup` when the header is not the first
- * part, and `ForeignBackup` when this version of Hearth cannot restore the backup. /
+ * part, and `ForeignBackup` when this version of Hearth cannot restore the backup.
  */
 export async function readHeader(path: string): Promise<Header> {
   for await (const { name, bytes } of readParts(path)) {

@@ -25,7 +25,7 @@ interface Options {
 /**
  * Restores a backup into an empty place. Checks the whole file before writing anything. A mark in the data
  * directory lasts until the restore is complete: Hearth does not start on it, and the next restore starts
- * over. Throws `CannotDo`, or the signal's reason. /
+ * over. Throws `CannotDo`, or the signal's reason.
  */
 export async function restoreBackup(options: Options): Promise<{ header: Header; manifest: Manifest }> {
   const { path, config, say } = options;
@@ -57,9 +57,7 @@ function foldersOf({ dataDir, databaseUrl, s3 }: Config): string[] {
   return [...(databaseUrl ? [] : [layoutOf(dataDir).home]), ...(s3 ? [] : [join(dataDir, "images")])];
 }
 
-/**
- * Makes the data directory and its mark. Throws `CannotDo` for content that no interrupted restore has left.
- */
+/** Makes the data directory and its mark. Throws `CannotDo` unless the folders are empty or half restored. */
 async function prepareFolder(config: Config): Promise<void> {
   const { dataDir } = config;
   await mkdir(dataDir, { recursive: true });

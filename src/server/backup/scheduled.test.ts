@@ -11,7 +11,6 @@ const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const SITE_UNIT = read("deploy/hearth.service");
 const BACKUP_UNIT = read("deploy/hearth-backup.service");
 
-/** The lines of a unit that restrict its rights. */
 const sandboxOf = (unit: string): string[] => {
   const bounds = /^(Protect|Private|Restrict|No|Capability|Ambient|Lock|SystemCall|UMask)\w*=.*$/gm;
   return unit.match(bounds) ?? [];

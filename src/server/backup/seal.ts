@@ -5,7 +5,7 @@ import { CannotDo } from "../say.ts";
 /**
  * Begins the seal, the end of a backup: the SHA-256 of all bytes before it, so that damage is found before a
  * restore writes anything. The seal is a skippable frame of zstd (RFC 8878, 3.1.2), so the file is a valid
- * `.tar.zst`. /
+ * `.tar.zst`.
  */
 const FRAME = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0]);
 export const SEAL_BYTES = FRAME.length + 32;

@@ -10,7 +10,7 @@ interface Keeper {
 /**
  * Fills tables in the way that is fastest for PostgreSQL: drops their foreign keys and non-unique indexes,
  * and creates them again at the end, which checks every row. Triggers are off, since the rows already contain
- * their effects. Run this in a transaction. /
+ * their effects. Run this in a transaction.
  */
 export async function fillAside<T>(client: pg.Client, tables: string[], fill: () => Promise<T>): Promise<T> {
   const references = await findReferences(client, tables);
@@ -31,7 +31,6 @@ export async function fillAside<T>(client: pg.Client, tables: string[], fill: ()
   return filled;
 }
 
-/** The foreign keys of these tables, to whichever table they refer. */
 async function findReferences(client: pg.Client, tables: string[]): Promise<Keeper[]> {
   const { rows } = await client.query<Keeper>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

@@ -29,7 +29,7 @@ interface Options {
 /**
  * Opens a view of the present database, and keeps the files of every image that it names. Throws
  * `UnusableDatabase` when the database has no site or one of a newer Hearth, or when another backup is
- * running. /
+ * running.
  */
 export async function takeSnapshot(
   connectionString: string,

@@ -8,10 +8,7 @@ export type CopiedTable = Header["tables"][number];
 /** Tables whose rows are computed again when needed. */
 const CACHES = ["rankings", "ranking_chunks", "ranking_feeds", "trending"];
 
-/**
- * Jobs are copied through a query, since graphile-worker's tables are private and change between its
- * versions.
- */
+/** Jobs are copied by a query, since graphile-worker's tables are private and change with its versions. */
 export const JOBS = "graphile_worker.jobs";
 const JOBS_TABLE = "graphile_worker._private_jobs";
 
@@ -24,15 +21,12 @@ const WAITING_JOBS = `
   where job.attempts < job.max_attempts and not job.payload::jsonb ? '_cron'
   order by job.id`;
 
-/**
- * Makes equal rows print as equal text whatever the server's settings, and lifts timeouts meant for requests.
- */
+/** Makes equal rows equal text whatever the server's settings, and lifts timeouts meant for requests. */
 const SETTINGS = `
   set datestyle = 'ISO'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
   set bytea_output = 'hex'; set statement_timeout = 0; set lock_timeout = 0;
   set idle_in_transaction_session_timeout = 0; set search_path = public`;
 
-/** Opens a connection for copying tables. */
 export async function openCopying(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, application_name: "hearth backup" });
   // A broken connection fails the next statement; without a listener the error event would end the process.
@@ -52,7 +46,7 @@ export async function namesOfOurs(): Promise<string[]> {
 
 /**
  * Hearth's tables with their writable columns, and the jobs. Tables of other programs in the same database
- * are left out, since a restore could not create them. /
+ * are left out, since a restore could not create them.
  */
 export async function findTables(client: pg.Client): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable>(

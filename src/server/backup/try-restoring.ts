@@ -20,7 +20,7 @@ interface Options {
 /**
  * Proves a backup: checks the file, restores it into a scratch database beside the site's and compares every
  * table. False means that the role may not create databases, so only the file was checked. Throws
- * `DamagedBackup`, `ForeignBackup`, `RestoredOtherwise` or the signal's reason. /
+ * `DamagedBackup`, `ForeignBackup`, `RestoredOtherwise` or the signal's reason.
  */
 export async function tryRestoring({ path, connectionString, signal, say }: Options): Promise<boolean> {
   await checkSeal(path);

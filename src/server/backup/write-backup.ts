@@ -35,9 +35,7 @@ export async function writeBackup({
   return manifest.parse(JSON.parse(last!.bytes.toString()));
 }
 
-/**
- * All parts of a site in the order of a backup: header, tables, images, manifest. Throws the signal's reason.
- */
+/** All parts of a site in their order: header, tables, images, manifest. Throws the signal's reason. */
 export async function* partsOfSite({ snapshot, store, signal, say }: Source): AsyncGenerator<Part> {
   const { client, header } = snapshot;
   yield { name: HEADER, bytes: asJson(header) };
@@ -116,7 +114,6 @@ async function* partsOfImages(
   return { ...digest.content, missing };
 }
 
-/** The files of all images in the snapshot, by key. */
 async function* filesOf(client: pg.Client): AsyncGenerator<{ key: string; file: string }> {
   for (let last: string | undefined = ""; last !== undefined;) {
     const { rows }: pg.QueryResult<{ key: string; widths: number[] }> = await client.query(

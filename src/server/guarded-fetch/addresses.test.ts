@@ -3,7 +3,7 @@ import { isAllowedAddress, isPublicAddress } from "./addresses.ts";
 
 /**
  * The first and last addresses of every network in IANA's registries of special-purpose and multicast
- * addresses (IPv4 and IPv6), and IPv6 addresses that carry IPv4 ones. /
+ * addresses (IPv4 and IPv6), and IPv6 addresses that carry IPv4 ones.
  */
 const SPECIAL = [
   // "This network", loopback, private, shared (carrier-grade NAT), link-local with the clouds' metadata.

@@ -6,10 +6,7 @@ export type Network = string;
 
 type Range<Address> = [Address, number];
 
-/**
- * The public internet in IPv6. All other ranges are special: loopback, local, multicast, translated,
- * discarded.
- */
+/** The public internet in IPv6. All other ranges are special, such as loopback, local and multicast. */
 const GLOBAL_UNICAST: Range<IPv6> = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /** The prefix through which a network with only IPv6 reaches the IPv4 internet. */
@@ -21,7 +18,7 @@ const AZURE_HOST = "168.63.129.16";
 /**
  * Whether an address is on the public internet, by IANA's registries of special-purpose addresses. An IPv6
  * address that reaches an IPv4 address directly (mapped, NAT64) counts as that; all other forms that carry
- * IPv4 are not public. /
+ * IPv4 are not public.
  */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
@@ -44,10 +41,7 @@ function isPublicIPv6(address: IPv6): boolean {
   return address.match(GLOBAL_UNICAST) && address.range() === "unicast" && !isIsatap(address);
 }
 
-/**
- * Spells the address as the URL standard does, without dots: the library takes `::8.8.8.8` for
- * `::ffff:8.8.8.8`.
- */
+/** Spells the address without dots first, since the library takes `::8.8.8.8` for `::ffff:8.8.8.8`. */
 function parseIPv6(address: string): IPv6 {
   return ipaddr.IPv6.parse(URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? "::");
 }

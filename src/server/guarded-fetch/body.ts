@@ -5,10 +5,7 @@ import { FetchRefused } from "./fetch-refused.ts";
 interface BodyLimits {
   /** The limit for the unpacked body. */
   maxBytes: number;
-  /**
-   * Takes the pieces, null at the end, and returns true for enough. A body over the limit is then cut, not
-   * refused.
-   */
+  /** Takes the pieces, null at the end; true for enough. A body over the limit is then cut, not refused. */
   take?: ((piece: Buffer | null) => boolean) | undefined;
 }
 
@@ -25,7 +22,7 @@ const UNPACKING: Record<string, () => Transform> = {
 
 /**
  * Reads and unpacks a body. Returns the body, empty with `take`. The limit holds during unpacking, so a
- * decompression bomb never fills the memory. Throws `FetchRefused`. /
+ * decompression bomb never fills the memory. Throws `FetchRefused`.
  */
 export async function readBody(
   body: Readable,

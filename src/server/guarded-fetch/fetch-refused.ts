@@ -3,9 +3,7 @@ import { errors } from "undici";
 /** An address was not fetched. The message gives the reason for the log, and is never shown to members. */
 export class FetchRefused extends Error {
   override name = "FetchRefused";
-  /**
-   * Whether a later try may work: the site was too slow or unreachable, or answered with an error of its own.
-   */
+  /** Whether a later try may work: the site was too slow, unreachable, or had an error of its own. */
   readonly isTemporary: boolean;
 
   constructor(
@@ -19,9 +17,7 @@ export class FetchRefused extends Error {
 
 const TLS_FAILURE = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|EPROTO/;
 
-/**
- * Turns any error into a refusal. `isTimeUp` means that the time limit is the cause, whatever the error is.
- */
+/** Turns any error into a refusal. `isTimeUp` makes the time limit the cause, whatever the error is. */
 export function refusalOf(error: unknown, isTimeUp: boolean): FetchRefused {
   if (error instanceof FetchRefused) return error;
   if (isTimeUp) return new FetchRefused("It took too long.", { isTemporary: true, cause: error });

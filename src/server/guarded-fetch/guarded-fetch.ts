@@ -35,7 +35,7 @@ export interface Fetched {
 /**
  * Fetches an untrusted address: only from the public internet and networks that the operator allows, whatever
  * the address looks like, its name resolves to or it redirects to. Sends no cookie and no referrer. Throws
- * `FetchRefused`. /
+ * `FetchRefused`.
  */
 export type GuardedFetch = (address: string, wanted: Wanted) => Promise<Fetched>;
 
@@ -54,10 +54,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Statuses of temporary failures: a time-out, too early, too many requests. */
 const LATER = new Set([408, 425, 429]);
 
-/**
- * The only code that connects to untrusted addresses. Create one for the process, since it limits fetches at
- * once.
- */
+/** The only code that connects to untrusted addresses. Create one for the process, which shares its slots. */
 export function createGuardedFetch({ userAgent, signal: leaving, ...reach }: Options): GuardedFetch {
   const slots = new Slots(AT_ONCE);
   return async (address, wanted) => {
@@ -113,9 +110,7 @@ async function ask(
   }
 }
 
-/**
- * A connection for one request, only to the target's checked addresses. TLS still checks the target's name.
- */
+/** A connection for one request, only to the checked addresses. TLS still checks the target's name. */
 function connect({ url, addresses }: Target) {
   const open = buildConnector({
     allowH2: false,

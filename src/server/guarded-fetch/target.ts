@@ -26,7 +26,7 @@ const DNS_TRIES = 2;
 /**
  * Any user may run a web server at a port from 1024 on. Below that, only the web's own ports are allowed:
  * servers of mail, files or remote shells might take a request for commands. For the same reason browsers
- * block the ports of `OTHER_PROTOCOLS` (the Fetch standard's "bad ports"). /
+ * block the ports of `OTHER_PROTOCOLS` (the Fetch standard's "bad ports").
  */
 const FIRST_FREE_PORT = 1_024;
 const WEB_PORTS = new Set(["", "80", "443"]);

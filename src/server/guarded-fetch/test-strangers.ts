@@ -8,15 +8,12 @@ import { createGuardedFetch, type Wanted } from "./guarded-fetch.ts";
 export const HTML: Wanted = { types: ["text/html"], maxBytes: 100_000, timeoutMs: 5_000 };
 export const NEVER: RequestListener = () => {};
 
-/**
- * Starts web servers that `guarded-fetch` may connect to, some that it must not, and a name server for both.
- */
+/** Starts web servers that may be connected to, some that must not, and a name server for both. */
 export async function startStrangers() {
   const world = {
     /** The listener of the public web servers. */
     answer: NEVER,
     names: {} as Record<string, readonly string[] | "silence">,
-    /** The names that were looked up. */
     asked: [] as string[],
   };
   const reset = (): void => {

@@ -8,7 +8,6 @@ import type { ImageStore } from "./image-store.ts";
 const aDayAgo = sql<Date>`now() - interval '1 day'`;
 const A_DAY_MS = 86_400_000;
 
-/** Removes the images that no post has had for a day. */
 export async function removeUnusedImages(db: Database, store: ImageStore): Promise<void> {
   const { rows } = await sql<{ key: string }>`
     select key from images where kept_at < ${aDayAgo} and ${unused}`.execute(db);

@@ -1,14 +1,11 @@
-/**
- * Limits for the frames of an animation, of which only the first is shown, and for the scans of a progressive
- * JPEG.
- */
+/** Limits for the frames of an animation, which shows only its first, and the scans of a progressive JPEG. */
 const MAX_FRAMES = 1_000;
 const MAX_SCANS = 100;
 
 /**
  * Whether decoding would take far too long for the picture: the time grows with the square of a WebP's
  * frames, and with a JPEG's scans. Any other costly image runs into the reader's time limit, while other
- * images wait. /
+ * images wait.
  */
 export function isCostlyToRead(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

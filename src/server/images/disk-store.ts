@@ -8,9 +8,7 @@ import type { ImageStore, OpenFile } from "./image-store.ts";
 /** The disk is full, or the user's quota is. */
 const NO_SPACE = new Set(["ENOSPC", "EDQUOT"]);
 
-/**
- * Stores images below a folder, which is created when needed: `ab/cd/abcd…/640.webp`. A full disk is a 503.
- */
+/** Stores images below a folder, as `ab/cd/abcd…/640.webp`. A full disk is a 503. */
 export class DiskStore implements ImageStore {
   readonly #root: string;
 

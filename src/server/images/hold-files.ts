@@ -6,7 +6,7 @@ const LOCK = "hashtextextended('the files of images stay', 0)";
 
 /**
  * Keeps every file that a row names now, until `releaseFiles` or the end of the connection. A backup reads
- * the rows first and the files later. Waits for removals that are under way. /
+ * the rows first and the files later. Waits for removals that are under way.
  */
 export async function holdFiles(client: pg.Client): Promise<void> {
   await client.query(`select pg_advisory_lock(${LOCK})`);

@@ -21,7 +21,7 @@ const CRASHES = new Set<NodeJS.Signals | null>(["SIGSEGV", "SIGBUS", "SIGABRT", 
 
 /**
  * Makes the files of images in a child process: every image has a time limit, its memory is given back, and
- * an image that crashes the library ends only the child. /
+ * an image that crashes the library ends only the child.
  */
 export class ImageReader {
   readonly #timeoutMs: number;
@@ -94,10 +94,7 @@ export class ImageReader {
   }
 }
 
-/**
- * Only a crash says that the image is bad. A kill, such as by Linux without memory, is an error of the
- * server.
- */
+/** Only a crash is the image's fault. A kill, such as by Linux without memory, is an error of the server. */
 function whyItEnded(code: number | null, signal: NodeJS.Signals | null): Error {
   if (CRASHES.has(signal)) return notAnImage();
   return new Error(`The process that reads images ended with ${signal ?? `code ${code}`}.`);

@@ -1,9 +1,7 @@
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { ApiError } from "../refusal.ts";
 
-/**
- * Bytes that are not stored: they are not an image, the image is too large or costly, or there is no room.
- */
+/** Bytes that are not stored: no image, one that is too large or costly, or there is no room. */
 export class ImageRefused extends ApiError {
   override name = "ImageRefused";
 }
@@ -13,7 +11,6 @@ export function notAnImage(): ImageRefused {
   return new ImageRefused(400, ERROR_TEXTS.notAnImage);
 }
 
-/** 413: more pixels than the limit. */
 export function tooManyPixels(): ImageRefused {
   return new ImageRefused(413, ERROR_TEXTS.imageTooLarge);
 }

@@ -12,7 +12,6 @@ afterAll(() => app.close());
 
 const site = app.url.replace(/\/api$/, "");
 let shade = 255;
-/** A picture that no other test uses. */
 const newPicture = () => drawing({}, shade--).png().toBuffer();
 
 function upload(by: Signed | null, bytes: Uint8Array, type = "image/png") {

@@ -31,7 +31,7 @@ export interface StoredImage {
 /**
  * Stores these bytes as an image, for a day or for as long as a post has it; equal bytes are the same image.
  * Opens transactions itself, so `db` must not be one. Owners, such as networks, take turns. Throws
- * `ImageRefused`. /
+ * `ImageRefused`.
  */
 export async function keepImage(
   db: Database,
@@ -51,7 +51,7 @@ export async function keepImage(
 /**
  * Whether a visible post has the image, or the image was stored within a day and no post with it was deleted
  * since. So an image disappears with its last post, even for readers who kept its address. An image of a post
- * that moderators removed does not return with an upload of the same bytes. /
+ * that moderators removed does not return with an upload of the same bytes.
  */
 export const canBeSeen = sql<boolean>`(
   exists (select from posts where image_key = images.key and deleted_at is null)
@@ -72,7 +72,7 @@ export async function givePostImage(db: Database, postId: number, key: string): 
 
 /**
  * Keeps images from being cleaned up until this transaction, which gives them to posts, ends. Returns the
- * keys of those that can be seen. /
+ * keys of those that can be seen.
  */
 export async function holdImages(db: Database, keys: string[]): Promise<Set<string>> {
   const held = new Set<string>();

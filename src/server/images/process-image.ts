@@ -25,7 +25,7 @@ sharp.unblock({
 
 /**
  * Makes the files of an image, or of an animation's first frame: upright, in sRGB, without metadata such as
- * camera and place. Throws `ImageRefused`. /
+ * camera and place. Throws `ImageRefused`.
  */
 export async function processImage(bytes: Uint8Array): Promise<ProcessedImage> {
   const { data, width, height, channels } = await decode(bytes).catch(refuse);
@@ -39,7 +39,6 @@ export async function processImage(bytes: Uint8Array): Promise<ProcessedImage> {
   return { width, height, widths, files };
 }
 
-/** The pixels of the largest file. */
 async function decode(bytes: Uint8Array) {
   const size = sizeOf(await open(bytes).metadata());
   const { data, info } = await open(bytes)

@@ -5,7 +5,6 @@ import { unavailable } from "../refusal.ts";
 import type { ImageStore, OpenFile } from "./image-store.ts";
 
 export interface S3Options {
-  /** The address of the store, without the bucket. */
   endpoint: string;
   bucket: string;
   region: string;
@@ -27,9 +26,7 @@ interface Listed {
   changedAt: Date;
 }
 
-/**
- * Stores images in a bucket of an S3-compatible store: `images/{key}/{name}`. The store's failures are a 503.
- */
+/** Stores images in an S3-compatible bucket, as `images/{key}/{name}`. The store's failures are a 503. */
 export class S3Store implements ImageStore {
   readonly #client: AwsClient;
   readonly #bucket: string;

@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 
-/** The parsed command line, or a text to print and the exit code. */
 export type Asked =
   | { doing: "move"; target: string }
   | { doing: "upgrade"; binaries: string | undefined }

@@ -11,10 +11,7 @@ interface Options {
   from: string;
   /** An empty database. */
   to: string;
-  /**
-   * Makes the copy the site's database, if the program does so. Writes to the old one stay locked out until
-   * then.
-   */
+  /** Makes the copy the site's database. Writes to the old one stay locked out until this resolves. */
   adopt?: () => Promise<void>;
   signal: AbortSignal;
   say(message: string): void;
@@ -23,7 +20,7 @@ interface Options {
 /**
  * Copies a whole database into an empty one and compares every table; images stay where they are. The old
  * database is only read. Throws `CannotDo` while a Hearth uses the old one, since its later writes would be
- * lost, or the signal's reason. /
+ * lost, or the signal's reason.
  */
 export async function copyDatabase({ from, to, adopt, signal, say }: Options): Promise<Manifest> {
   await refuseUsedDatabase(to);
@@ -47,10 +44,7 @@ export async function copyDatabase({ from, to, adopt, signal, say }: Options): P
   }
 }
 
-/**
- * Throws `CannotDo` for a running site, command or import. Backups and the snapshot's own connection only
- * read.
- */
+/** Throws `CannotDo` for a running site, command or import. Connections of backups only read. */
 async function refuseRunning(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -17,7 +17,7 @@ interface Options {
 
 /**
  * Copies the site's database, the embedded one or that of `DATABASE_URL`, into the empty one at `target`.
- * Throws `CannotDo` when a Hearth is using the site's database or the target is not empty. /
+ * Throws `CannotDo` when a Hearth is using the site's database or the target is not empty.
  */
 export async function moveToAddress(target: string, { config, signal, say }: Options): Promise<Manifest> {
   if (!config.databaseUrl && !hasCluster(config.dataDir)) throw new CannotDo(NOTHING);
@@ -29,10 +29,7 @@ export async function moveToAddress(target: string, { config, signal, say }: Opt
   }
 }
 
-/**
- * Copies the database of `DATABASE_URL` into a new embedded one. Throws `CannotDo` when an embedded one
- * exists.
- */
+/** Copies the database of `DATABASE_URL` into a new embedded one. Throws `CannotDo` if there is one. */
 export async function moveToEmbedded({ config, signal, say }: Options): Promise<Manifest> {
   const { databaseUrl, dataDir, workers } = config;
   if (!databaseUrl) throw new CannotDo("The database is the embedded one already: DATABASE_URL is not set.");

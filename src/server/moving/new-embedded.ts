@@ -6,7 +6,6 @@ import type { Manifest } from "../backup/manifest.ts";
 import { copyDatabase } from "./copy-database.ts";
 
 interface Options {
-  /** The data directory for the new database. */
   layout: Layout;
   /** The site's database. */
   from: string;
@@ -17,7 +16,7 @@ interface Options {
 
 /**
  * Copies a database into a new embedded one, which replaces the present one at the next start. Until the copy
- * is complete and compared it exists only in the workshop folder, so an interruption changes nothing. /
+ * is complete and compared it exists only in the workshop folder, so an interruption changes nothing.
  */
 export async function copyIntoNewEmbedded({ layout, from, workers, ...how }: Options): Promise<Manifest> {
   prepareWorkshop(layout);

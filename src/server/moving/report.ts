@@ -6,7 +6,6 @@ import type { Upgraded } from "./upgrade.ts";
 
 interface Circumstances {
   config: Pick<Config, "dataDir" | "databaseUrl">;
-  /** The target of the move as given on the command line. */
   target: string;
   seconds: number;
 }

@@ -33,7 +33,7 @@ export interface Upgraded {
 /**
  * Moves the embedded database to the PostgreSQL that this Hearth brings: starts the old version's programs on
  * its folder, copies everything into a new database and compares it. Returns null when the versions are
- * equal. /
+ * equal.
  */
 export async function upgradeDatabase({ config, binaries, signal, say }: Options): Promise<Upgraded | null> {
   const { dataDir, workers } = config;
@@ -88,10 +88,7 @@ async function findOldBinaries(
   throw new CannotDo(`${folder} has ${what}, and the database was made by PostgreSQL ${major}.`);
 }
 
-/**
- * Puts the new database in place. Null when a site is starting and holds the lock, since a start does the
- * same.
- */
+/** Puts the new database in place. Null when a starting site holds the lock, and does the same. */
 async function adopt(layout: Layout): Promise<string | null> {
   try {
     const lock = await lockDataDirectory(layout);

@@ -8,7 +8,7 @@ const DECLARED = /<meta[^<>]+charset\s*=\s*(?:["']\s*)?([\w.:+-]+)/i;
 
 /**
  * Decodes a page that comes in pieces and may be cut. Its charset is that of its byte order mark, else its
- * header, else its own declaration, else a guess from its beginning. /
+ * header, else its own declaration, else a guess from its beginning.
  */
 export class PageDecoder {
   readonly #charset: string | null;

@@ -10,7 +10,7 @@ import { type Requested, tryAgain } from "./request.ts";
 
 /**
  * The job: fetches the preview of a post's address and then its picture, and publishes each change of the
- * post. Temporary failures are tried again; a refusal, or the last failure, leaves a plain post. /
+ * post. Temporary failures are tried again; a refusal, or the last failure, leaves a plain post.
  */
 export async function fetchPreview(
   db: Database,

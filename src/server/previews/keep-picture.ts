@@ -11,7 +11,7 @@ const TYPES = ["image/", "application/octet-stream", "binary/octet-stream"];
 /**
  * Fetches a picture once and stores it for the post, so that readers need not load it from the external site.
  * `later` means that another try may work; `not kept`, that readers may load the picture themselves;
- * `refused`, that nobody should be sent there. /
+ * `refused`, that nobody should be sent there.
  */
 export async function keepPicture(
   db: Database,

@@ -6,7 +6,6 @@ export interface PageHead {
   title: string | null;
   siteName: string | null;
   description: string | null;
-  /** The absolute address of the picture. */
   image: string | null;
 }
 

@@ -29,7 +29,7 @@ export async function earlierPosts(db: Database, address: string) {
 
 /**
  * Requests a post's preview again and returns the post with its new state. Run it in a transaction. Throws
- * 404, 403, or 400 for a post without an external address. /
+ * 404, 403, or 400 for a post without an external address.
  */
 export async function refreshPreview(db: Database, viewer: Viewer, id: string) {
   const post = await getPost(db, id);

@@ -2,7 +2,6 @@ import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 import { enqueueAll } from "../jobs/enqueue.ts";
 
-/** A post and its author. */
 export interface Requested {
   id: number;
   memberId: string;
@@ -20,10 +19,7 @@ const LATEST = 10;
 /** A preview that waits longer than this is stuck, or in a pause, and may be requested again. */
 const PATIENCE = "interval '1 minute'";
 
-/**
- * Enqueues fetching the previews of posts that are not waiting already. Run it in the transaction of its
- * cause.
- */
+/** Enqueues fetching previews, except for posts that wait already. Run it in the transaction of its cause. */
 export async function requestPreviews(db: Database, posts: Requested[]): Promise<void> {
   if (posts.length === 0) return;
   const begun = new Map((await beginWaiting(db, [posts.map(({ id }) => id)])).map((row) => [row.id, row]));
@@ -72,7 +68,7 @@ function fetchOf({ id }: Requested, attempt: number, options: { queue?: string; 
 
 /**
  * A queue runs one job at a time, so an author of several slow links, or of retries, delays hardly anybody
- * else. There are few queues, since taking the next job checks each of them. /
+ * else. There are few queues, since taking the next job checks each of them.
  */
 function queueOf(memberId: string): string {
   return `previews ${Number.parseInt(memberId.slice(0, 2), 16) % QUEUES}`;

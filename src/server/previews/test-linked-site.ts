@@ -22,7 +22,6 @@ export const GOOD_PAGE = page(
   `<head><title>A &amp; B</title><meta property="og:site_name" content="Good"><meta name="description" content="Words."><meta property="og:image" content="/a.png"></head>`,
 );
 
-/** Answers with a status and no body. */
 export function status(code: number): RequestListener {
   return (_request, response) => void response.writeHead(code).end();
 }
@@ -69,7 +68,6 @@ export async function startLinkedSite() {
       await sql`truncate posts cascade`.execute(app.db);
       await forgetJobs();
     },
-    /** Runs the jobs that are due. */
     work: (tell: Tell = () => {}) => doJobs(app, jobsFor(tell)),
     /** Fetches the previews of posts, all at the same time. */
     lookAtOnce: (ids: string[]) =>
