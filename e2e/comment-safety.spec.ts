@@ -173,7 +173,7 @@ test("A chain of 120 replies and 110 more comments can all be read, without side
   await expect(thread(page)).toHaveCount(130);
   await page.close();
 
-  // The new comment's page is not loaded yet. Meanwhile the comment is shown first, where loading moves nothing.
+  // The new comment's page is not loaded yet. Until then the comment stands first, where nothing moves it.
   const own = await alice.open(`/details/${post.id}`);
   await expect(thread(own)).toHaveCount(100);
   await own.getByLabel("Your comment").fill("The newest of all.");

@@ -59,7 +59,7 @@ test.describe("Images", () => {
     const page = await alice.open("/submit");
     const requests = foreignRequests(page.context(), baseURL!);
     await expect(page.getByRole("button", { name: "Upload an image" })).toBeEnabled();
-    // Listen early: before the browser knows of the listener, a key press would open the system's file dialog.
+    // Listen early: without the listener, the key press would open the system's file dialog.
     const asking = page.waitForEvent("filechooser");
     await page.getByLabel("Title").fill(title);
     await page.getByRole("combobox", { name: "Feeds" }).fill(feed);

@@ -22,25 +22,25 @@ import type { Web } from "../src/server/previews/look.ts";
 import { renderPages, TEST_SITE } from "./pages.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 
-// Declares what `postgres.ts` is given, also where only the files beside a feature are compiled.
+// Declares vitest's `ProvidedContext` in every TypeScript project that compiles tests.
 export type * from "./global-setup.ts";
 
 export interface TestApp {
-  /** Where the site answers. */
+  /** The site's address. */
   site: string;
-  /** Where the API answers, `/api` included. */
+  /** The API's address, `/api` included. */
   url: string;
   database: TestDatabase;
   db: Database;
-  /** Its own images, in a folder of their own. */
+  /** The stored images, in a folder of this server's own unless it is `beside` another. */
   images: Images;
   call: CallApi;
-  /** How many requests have come in and are not answered yet. */
+  /** The number of requests that are not answered yet. */
   underWay(): number;
-  /** How many connections are open. */
+  /** The number of open connections. */
   connections(): Promise<number>;
   log: FastifyBaseLogger;
-  /** Tells what a job has done, as the program would. */
+  /** Publishes the events of a job, as the program would. */
   tell: Tell;
   /** Ends the server and drops its database. */
   close(): Promise<void>;
@@ -49,7 +49,7 @@ export interface TestApp {
 interface Request {
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, where `body` would be well-formed JSON. */
+  /** Sent unchanged in place of `body`, for malformed JSON and for images. */
   raw?: string | Uint8Array<ArrayBuffer>;
   token?: string | undefined;
   headers?: Record<string, string>;
@@ -57,7 +57,7 @@ interface Request {
 
 interface Answer {
   status: number;
-  /** The JSON of the answer; its text when it is none; null when it is empty. */
+  /** The parsed JSON; the text where it is not JSON; null for an empty answer and an event stream. */
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
   headers: Headers;
@@ -67,7 +67,7 @@ export type CallApi = (method: string, path: string, request?: Request) => Promi
 
 interface Options {
   google?: AppConfig["google"];
-  /** Counted in the process, or in the database as where several machines share it. */
+  /** Off by default. Counts in the process, or in the database as with several machines. */
   rateLimits?: boolean | "in the database";
   metricsToken?: string;
   /** By default nothing is logged. */
@@ -76,29 +76,29 @@ interface Options {
   publicUrl?: string;
   /** Serves the pages too, rendered from their sources. */
   withPages?: boolean;
-  /** How links are looked at; by default nobody knows any name. */
+  /** Fetches linked pages; by default no host name resolves. */
   web?: Web;
-  /** Bytes that images may take. */
+  /** The space for images, in bytes. */
   imageSpace?: number;
-  /** How much is worked on at once, and how long clients may take. */
+  /** Limits on concurrent work and on clients' time, in place of the program's. */
   limits?: Partial<Limits>;
-  /** Shares the database and the images of this one, as a second process would. */
+  /** Shares this server's database and images, as a second process would. */
   beside?: TestApp;
-  /** One that is there already, in place of a new one of the tests' PostgreSQL. */
+  /** An existing database, in place of a new one in the tests' PostgreSQL. */
   database?: TestDatabase;
-  /** Where visitors' reads may go, and how they are looked after. */
+  /** The replicas for visitors' reads, and how they are checked. */
   replicas?: Pick<ConstructorParameters<typeof Replicas>[0], "urls" | "say" | "checkEveryMs" | "maxLagMs">;
-  /** The way to the database, where a test stands in it; by default straight there. */
+  /** Replaces the connection string, for a test that puts a proxy before the database. */
   through?: (connectionString: string) => string | Promise<string>;
 }
 
-/** A name server that is not there. */
+/** Nothing answers at the name server's address, so no host name resolves. */
 export const NO_WEB: Web = {
   get: createGuardedFetch({ networks: [], nameServers: ["127.0.0.1:9"], userAgent: "Hearth" }),
   youtubeImages: "http://127.0.0.1:9",
 };
 
-/** Tests of other things than load are for slow machines, too. */
+/** Requests wait a minute for a slot: tests of other things than load must pass on slow machines too. */
 const PATIENT: PlaceLimits = {
   ...PLACES,
   of: Object.fromEntries(
@@ -106,7 +106,7 @@ const PATIENT: PlaceLimits = {
   ) as PlaceLimits["of"],
 };
 
-/** One for all tests of the process: its own process stays for a while. */
+/** Shared by all tests of the process: a reader's child process stays alive for a while. */
 const reader = new ImageReader();
 
 /** Starts a server on a database of its own; call it over HTTP as a client would. */
@@ -193,7 +193,7 @@ export async function startTestApp({
   };
 }
 
-/** Calls the API that answers here. Keeps cookies, as a browser does: who has written something reads it at once. */
+/** Returns a client of the API. It keeps cookies, so that members read their own writes at once. */
 export function callsTo(url: string): CallApi {
   const cookies = new Map<string, string>();
   return async (method, path, { body, raw, token, headers } = {}) => {
@@ -214,7 +214,7 @@ export function callsTo(url: string): CallApi {
       cookies.set(name, value);
     }
     if (said.get("content-type")?.startsWith("text/event-stream")) {
-      // It does not end by itself.
+      // An event stream does not end by itself.
       await response.body?.cancel();
       return { status, body: null, headers: said };
     }

@@ -3,7 +3,7 @@ import type { UploadedImage } from "../src/contract/images.ts";
 import { newToken, tokenHash } from "../src/server/auth/tokens.ts";
 import type { TestApp } from "./app.ts";
 
-/** Who makes a request: somebody with a token. */
+/** A member with a session. */
 export interface Signed {
   token: string;
 }
@@ -21,7 +21,7 @@ interface PostParts {
   imageAlt?: string;
 }
 
-/** The people of a test and what they do, each act through the API: alice, bob and carol have joined. */
+/** Registers alice, bob and carol, and returns them with what members do through the API. */
 export async function castOf({ call, db }: Pick<TestApp, "call" | "db">) {
   const [alice, bob, carol] = await Promise.all(["alice", "bob", "carol"].map(join));
 
@@ -47,7 +47,7 @@ export async function castOf({ call, db }: Pick<TestApp, "call" | "db">) {
       submit("text", by, { content: "Some words.", ...parts }),
     submitVideo: (by: Signed, parts: PostParts = {}) =>
       submit("video", by, { content: "https://youtu.be/dQw4w9WgXcQ", ...parts }),
-    /** Uploads a PNG; gives what it is kept as. */
+    /** Uploads a PNG and returns the stored image. */
     upload: async ({ token }: Signed, png: Uint8Array): Promise<UploadedImage> => {
       const headers = { "content-type": "image/png" };
       const raw = new Uint8Array(png);
@@ -60,14 +60,14 @@ export async function castOf({ call, db }: Pick<TestApp, "call" | "db">) {
     comment: async ({ token }: Signed, id: string, text: string, parentId?: string) =>
       (await answerOf(call("POST", `/submission/${id}/comments`, { token, body: { text, parentId } })))
         .comment,
-    /** So many members with a session each, by SQL: hashing their passwords would take minutes. */
+    /** Adds members with a session each, by SQL: hashing their passwords would take minutes. */
     crowd: (size: number) => addMembers(db, size),
     promote: ({ username }: Person, role: "moderator" | "admin") =>
       db.updateTable("members").set({ role }).where("username", "=", username).execute(),
   };
 }
 
-/** The answer's body; a refusal fails the test where it happens. */
+/** Returns the answer's body. Throws if the call was refused. */
 // oxlint-disable-next-line typescript/no-explicit-any
 async function answerOf(answer: ReturnType<TestApp["call"]>): Promise<any> {
   const { status, body } = await answer;

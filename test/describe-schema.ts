@@ -1,13 +1,13 @@
 import pg from "pg";
 
-/** Tables, views and sequences that are ours: no extension's and not graphile-worker's. */
+/** Hearth's own tables, views and sequences, without those of extensions and graphile-worker. */
 const OURS = `
   select c.oid, c.relname, c.relkind, c.relpersistence, c.reloptions, c.relnamespace, c.relacl
   from pg_class c
   where c.relnamespace = 'public'::regnamespace
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
 
-/** One line for each thing in the schema `public` that two databases of one program must have alike. */
+/** One line for each object in the schema `public`; two databases of one version must have equal lines. */
 const LINES = `
   with ours as (${OURS})
   select format('relation %s: %s %s %s %s', relname, relkind, relpersistence, reloptions, relacl) as line from ours
@@ -20,7 +20,7 @@ const LINES = `
   where relkind in ('r', 'v', 'p')
   union all
   select format('constraint %s.%s: %s validated=%s', relname, conname, pg_get_constraintdef(con.oid), convalidated)
-  -- Before PostgreSQL 18 a "not null" was no constraint; the columns say it.
+  -- Before PostgreSQL 18 a "not null" was no constraint; the columns' lines have it.
   from ours join pg_constraint con on conrelid = ours.oid and contype <> 'n'
   union all
   select format('index %s valid=%s', pg_get_indexdef(indexrelid), indisvalid)
@@ -51,7 +51,7 @@ const LINES = `
   union all
   select format('migration %s %s', name, checksum) from migrations`;
 
-/** All there is in a migrated database but its rows, as sorted lines; the order of columns does not count. */
+/** Describes a migrated database without its rows, as sorted lines. The order of columns does not matter. */
 export async function describeSchema(connectionString: string): Promise<string[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -3,15 +3,15 @@ import type { LiveEvents } from "../src/contract/events.ts";
 import type { TestApp } from "./app.ts";
 
 export interface Events {
-  /** The events so far, without those of the beginning. */
+  /** The events after `hello`, up to now. */
   seen: { event: string; data: unknown }[];
-  /** The next event of this name; those that come before it are passed over. Throws when the stream ends. */
+  /** Waits for the next event of this name and skips others. Throws when the stream ends. */
   next<Name extends keyof LiveEvents>(name: Name): Promise<LiveEvents[Name]>;
 
   close(): void;
 }
 
-/** Opens a stream of `GET /events` and waits for its beginning. */
+/** Opens a stream of `GET /events` and waits for `hello`. Throws if the call is refused. */
 export async function openEvents({ url }: Pick<TestApp, "url">, query = "", token?: string): Promise<Events> {
   const controller = new AbortController();
   const response = await fetch(`${url}/events${query}`, {

@@ -7,16 +7,15 @@ import { makeTestDirectory } from "./test-directory.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where test databases are made, and the migrated one they are copies of. */
+    /** The server for test databases, and the migrated template that they are copies of. */
     postgres: { adminConnectionString: string; template: string };
   }
 }
 
 /**
- * Starts one PostgreSQL for all tests and migrates the database that theirs are copied from.
+ * Starts one PostgreSQL for all tests and migrates the template for their databases. Returns the tear-down.
  *
- * With `DATABASE_URL_FOR_TESTS` set, that server is used; its user must be allowed to create
- * databases. Gives vitest what undoes it.
+ * With `DATABASE_URL_FOR_TESTS` set, that server is used; its user must be allowed to create databases.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await findServer();
@@ -56,7 +55,7 @@ async function findServer(): Promise<{ connectionString: string; stop(): Promise
   }
 }
 
-/** Making it anew is what a test run always does: not worth a line. */
+/** Leaves out that a new database is made, which every test run does. */
 function log(message: string): void {
   if (!message.startsWith("Making")) process.stderr.write(`${message}\n`);
 }

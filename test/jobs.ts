@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { taskList, type Jobs } from "../src/server/jobs/jobs.ts";
 import type { TestApp } from "./app.ts";
 
-/** Does the jobs that are due, as the program would. */
+/** Runs the due jobs, as the program would. */
 export async function doJobs({ database, db }: TestApp, jobs: Jobs): Promise<void> {
   const count = async (which: ReturnType<typeof sql>): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
@@ -18,7 +18,7 @@ export async function doJobs({ database, db }: TestApp, jobs: Jobs): Promise<voi
       logger: new Logger(() => () => {}),
       taskList: taskList(db, [], jobs),
     });
-    // It does not wait until the last ones are crossed off, behind which others of their queue may wait.
+    // runOnce returns before the last jobs are unlocked, and others in their queues may wait for them.
     await expect.poll(() => count(sql`locked_at is not null`), { interval: 5 }).toBe(0);
   } while ((await count(sql`run_at <= now() and attempts < max_attempts`)) > 0);
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Database } from "../src/server/db/database.ts";
 
-/** Waits until so many statements on this database wait for a lock. */
+/** Waits until exactly this many statements on the database wait for a lock. */
 export async function untilHeldUp(db: Database, many: number): Promise<void> {
   const waiting = async (): Promise<number> => {
     const { rows } = await sql<{ count: number }>`

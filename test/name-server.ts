@@ -2,7 +2,7 @@ import { createSocket } from "node:dgram";
 import { PUBLIC_HOST } from "./web-server.ts";
 import { type Answer, decode, encode, RECURSION_DESIRED } from "dns-packet";
 
-/** The addresses of a name; none means that there is no such name, and `silence` that nobody answers. */
+/** The addresses of a name. Without any, the server answers NXDOMAIN; on `silence` it does not answer. */
 export type Names = (name: string) => readonly string[] | "silence";
 
 export interface NameServer {
@@ -11,10 +11,10 @@ export interface NameServer {
   close(): Promise<void>;
 }
 
-/** Every name below `test` stands for a public address, and there are no others. */
+/** Names below `.test` have an address that stands for a public one; other names do not exist. */
 export const testNames: Names = (name) => (name.endsWith(".test") ? [PUBLIC_HOST] : []);
 
-/** Starts a name server that knows these names. No test asks the world's. */
+/** Starts a name server for these names: no test asks a real one. */
 export async function startNameServer(names: Names, port = 0): Promise<NameServer> {
   const socket = createSocket("udp4");
   socket.on("message", (message, from) => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { Provider } from "oidc-provider";
 
-/** What the provider knows of somebody. */
+/** The claims of an account at the provider. */
 export interface Account {
   sub: string;
   name?: string;
@@ -16,11 +16,11 @@ export interface Account {
 export interface OpenIdProvider {
   issuer: string;
   client: { clientId: string; clientSecret: string };
-  /** Who may sign in there, by what they write into its login form. */
+  /** The provider's accounts, by the login for its form. */
   accounts: Map<string, Account>;
-  /** Serves a site that is led back to at this address. */
+  /** Starts to answer, for a site with this redirect address. */
   serve(redirectUri: string): void;
-  /** An id token of the provider's own making, or with other claims, signed with its key or another. */
+  /** Makes an id token; `claims` override the defaults. A foreign key signs it wrongly. */
   idToken(claims: Record<string, unknown>, options?: { foreignKey?: boolean }): Promise<string>;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface OpenIdProvider {
 const CLIENT = { clientId: "hearth", clientSecret: "a secret between the two" };
 const ALGORITHM = "RS256";
 
-/** Starts it; until `serve` it answers nothing, so that a site can be told of it before it is there. */
+/** Starts the provider. It answers only after `serve`: a site needs the issuer before it has an address. */
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const own = await generateKeyPair(ALGORITHM, { extractable: true });
   const foreign = await generateKeyPair(ALGORITHM);
@@ -50,13 +50,13 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
       ],
       jwks: { keys: [jwk] },
       claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
-      // As Google does: what the scopes allow is in the id token itself.
+      // As Google does: the claims of the scopes are in the id token itself.
       conformIdTokenClaims: false,
       findAccount: (_context, id) => {
         const account = accounts.get(id);
         return account && { accountId: account.sub, claims: () => ({ ...account }) };
       },
-      // Said, so that the provider does not warn of its defaults.
+      // Set so that the provider does not warn about its defaults.
       ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
       pkce: { required: () => true },
       cookies: { keys: ["only for this run"] },

@@ -3,10 +3,9 @@ import type { App } from "../src/server/app.ts";
 import { pageDocument } from "../src/server/ssr/document.ts";
 import { answerPages } from "../src/server/ssr/pages.ts";
 
-/** Not by its type: that would bring the whole site's, of the browser, into those of the server. */
+/** A plain string hides the import from TypeScript: the server's project has no types of the browser. */
 const RENDERER: string = "../src/web/entry-server.tsx";
 
-/** What pages are told of the site. */
 export const TEST_SITE: SiteSettings = {
   name: "Hearth",
   publicUrl: "",
@@ -17,7 +16,7 @@ export const TEST_SITE: SiteSettings = {
 
 const ASSETS = { script: "/entry.js", styles: [], preloads: [], fonts: [] };
 
-/** Answers the pages of the site, rendered from their sources, without the files they name. */
+/** Serves the site's pages, rendered from their sources, without their scripts and styles. */
 export async function renderPages(app: App, site: SiteSettings): Promise<void> {
   const { renderPage } = (await import(RENDERER)) as { renderPage: RenderPage };
   answerPages(app, site, async (url, readApi) => {

@@ -4,15 +4,11 @@ import { runSql, withDatabase } from "./run-sql.ts";
 
 export interface TestDatabase {
   connectionString: string;
-  /** Removes it, whoever is still connected. */
+  /** Drops the database, even if connections are open. */
   drop(): Promise<void>;
 }
 
-/**
- * Gives a migrated database of its own, empty otherwise, in about 30 ms.
- *
- * Throws when the test server can't be reached.
- */
+/** Makes a migrated, empty database in about 30 ms. Throws when the test server cannot be reached. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { adminConnectionString, template } = inject("postgres");
   const name = `hearth_test_${randomBytes(8).toString("hex")}`;

@@ -2,34 +2,34 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 
-/** A program of ours in a process of its own. */
+/** A command of Hearth that runs in a process of its own. */
 export interface ProgramRun {
   pid: number;
   kill(signal: NodeJS.Signals): void;
-  /** Waits until it has said this. */
+  /** Waits until the output contains this text. */
   says(text: string): Promise<void>;
-  /** Its exit code, or the signal that ended it, and all it said. */
+  /** The exit code, or the signal that ended the process, and its output. */
   ended: Promise<{ end: number | NodeJS.Signals; said: string }>;
 }
 
 const SERVER = new URL("../src/server/", import.meta.url).pathname;
 
-/** Runs `npm run import` in this environment, with these words after it. */
+/** Runs `npm run import` with these arguments in this environment. */
 export const startImport = starterOf("import/main.ts");
 
-/** Runs `npm run admin` in this environment, with these words after it. */
+/** Runs `npm run admin` with these arguments in this environment. */
 export const startAdmin = starterOf("admin/main.ts");
 
-/** Runs `npm run backup` in this environment, with these words after it. */
+/** Runs `npm run backup` with these arguments in this environment. */
 export const startBackup = starterOf("backup/main.ts", "backup");
 
-/** Runs `npm run restore` in this environment, with these words after it. */
+/** Runs `npm run restore` with these arguments in this environment. */
 export const startRestore = starterOf("backup/main.ts", "restore");
 
-/** Runs `npm run move-database` in this environment, with these words after it. */
+/** Runs `npm run move-database` with these arguments in this environment. */
 export const startMove = starterOf("moving/main.ts", "move");
 
-/** Runs `npm run upgrade-database` in this environment, with these words after it. */
+/** Runs `npm run upgrade-database` with these arguments in this environment. */
 export const startUpgrade = starterOf("moving/main.ts", "upgrade");
 
 type Start = (environment: Record<string, string>, ...words: string[]) => ProgramRun;

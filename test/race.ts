@@ -1,9 +1,9 @@
-/** Runs the task so many times at once. */
+/** Runs the task this many times at once. */
 export function atOnce<T>(times: number, task: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: times }, (_, index) => task(index)));
 }
 
-/** Runs the task for every item, so many at a time, each starting as soon as another ends. */
+/** Runs the task for every item, `many` at a time; each starts as soon as another ends. */
 export async function inFlight<T>(
   many: number,
   items: T[],

@@ -2,7 +2,7 @@ import { Client } from "pg";
 
 export { withDatabase } from "../src/server/db/with-database.ts";
 
-/** Runs one statement on a connection of its own; throws what PostgreSQL says against it. */
+/** Runs one statement on a connection of its own. Throws PostgreSQL's error. */
 export async function runSql(connectionString: string, sql: string): Promise<void> {
   const client = new Client({ connectionString });
   await client.connect();

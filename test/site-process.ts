@@ -1,20 +1,20 @@
 import { spawn } from "node:child_process";
 
-/** A site that is a process of its own. */
+/** A site in a process of its own. */
 export interface SiteProcess {
-  /** Where it answers. */
+  /** The site's address. */
   address: string;
   pid: number;
-  /** What it has said by now. */
+  /** The output up to now. */
   said(): string;
-  /** From now on nobody reads what it says, as when its terminal is closed. */
+  /** Closes the pipe that its output goes to, as when its terminal is closed. */
   stopListening(): void;
-  /** Resolves with its exit code once it has ended; null where it was killed. */
+  /** Resolves with the exit code once the process has ended; null after a signal. */
   ended: Promise<number | null>;
   stop(): Promise<void>;
 }
 
-/** As `npm start` does. */
+/** The flags of `npm start`. */
 const NODE_FLAGS = ["--max-semi-space-size=16", "--heap-growing-percent=30"];
 
 /** Starts the built site with these settings on a free port, and waits until it is ready. */
@@ -22,7 +22,7 @@ export function startSiteProcess(settings: Record<string, string>): Promise<Site
   return spawnSite(settings).ready;
 }
 
-/** Begins to start it, by way of a command where one is given; `ready` resolves when it is. */
+/** Spawns a site, through the command `by` if given. `ready` rejects if the site ends before it is ready. */
 export function spawnSite(
   settings: Record<string, string>,
   by: string[] = [],
@@ -31,7 +31,7 @@ export function spawnSite(
   const [command, ...args] = [...by, ...site] as [string, ...string[]];
   const child = spawn(command, args, {
     env: {
-      // As `npm start` does.
+      // The environment of `npm start`.
       MALLOC_ARENA_MAX: "2",
       MALLOC_MMAP_THRESHOLD_: "131072",
       NODE_COMPILE_CACHE: ".cache/compiled",
@@ -51,7 +51,7 @@ export function spawnSite(
       const ready = /is ready: (\S+)/.exec(said)?.[1];
       if (ready) resolve(ready);
     });
-    // Its last words may come after its end.
+    // Output may still come after `exit`, but not after `close`.
     child.once("close", () =>
       reject(new Error(`The site did not start. Is it built (npm run build)? It said:\n${said}`)),
     );

@@ -7,27 +7,27 @@ import { readPostmasterFile } from "../src/server/postgres/leftover.ts";
 import { startEmbeddedPostgres } from "../src/server/postgres/postgres.ts";
 import { runSql } from "./run-sql.ts";
 
-/** An embedded PostgreSQL that runs. */
+/** A running embedded PostgreSQL. */
 export interface Primary {
   connectionString: string;
   dataDir: string;
 }
 
-/** A second PostgreSQL that follows a first. */
+/** A PostgreSQL that replicates another one. */
 export interface StreamingReplica {
   connectionString: string;
-  /** Takes nothing over any more, and answers what it has. */
+  /** Stops applying the primary's changes; reads go on. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Ends it at once, as a crash would; it is started again. */
+  /** Kills its processes, as a crash would; the embedded PostgreSQL then restarts. */
   kill(): void;
-  /** Lets it answer nothing, as behind a network that has gone, until it is thawed. */
+  /** Suspends its processes until `thaw`, as if its network had gone. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
 }
 
-/** What PostgreSQL makes anew, and what belongs to the primary alone. */
+/** Files that PostgreSQL makes anew, or that belong to the primary alone. */
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp.*)$/;
 const LEFT_EMPTY = new Set([
   "pg_wal",
@@ -38,14 +38,14 @@ const LEFT_EMPTY = new Set([
   "pg_snapshots",
 ]);
 
-/** Copies a running PostgreSQL into a data directory, and has the copy follow it. */
+/** Copies a running PostgreSQL into a data directory, and starts the copy as its replica. */
 export async function startReplica(primary: Primary, dataDir: string): Promise<StreamingReplica> {
   const from = layoutOf(primary.dataDir);
   const to = layoutOf(dataDir);
   mkdirSync(to.home, { recursive: true });
   copyFileSync(from.passwordFile, to.passwordFile);
   const owner = new URL(primary.connectionString);
-  // The role that Hearth uses may not copy; the owner of everything has the same password.
+  // Hearth's own role may not make a backup; the superuser has the same password.
   owner.username = "postgres";
   await copyRunning(owner.href, from.cluster, to.cluster);
   writeFileSync(join(to.cluster, "standby.signal"), "");
@@ -68,7 +68,7 @@ export async function startReplica(primary: Primary, dataDir: string): Promise<S
   };
 }
 
-/** To all processes of a server. */
+/** Sends a signal to all processes of a PostgreSQL server. */
 export function signal(cluster: string, name: NodeJS.Signals): void {
   const { pid } = readPostmasterFile(cluster)!;
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).split("\n");
@@ -80,7 +80,7 @@ function signalOne(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    // It has ended since it was listed.
+    // The process has ended since it was listed.
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }

@@ -12,14 +12,14 @@ export interface TestDirectory {
 }
 
 /**
- * Makes a directory for a test's databases: in memory where there is room, which makes creating a
- * database ten times as fast; else where temporary files are.
+ * Makes a directory for a test's databases: in memory if there is room, where databases are created ten
+ * times as fast; else in the system's temporary folder.
  */
 export function makeTestDirectory(): TestDirectory {
   const place = realpathSync(roomInMemory() ? IN_MEMORY : tmpdir());
   removeAbandoned(place);
   const path = mkdtempSync(join(place, `${PREFIX}${process.pid}-`));
-  // As root, PostgreSQL runs as another user, who must be able to enter.
+  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(path, 0o711);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
@@ -30,7 +30,7 @@ function roomInMemory(): boolean {
   return bavail * bsize >= ENOUGH_BYTES;
 }
 
-/** What test runs that were killed have left; its name says which process made it. */
+/** Removes the directories of killed test runs. A directory's name has its process's id. */
 function removeAbandoned(place: string): void {
   for (const name of readdirSync(place)) {
     const pid = Number(/^hearth-test-(\d+)-/.exec(name)?.[1]);
@@ -38,7 +38,7 @@ function removeAbandoned(place: string): void {
     try {
       rmSync(join(place, name), { recursive: true, force: true });
     } catch {
-      // Another user's, or its PostgreSQL is just ending: some later run will do.
+      // The directory is another user's, or its PostgreSQL is still ending: a later run removes it.
     }
   }
 }

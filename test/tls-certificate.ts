@@ -1,4 +1,4 @@
-/** A key and certificate for good.test that nobody trusts: it was made for tests, with openssl. */
+/** A key and a self-signed certificate for good.test, made with openssl for the tests. */
 export const TEST_TLS = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgR+xMNPwfUw367P9+

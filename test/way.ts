@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server, type Socket, connect } from "node:net";
 
-/** The network between the site and its database, which can be closed and opened again. */
+/** A TCP proxy between the site and its database, for tests of a failing network. */
 export class Way {
   #server: Server | undefined;
   #sockets = new Set<Socket>();
@@ -40,18 +40,18 @@ export class Way {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** Loses the next connections, so many of them, that say these words. */
+  /** Breaks the next `times` connections that send these words. */
   cut(words: string, times: number): void {
     this.#cut = { words, times };
   }
 
-  /** Lets nothing through any more, and says nothing of it. */
+  /** Forwards nothing any more, and leaves the connections open. */
   hold(): void {
     this.#isHeld = true;
     for (const socket of this.#sockets) socket.unpipe().pause();
   }
 
-  /** Opens it again for those who come from now on; what was held is lost. */
+  /** Forwards new connections again; those held before stay dead. */
   letGo(): void {
     this.#isHeld = false;
   }

@@ -2,14 +2,14 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 
-/** What stands for a public address in tests: they allow it by `FETCH_NETWORKS`, and nothing else of this machine. */
+/** Stands for a public address: the only one of this machine that tests allow by `FETCH_NETWORKS`. */
 export const PUBLIC_HOST = "127.0.0.2";
 
 export interface WebServer {
   port: number;
-  /** Its address by number, without a slash at the end. */
+  /** The address with the IP address, without a slash at the end. */
   url: string;
-  /** The connections that were opened to it so far. */
+  /** The number of connections opened so far. */
   connections(): number;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ interface Options {
   tls?: { key: string; cert: string };
 }
 
-/** Starts somebody else's web server. */
+/** Starts a web server that stands for an external site. */
 export async function startWebServer(
   listener: RequestListener,
   { host = PUBLIC_HOST, tls }: Options = {},

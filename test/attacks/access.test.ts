@@ -25,44 +25,47 @@ afterAll(() => attacked.stop());
 const addressOf = (path: string) => path.replaceAll(/:\w+/g, "1");
 const named = calls.map((call): [string, Call] => [`${call.method} ${call.path}`, call]);
 
-/** What is as good as no token. */
+/** Credentials that count for no more than none. */
 const NO_TOKENS: [string, () => Record<string, string>][] = [
   ["no token", () => ({})],
-  ["a token that was made up", () => ({ authorization: `Bearer ${"A".repeat(43)}` })],
+  ["a made-up token", () => ({ authorization: `Bearer ${"A".repeat(43)}` })],
   ["the token of a session that has ended", () => ({ authorization: `Bearer ${ended}` })],
-  ["a token that says it needs no check", () => ({ authorization: `Bearer ${UNSIGNED}` })],
+  ["an unsigned token", () => ({ authorization: `Bearer ${UNSIGNED}` })],
   ["a good token as a password", () => ({ authorization: `Basic ${btoa(`alice:${alice.token}`)}` })],
   ["a good token in a cookie", () => ({ cookie: `token=${alice.token}; idToken=${alice.token}` })],
   ["a good token with another after it", () => ({ authorization: `Bearer ${alice.token}, Bearer x` })],
-  ["who one is said to be by a proxy", () => ({ "x-user": "alice", "x-forwarded-user": "alice" })],
+  ["a proxy's header with a username", () => ({ "x-user": "alice", "x-forwarded-user": "alice" })],
 ];
 
 /** A JWT of `alg: none`, for alice. */
 const UNSIGNED = `${btoa('{"alg":"none"}')}.${btoa('{"sub":"alice","role":"admin"}')}.`.replaceAll("=", "");
 
 describe.each(NO_TOKENS)("%s", (_kind, headers) => {
-  test.each(named)("%s is answered to whom it is for", async (_name, { method, access, path }) => {
-    const isNone = headers()["authorization"] === undefined;
-    const isForIt = access === "anyone" || (access === "optional" && isNone);
-    const body = method === "POST" ? { raw: "{}" } : {};
-    const { status, body: said } = await attacked.call(method, addressOf(path), {
-      ...body,
-      headers: headers(),
-    });
-    expect([status === 401 && TURNED_AWAY.has(said.error), said?.error === FORBIDDEN]).toEqual([
-      !isForIt,
-      false,
-    ]);
-  });
+  test.each(named)(
+    "%s is refused with a 401, unless it is for anyone",
+    async (_name, { method, access, path }) => {
+      const isNone = headers()["authorization"] === undefined;
+      const isForIt = access === "anyone" || (access === "optional" && isNone);
+      const body = method === "POST" ? { raw: "{}" } : {};
+      const { status, body: said } = await attacked.call(method, addressOf(path), {
+        ...body,
+        headers: headers(),
+      });
+      expect([status === 401 && TURNED_AWAY.has(said.error), said?.error === FORBIDDEN]).toEqual([
+        !isForIt,
+        false,
+      ]);
+    },
+  );
 });
 
-/** Said to who must sign in first: not what a sign-in itself is refused with. */
+/** The texts of a 401 for a missing or ended session; a failed sign-in has another text. */
 const TURNED_AWAY = new Set<string>([ERROR_TEXTS.signedOut, ERROR_TEXTS.sessionEnded]);
 const FORBIDDEN: string = ERROR_TEXTS.notAllowed;
 
 describe("a member without a role", () => {
   test.each(named.filter(([, { access }]) => !["anyone", "optional", "member"].includes(access)))(
-    "%s is refused, and says nothing of what is there",
+    "%s is refused with a 403 that does not say whether the thing exists",
     async (_name, { method, path }) => {
       const body = method === "GET" ? {} : { raw: "{}" };
       const { status, body: said } = await attacked.call(method, addressOf(path), { ...body, ...bob });
@@ -70,7 +73,7 @@ describe("a member without a role", () => {
     },
   );
 
-  test("cannot take one by naming it", async () => {
+  test("cannot get a role by naming one in a request", async () => {
     const person = { username: "climber", email: "climber@example.com", password: "a long enough secret" };
     const wishes = { role: "admin", isAdmin: true, user: { role: "admin" } };
     const { body } = await attacked.call("POST", "/register", { body: { ...person, ...wishes } });
@@ -86,7 +89,7 @@ describe("another member", () => {
     expect((await attacked.call("GET", `/submission/${post}`)).status).toBe(200);
   });
 
-  test("cannot delete a post by saying that it is another call", async () => {
+  test("cannot delete a post by a method override", async () => {
     const overrides = {
       "x-http-method-override": "DELETE",
       "x-method-override": "DELETE",
@@ -102,7 +105,7 @@ describe("another member", () => {
     expect((await attacked.call("POST", `/submission/${link}/preview`, bob)).status).toBe(403);
   });
 
-  test("reads none of what two write to each other, however it is asked for", async () => {
+  test("cannot read a conversation of two others by any call", async () => {
     const secret = `secret ${Math.random()}`;
     const body = { toUsername: "bob", text: secret };
     await attacked.call("POST", "/messages", { ...alice, body });
@@ -146,7 +149,7 @@ describe("another member", () => {
     }
   });
 
-  test("has hearts of their own only: nobody's are given in another's name", async () => {
+  test("cannot give a heart in another's name", async () => {
     await attacked.call("POST", `/submission/${post}/upvote`, {
       ...bob,
       body: { userId: alice.username, by: "alice" },
@@ -164,7 +167,7 @@ interface Queue {
 const queueOf = async (by: Person): Promise<Queue> =>
   (await attacked.call("GET", "/moderation/reports?limit=100", by)).body;
 
-describe.each(["moderator", "admin"] as const)("%s who is reported", (role) => {
+describe.each(["moderator", "admin"] as const)("a reported %s", (role) => {
   const reason = `Harassment or hate: a ${role} who should know better`;
   let reported: Person;
   let judge: Person;
@@ -190,7 +193,7 @@ describe.each(["moderator", "admin"] as const)("%s who is reported", (role) => {
     }
   });
 
-  test("reads neither the reports nor who made them, whatever is asked", async () => {
+  test("reads neither the reports nor who made them, by any call", async () => {
     expect((await queueOf(judge)).total).toBeGreaterThan((await queueOf(reported)).total);
     for (const path of [
       "/moderation/reports",
@@ -207,7 +210,7 @@ describe.each(["moderator", "admin"] as const)("%s who is reported", (role) => {
     }
   });
 
-  test("ends none of them: not by deciding, nor by removing the post above", async () => {
+  test("cannot close the reports by a decision, nor by removing the post above a comment", async () => {
     for (const decision of ["dismiss", "remove", "restore"]) {
       expect((await decideOn("post", own, decision)).status).toBe(403);
       expect((await decideOn("comment", said, decision)).status).toBe(403);
@@ -217,7 +220,7 @@ describe.each(["moderator", "admin"] as const)("%s who is reported", (role) => {
     expect((await decideOn("post", post, "restore")).status).toBe(200);
   });
 
-  test("deletes the post, and the reports stay with a line in the log", async () => {
+  test("can delete the post, but its reports stay and the log has a line", async () => {
     expect((await attacked.call("DELETE", `/submission/${own}`, reported)).status).toBe(200);
     expect(await waits("submission", own)).toBe(true);
     const { body } = await attacked.call("GET", "/moderation/log", judge);
@@ -225,7 +228,7 @@ describe.each(["moderator", "admin"] as const)("%s who is reported", (role) => {
   });
 });
 
-describe("what is for members, by another address", () => {
+describe("members' data by another spelling of its address", () => {
   test.each([
     "//profile",
     "/profile/",
@@ -237,11 +240,11 @@ describe("what is for members, by another address", () => {
     "/x/../profile",
     "/profile%00",
     "/profile.json",
-  ])("GET /api%s is refused or is not there", async (path) => {
+  ])("GET /api%s is a 401 or a 404", async (path) => {
     expect([401, 404]).toContain((await attacked.call("GET", path)).status);
   });
 
-  test("a page shows nothing of a member's to who only has their cookies", async () => {
+  test("a page shows nothing of a member's to a request that has only a cookie", async () => {
     for (const path of ["/profile", "/settings", "/notifications", "/messages"]) {
       const response = await fetch(attacked.site.address + path, {
         headers: { cookie: `token=${alice.token}` },

@@ -18,8 +18,8 @@ const stranger = () => strangerAt(attacked.url);
 const statusesOf = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
-describe("finding out who has an account", () => {
-  test("by the answer of signing in fails: words and headers are the same", async () => {
+describe("finding out whether an account exists", () => {
+  test("by the answer to a sign-in fails: text and headers are the same", async () => {
     const answers = await Promise.all(
       [carol.email, "nobody@example.com"].map((email) => stranger()("/login", { email, password: "guess" })),
     );
@@ -27,16 +27,16 @@ describe("finding out who has an account", () => {
     expect(said[0]).toEqual(said[1]);
   });
 
-  test("by the time of signing in fails: a password is hashed in any case", async () => {
+  test("by the time of a sign-in fails: a password is always hashed", async () => {
     const shortest = await fastest(8, [carol.email, "nobody@example.com"], (email) =>
       stranger()("/login", { email, password: "a guess" }),
     );
-    // Without hashing it would be a tenth.
+    // Without hashing, an unknown address would take a tenth of the time.
     expect(shortest[1]! / shortest[0]!).toBeGreaterThan(0.5);
     expect(shortest[1]! / shortest[0]!).toBeLessThan(2);
   });
 
-  test("by asking for a new password fails: words, headers and time are the same, and nobody else gets a mail", async () => {
+  test("by asking for a new password fails: text and headers are the same, and nobody else gets a mail", async () => {
     const answers = await Promise.all(
       ["nobody@example.com", carol.email].map((email) => stranger()("/forgot-password", { email })),
     );
@@ -50,7 +50,7 @@ describe("finding out who has an account", () => {
   });
 });
 
-/** The shortest time each kind took, taken by turns so that a busy machine is so for all. */
+/** The shortest time of each kind. The kinds take turns, so that a busy machine slows all of them. */
 async function fastest<T>(times: number, kinds: T[], act: (kind: T) => Promise<unknown>): Promise<number[]> {
   const shortest = kinds.map(() => Infinity);
   for (let time = 0; time < times; time++) {
@@ -67,7 +67,7 @@ const logIn = async (person: Person) => (await stranger()("/login", person)).bod
 const statusOf = async (token: string) => (await attacked.call("GET", "/profile", { token })).status;
 
 describe("a session", () => {
-  test("cannot be fixed beforehand: signing in gives a new token, whatever was sent along", async () => {
+  test("cannot be fixated: signing in gives a new token, whatever token was sent along", async () => {
     const mine = "A".repeat(43);
     const headers = {
       ...nextNetwork(),
@@ -79,19 +79,19 @@ describe("a session", () => {
     expect(await statusOf(mine)).toBe(401);
   });
 
-  test("has a token of 256 bits that repeats nothing", async () => {
+  test("has a token of 256 bits, another each time", async () => {
     const tokens = [await logIn(carol), await logIn(carol), await logIn(carol)];
     expect(new Set(tokens).size).toBe(3);
     for (const token of tokens) expect(Buffer.from(token, "base64url")).toHaveLength(32);
   });
 
-  test("is over when its member signs out, and others of theirs are not", async () => {
+  test("ends when its member signs out, and the member's other sessions go on", async () => {
     const [one, other] = [await logIn(carol), await logIn(carol)];
     await attacked.call("POST", "/logout", { token: one });
     expect([await statusOf(one), await statusOf(other)]).toEqual([401, 200]);
   });
 
-  test("is over when the password is set anew, open streams and all", async () => {
+  test("ends when the password is reset, and so do its open streams", async () => {
     const person = await joinFrom("lostone");
     const events = await openEvents({ url: attacked.url }, "", person.token);
     const ended = events.next("notification").catch((error: Error) => error.message);
@@ -112,7 +112,7 @@ async function joinFrom(username: string): Promise<Person> {
   return { ...person, token: (await stranger()("/register", person)).body.idToken as string };
 }
 
-/** Has a mail sent; gives its code. */
+/** Asks for a password reset and returns the mailed code. */
 async function askFor({ email }: Person): Promise<string> {
   await stranger()("/forgot-password", { email });
   await expect.poll(() => codeTo(attacked, email)).toBeTruthy();
@@ -120,7 +120,7 @@ async function askFor({ email }: Person): Promise<string> {
 }
 
 describe("the code of a mail", () => {
-  test("is good once, also for many at the same time", async () => {
+  test("works once, also for many requests at the same time", async () => {
     const code = await askFor(await joinFrom("racer"));
     const answers = await atOnce(8, (index) =>
       stranger()("/reset-password", { oobCode: code, newPassword: `a secret of number ${index}` }),
@@ -140,7 +140,7 @@ describe("the code of a mail", () => {
     }
   });
 
-  test("comes to the site's own address, whatever Host or proxy header its asker sends", async () => {
+  test("is in a link to the site's own address, whatever proxy headers the request has", async () => {
     const person = await joinFrom("hosted");
     const evil = {
       "x-forwarded-host": "evil.example",
@@ -153,20 +153,20 @@ describe("the code of a mail", () => {
     expect(mails.map(({ text, html }) => `${text} ${html}`).join(" ")).not.toContain("evil.example");
   });
 
-  test("is sent three times an hour at most, whoever asks", async () => {
+  test("is sent to an address at most three times an hour, whoever asks", async () => {
     const person = await joinFrom("flooded");
     for (let time = 0; time < 8; time++) {
       expect((await stranger()("/forgot-password", { email: person.email })).status).toBe(200);
     }
     const other = await joinFrom("lastone");
-    // Theirs is behind the others.
+    // The queue sends this mail after the others.
     await askFor(other);
     const mails = (await mailsOf(attacked)).filter(({ to }) => to?.[0]?.address === person.email);
     expect(mails.length).toBeLessThanOrEqual(3);
   });
 });
 
-test("an account cannot be taken by registering its name or address in another way", async () => {
+test("a taken username or email is also refused in other letter case or with spaces", async () => {
   for (const [username, email] of [
     ["ALICE", "new1@example.com"],
     ["new_alice", "ALICE@EXAMPLE.COM"],
@@ -177,7 +177,7 @@ test("an account cannot be taken by registering its name or address in another w
   }
 });
 
-test("two who register one name at the same time: one has it", async () => {
+test("of six who register one username at the same time, one gets it", async () => {
   const answers = await atOnce(6, (index) =>
     stranger()("/register", {
       username: "wanted",
@@ -188,7 +188,7 @@ test("two who register one name at the same time: one has it", async () => {
   expect(statusesOf(answers)).toEqual([201, ...Array(5).fill(409)]);
 });
 
-test("a credential that nobody signed is refused", async () => {
+test("an unsigned Google credential is refused", async () => {
   const unsigned = `${btoa('{"alg":"none"}')}.${btoa('{"email":"alice@example.com","email_verified":true}')}.`;
   expect((await stranger()("/auth/google", { credential: unsigned })).status).toBe(401);
 });

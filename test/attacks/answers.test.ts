@@ -8,16 +8,16 @@ import { fill, type Filled, refill } from "./answers/fill.ts";
 import { type Read, readsOf, TALKED_WITH } from "./answers/reads.ts";
 import { IS_LONG } from "./extent.ts";
 
-/** No answer is longer, whatever members have written. */
+/** The longest answer allowed, whatever members have written. */
 const MOST_BYTES = 2_000_000;
 
 const AMOUNTS = IS_LONG
   ? { comments: 10_000, feeds: 100_000, domains: 20_000 }
   : { comments: 400, feeds: 6_000, domains: 3_000 };
 
-/** Pieces of text that grow most where they are encoded, one way or another; the last ones are for the long run. */
+/** Texts that grow most in one encoding or another. Only the long run takes all of them. */
 const ALL_PIECES = {
-  "control characters, as rows from before may have them": "\u0001",
+  "control characters, which old rows may have": "\u0001",
   "less-than signs": "<",
   addresses: "http://a.b ",
   emoji: "👋",
@@ -30,13 +30,13 @@ const ALL_PIECES = {
 
 const PIECES = Object.entries(ALL_PIECES).slice(0, IS_LONG ? undefined : 3);
 
-/** Calls whose answers hold nothing that is written without a bound: one row, or figures. */
+/** Calls with small answers: one row, or figures. */
 const SMALL =
   /^GET \/(healthz|events)$|^(POST|DELETE) \/(?!votes\/status|follow-category|unfollow-category|moderation\/domains)/;
 
 const worst = new Map<string, { bytes: number; of: string }>();
 let app: TestApp;
-/** Without the limits of time that requests have. */
+/** A database without the statement timeouts of requests. */
 let filler: Database;
 let filled: Filled;
 let token: string;
@@ -65,13 +65,13 @@ afterAll(async () => {
   process.stdout.write(["| answer | bytes | filled with |", "|---|---|---|", ...lines, ""].join("\n"));
 });
 
-test("every call that answers with a list is among those that are measured", () => {
+test("every call that answers with a list is measured", () => {
   const measured = new Set(readsOf({ postId: "1", feed: "x", removedId: "2" }).map(({ name }) => name));
   const left = calls.map(({ method, path }) => `${method} ${path}`).filter((name) => !measured.has(name));
   expect(left.filter((name) => !SMALL.test(name))).toEqual([]);
 });
 
-describe("no answer is over 2 MB where every text is as long as can be, and is", () => {
+describe("no answer is over 2 MB when every text has its maximum length, filled with", () => {
   test.each(PIECES)(
     "%s",
     async (of, piece) => {
@@ -88,7 +88,7 @@ describe("no answer is over 2 MB where every text is as long as can be, and is",
   );
 });
 
-/** The bytes of an answer, or of the longest of its first pages where `next` leads on. */
+/** The bytes of an answer; of a paged one, those of the longest of its first four pages. */
 async function longestPage(read: Read): Promise<number> {
   let longest = 0;
   let cursor: string | null = "";
@@ -107,7 +107,7 @@ async function fetchText({ path, method = "GET", body }: Read, cursor: string) {
     method,
     headers: {
       "accept-encoding": "identity",
-      // Nothing that was kept from the texts before.
+      // Cached answers still have the texts before.
       "cache-control": "no-cache",
       ...(path.startsWith("/api/") && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { "content-type": "application/json" }),

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** A connection on which anything can be said, also what no client says. */
+/** A connection that sends any bytes, also those that no HTTP client sends. */
 export interface Connection {
   socket: Socket;
   send(text: string): void;
-  /** What came by now. */
+  /** The bytes received up to now. */
   heard(): string;
-  /** All that came, once the other side has closed it. */
+  /** All bytes received, once the other side has closed the connection. */
   untilClosed(): Promise<string>;
 }
 
@@ -29,7 +29,7 @@ export async function openConnection(address: string): Promise<Connection> {
   };
 }
 
-/** What comes for text that is said on a connection of its own, which the other side closes. */
+/** Sends a text on a new connection and returns all bytes received until the other side closes it. */
 export async function say(address: string, text: string): Promise<string> {
   const connection = await openConnection(address);
   connection.send(text);

@@ -3,7 +3,7 @@ import { XmlDocument } from "libxml2-wasm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AttackedSite, startAttackedSite } from "./site.ts";
 
-/** What has become code somewhere, each with a name of its own to look for. */
+/** Texts that have run as code on some site, each with a number of its own to look for. */
 const PAYLOADS = [
   `<script>window.hurt=1</script>`,
   `</script><script>window.hurt=2</script>`,
@@ -47,14 +47,14 @@ const read = async (path: string) => {
   return { response, text: await response.text() };
 };
 
-/** Scripts of the page that no file of ours is, without those of the site itself. */
+/** The code of a payload, which none of the site's own inline scripts has. */
 const CODE = /hurt=\d/;
 const ADDRESS = /^(href|src|action|formaction|xlink:href)$/i;
 const CODE_ADDRESS = /^\s*(javascript|data|vbscript):/i;
-/** What none of our pages has unless somebody plays a video. */
+/** Elements that no page of the site has before a video is played. */
 const FOREIGN = /^(iframe|base|object|embed|x)$/;
 
-/** Elements, attributes and addresses of a page by which a text would have become more than text. */
+/** The elements, attributes and addresses in a page that would run a text as code. */
 function codeIn(html: string): string[] {
   const $ = load(html);
   const found: string[] = [];
@@ -80,12 +80,12 @@ async function expectOnlyText(path: string): Promise<string> {
   return text;
 }
 
-test("the tests below would notice code", () => {
+test("code in a page is found, so the tests below can fail", () => {
   expect(codeIn(`<p onclick=x><a href=" javascript:y">z</a><script>window.hurt=1</script>`)).toHaveLength(3);
 });
 
-describe("text that would be code stays text", () => {
-  test("on the page of its post, in head, body, state and structured data, comments and all", async () => {
+describe("text that could be code stays text", () => {
+  test("on its post's page: in head, body, state, structured data and comments", async () => {
     for (const [index, id] of posts.entries()) {
       const text = await expectOnlyText(`/details/${id}`);
       const $ = load(text);
@@ -103,7 +103,7 @@ describe("text that would be code stays text", () => {
     },
   );
 
-  test("where it is in the address of a page", async () => {
+  test("in the address of a page", async () => {
     for (const payload of PAYLOADS) {
       const word = encodeURIComponent(payload);
       for (const path of [
@@ -131,7 +131,7 @@ describe("text that would be code stays text", () => {
     },
   );
 
-  test("in the API's answers, which no browser shows as a page", async () => {
+  test("in the API's answers, which no browser renders as a page", async () => {
     const { response, text } = await read(`/api/submission/${posts[0]}`);
     expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
@@ -139,7 +139,7 @@ describe("text that would be code stays text", () => {
   });
 });
 
-describe("an address that would be code is refused", () => {
+describe("a link that is not a full http or https address is refused", () => {
   test.each([
     "javascript:alert(1)",
     "JaVaScRiPt:alert(1)",
@@ -160,7 +160,7 @@ describe("an address that would be code is refused", () => {
   });
 });
 
-describe("what looks like another", () => {
+describe("look-alike and invisible names", () => {
   test.each([
     "alice\u200b",
     "аlice",
@@ -171,12 +171,12 @@ describe("what looks like another", () => {
     "admin",
     "<b>x</b>",
     "../alice",
-  ])("is no user name: %j", async (username) => {
+  ])("%j is refused as a username", async (username) => {
     const body = { username, email: "other@example.com", password: "a long enough secret" };
     expect([400, 409]).toContain((await attacked.call("POST", "/register", { body })).status);
   });
 
-  test("a title of nothing that can be seen is none", async () => {
+  test("a title of invisible characters is refused", async () => {
     for (const title of ["\u200b", "\u2800\u3164", " \u00ad ", "\u202e"]) {
       const body = { title, contentType: "text", content: "x" };
       expect((await attacked.call("POST", "/submit", { ...attacked.cast.alice, body })).status).toBe(400);
@@ -184,11 +184,11 @@ describe("what looks like another", () => {
   });
 });
 
-describe("an image that is more than an image", () => {
+describe("a file that is not an image", () => {
   test.each([
     ["SVG with a script", `<svg xmlns="http://www.w3.org/2000/svg"><script>window.hurt=1</script></svg>`],
     ["a page", "<!doctype html><script>window.hurt=1</script>"],
-    ["a page behind the beginning of a GIF", "GIF89a<script>window.hurt=1</script>"],
+    ["a page after the head of a GIF", "GIF89a<script>window.hurt=1</script>"],
     ["PostScript", "%!PS\n(%pipe%id) (r) file"],
     ["a picture by reference", "push graphic-context\nimage over 0,0 0,0 'https://evil.example'"],
   ])("%s is refused", async (_what, raw) => {

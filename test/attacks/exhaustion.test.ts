@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => attacked.stop());
 
-/** That somebody else is served meanwhile: sooner or later, on a slow machine. */
+/** Expects another client to be served meanwhile, however slowly. */
 async function expectServed(): Promise<void> {
   for (const path of ["/api/submissions?limit=1", `/details/${post}`]) {
     expect([path, (await fetch(attacked.site.address + path)).status]).toEqual([path, 200]);
@@ -27,25 +27,25 @@ const token = () => ({ token: attacked.cast.alice.token });
 const submitRaw = (raw: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
   attacked.call("POST", "/submit", { ...token(), raw, headers });
 
-describe("a request that is too much", () => {
-  test("of bytes", async () => {
+describe("an oversized request", () => {
+  test("a body over the limit is a 413", async () => {
     const content = "x".repeat(600_000);
     const answer = await submitRaw(JSON.stringify({ ...TEXT, content }));
     expect(answer.status).toBe(413);
   });
 
-  test("of bytes, said to be none", async () => {
+  test("a chunked body over the limit is a 413 or a closed connection", async () => {
     const connection = await openConnection(attacked.site.address);
     connection.send(
       "POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
     );
     const piece = `10000\r\n${"x".repeat(0x10000)}\r\n`;
     for (let number = 0; number < 20 && !connection.socket.destroyed; number++) connection.send(piece);
-    // What was still on its way may have kept the answer from being read.
+    // Data still in flight may reset the connection before the answer is read.
     expect(await connection.untilClosed()).toMatch(/^(HTTP\/1\.1 413 |$)/);
   });
 
-  test("once it is unpacked", async () => {
+  test("a compressed body is a 415, before it is unpacked", async () => {
     const bomb = new Uint8Array(gzipSync(Buffer.alloc(100_000_000, " ")));
     for (const encoding of ["gzip", "deflate", "br", "gzip, gzip"]) {
       expect((await submitRaw(bomb.slice(0, 500_000), { "content-encoding": encoding })).status).toBe(415);
@@ -53,22 +53,22 @@ describe("a request that is too much", () => {
   });
 
   test.each([
-    ["of brackets in each other", "[".repeat(250_000)],
-    ["of objects in each other", `${'{"a":'.repeat(80_000)}1${"}".repeat(80_000)}`],
-    ["of keys", `{${Array.from({ length: 40_000 }, (_, n) => `"k${n}":1`).join(",")}}`],
-    ["of one key", `{${Array.from({ length: 40_000 }, () => `"title":1`).join(",")}}`],
-    ["of digits", `{"title":${"9".repeat(400_000)}}`],
-    ["of escapes", `{"title":"${"\\u0041".repeat(80_000)}"}`],
+    ["nested arrays", "[".repeat(250_000)],
+    ["nested objects", `${'{"a":'.repeat(80_000)}1${"}".repeat(80_000)}`],
+    ["many keys", `{${Array.from({ length: 40_000 }, (_, n) => `"k${n}":1`).join(",")}}`],
+    ["one key many times", `{${Array.from({ length: 40_000 }, () => `"title":1`).join(",")}}`],
+    ["a long number", `{"title":${"9".repeat(400_000)}}`],
+    ["many escapes", `{"title":"${"\\u0041".repeat(80_000)}"}`],
     [
-      "of feeds",
+      "many feeds",
       JSON.stringify({ ...TEXT, customCategories: Array.from({ length: 40_000 }, (_, n) => `a${n}`) }),
     ],
-  ])("%s", async (_of, raw) => {
+  ])("a body of %s is a 400", async (_of, raw) => {
     const { status, body } = await submitRaw(raw);
     expect([status, typeof body.error]).toEqual([400, "string"]);
   });
 
-  test("of headers", async () => {
+  test("headers over the limit are a 431", async () => {
     for (const headers of [`X: ${"x".repeat(20_000)}\r\n`, "X: y\r\n".repeat(4_000)]) {
       const connection = await openConnection(attacked.site.address);
       connection.send(`GET /api/categories HTTP/1.1\r\nHost: x\r\n${headers}Connection: close\r\n\r\n`);
@@ -76,7 +76,7 @@ describe("a request that is too much", () => {
     }
   });
 
-  test("of address", async () => {
+  test("an overlong address is a 400, 404 or 414", async () => {
     for (const path of [
       `/api/submissions?cursor=${"x".repeat(9_000)}`,
       `/feed/${"a".repeat(9_000)}`,
@@ -86,7 +86,7 @@ describe("a request that is too much", () => {
     }
   });
 
-  test("of what a search can be asked for", async () => {
+  test("a search full of words or operators is answered", async () => {
     for (const query of [
       "a ".repeat(99),
       "-a ".repeat(60),
@@ -100,7 +100,7 @@ describe("a request that is too much", () => {
     }
   });
 
-  test("of a list, as far down as numbers go", async () => {
+  test("a list at the largest offset is empty, and a limit over 100 is a 400", async () => {
     for (const query of [
       "offset=999999999",
       "offset=999999999&category=technology",
@@ -115,7 +115,7 @@ describe("a request that is too much", () => {
   });
 });
 
-/** The beginning of a PNG that says to be so large. */
+/** The head of a PNG that claims this size. */
 const sized = (width: number, height: number): Uint8Array<ArrayBuffer> => {
   const png = Buffer.from(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000a49444154789c6300010000050001",
@@ -128,7 +128,7 @@ const sized = (width: number, height: number): Uint8Array<ArrayBuffer> => {
 
 const A_PICTURE = new Uint8Array(await drawing().png().toBuffer());
 
-describe("an image that is small and unpacks to much", () => {
+describe("a small image file that claims an impossible size is refused", () => {
   test.each([
     [2 ** 31 - 1, 2 ** 31 - 1],
     [100_000, 100_000],
@@ -141,18 +141,18 @@ describe("an image that is small and unpacks to much", () => {
   });
 });
 
-/** Begins an upload of 9 MB. */
+/** The head of a request that uploads 9 MB. */
 const uploadHead = (person: Person) =>
   `POST /api/images HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${person.token}\r\n` +
   "Content-Type: image/png\r\nContent-Length: 9000000\r\n\r\n";
 
-/** That no answer has another status than these. */
+/** Expects every status to be an allowed one. */
 function expectOnly(statuses: number[], allowed: number[]): void {
   expect(statuses.filter((status) => !allowed.includes(status))).toEqual([]);
 }
 
-describe("many at once", () => {
-  test("who sign in: others are served, and none is answered 500", async () => {
+describe("many requests at once", () => {
+  test("sign-ins: others are served, and none gets a 500", async () => {
     const answers = atOnce(120, (index) =>
       attacked.call("POST", "/login", { body: { email: `m${index}@example.com`, password: "x" } }),
     );
@@ -163,7 +163,7 @@ describe("many at once", () => {
     );
   });
 
-  test("who ask for what nobody has asked for", async () => {
+  test("uncached searches and profiles: each is answered or a 503, and others are served", async () => {
     const answers = atOnce(300, async (index) => {
       const path = index % 2 === 0 ? `/search?q=word${index}` : `/user/nobody${index}`;
       return (await fetch(attacked.site.address + path)).status;
@@ -172,7 +172,7 @@ describe("many at once", () => {
     await expectServed();
   });
 
-  test("who say that nothing kept will do", async () => {
+  test("requests with no-cache: each is answered or a 503, and others are served", async () => {
     const answers = await atOnce(200, async () => {
       const response = await fetch(`${attacked.site.address}/`, { headers: { "cache-control": "no-cache" } });
       return response.status;
@@ -181,13 +181,13 @@ describe("many at once", () => {
     await expectServed();
   });
 
-  test("who listen for what happens", async () => {
+  test("event streams: others are served", async () => {
     const streams = await atOnce(200, () => openEvents({ url: attacked.url }, "?category=*"));
     await expectServed();
     for (const stream of streams) stream.close();
   });
 
-  test("who send images slowly: another member's is taken meanwhile", async () => {
+  test("slow image uploads: another member's upload is accepted meanwhile", async () => {
     const { alice, join } = attacked.cast;
     const slow = await Promise.all([1, 2, 3, 4, 5].map((n) => join(`slow${n}`)));
     const held = await Promise.all(
@@ -211,7 +211,7 @@ describe("many at once", () => {
     for (const { socket } of held) socket.destroy();
   });
 
-  test("who give and take the same heart", async () => {
+  test("hearts given and taken back: the count stays between 0 and the number of members", async () => {
     const people = Object.values(attacked.cast).filter((one) => typeof one === "object");
     const answers = await atOnce(300, (index) =>
       attacked.call(
@@ -229,7 +229,7 @@ describe("many at once", () => {
     expect(upvotes).toBeLessThanOrEqual(people.length);
   });
 
-  test("replies in each other are read, and shown", async () => {
+  test("150 nested replies are read and shown", async () => {
     let parent: string | undefined;
     for (let level = 0; level < 150; level++) {
       parent = (await attacked.cast.comment(attacked.cast.bob, post, `level ${level}`, parent)).id as string;
@@ -239,24 +239,24 @@ describe("many at once", () => {
   });
 });
 
-describe.concurrent("who holds a connection without using it", () => {
+describe.concurrent("a connection", () => {
   const MOST_MS = 30_000;
   const HEAD = "GET /api/categories HTTP/1.1\r\nHost: x\r\n";
   const BODY =
     "POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{";
 
-  /** What is said at first, and what drips after it. */
+  /** The name of a case, the text sent first, and the text sent every second after it. */
   const WAYS: [string, string, string][] = [
-    ["and says nothing", "", ""],
+    ["that sends nothing", "", ""],
     ["with a head that stops", HEAD, ""],
     ["with a head that drips", HEAD, "X: y\r\n"],
     ["with a body that stops", BODY, ""],
     ["with a body that drips", BODY, " "],
-    ["and asks for nothing more", `${HEAD}\r\n`, ""],
+    ["that sends no second request", `${HEAD}\r\n`, ""],
   ];
 
   test.each(IS_LONG ? WAYS : WAYS.slice(2, 3))(
-    "%s is left within 30 seconds, and others are served meanwhile",
+    "%s is closed within 30 seconds, and others are served meanwhile",
     async (_how, first, drip) => {
       const began = performance.now();
       const held = await atOnce(60, () => openConnection(attacked.site.address));
@@ -269,14 +269,14 @@ describe.concurrent("who holds a connection without using it", () => {
     },
   );
 
-  test.runIf(IS_LONG)("and does not read its answers is left within 30 seconds", async () => {
+  test.runIf(IS_LONG)("that does not read its answers is closed within 30 seconds", async () => {
     const began = performance.now();
     const { socket, send, untilClosed } = await openConnection(attacked.site.address);
     socket.pause();
     send(
       `GET /api/submission/${post} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: identity\r\n\r\n`.repeat(2_000),
     );
-    // What it says holds nothing; it meets nobody once it has been left.
+    // These bytes do not keep the connection open, but fail once it is closed.
     const drops = setInterval(() => send("\r\n"), 500);
     await untilClosed();
     clearInterval(drops);
@@ -284,7 +284,7 @@ describe.concurrent("who holds a connection without using it", () => {
   });
 });
 
-test("after all of it the site answers as before, with what was there", async () => {
+test("after all attacks the site still answers and has not run out of memory", async () => {
   await expectServed();
   expect(attacked.site.said()).not.toMatch(/out of memory|heap limit/i);
 });

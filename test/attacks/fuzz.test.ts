@@ -5,7 +5,7 @@ import { Fuzzer } from "./fuzz/fuzzer.ts";
 import { requestTo } from "./fuzz/requests.ts";
 import { type AttackedSite, startAttackedSite } from "./site.ts";
 
-/** Requests at once: races are part of it. */
+/** Requests at once, to find races too. */
 const AT_ONCE = 8;
 
 let attacked: AttackedSite;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => attacked.stop());
 
 test(
-  `for ${FUZZ_SECONDS} s whatever is sent to any call is answered as described: no 5xx, no write that was not checked`,
+  `${FUZZ_SECONDS} s of fuzzing: every call answers as described, without a 5xx or an unchecked write`,
   async () => {
     const fuzzer = await Fuzzer.on(attacked);
     expect(fuzzer.operations.length).toBeGreaterThan(30);
@@ -36,7 +36,7 @@ test(
   FUZZ_SECONDS * 1_000 + 120_000,
 );
 
-/** What was done, for who wants to know whether it was enough. */
+/** Prints the number of requests by call, to judge whether the fuzzing was enough. */
 function say({ answered, operations }: Fuzzer): void {
   const total = [...answered.values()].reduce((sum, times) => sum + times, 0);
   const accepted = new Set(

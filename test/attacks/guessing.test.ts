@@ -21,7 +21,7 @@ const statusesOf = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
 describe("guessing a password", () => {
-  test("on one network ends after ten tries, and the right one is refused as well", async () => {
+  test("from one network ends after ten tries, and then the right password is refused too", async () => {
     const network = nextNetwork();
     const answers = await atOnce(14, () =>
       stranger()("/login", { email: alice.email, password: "guess" }, network),
@@ -31,7 +31,7 @@ describe("guessing a password", () => {
     expect([right.status, Number(right.headers.get("retry-after")) > 0]).toEqual([429, true]);
   });
 
-  test("on the addresses of one IPv6 network ends as well", async () => {
+  test("from the addresses of one IPv6 /64 ends after ten tries", async () => {
     const answers = await atOnce(14, (index) =>
       stranger()(
         "/login",
@@ -54,7 +54,7 @@ describe("guessing a password", () => {
   });
 
   test.runIf(IS_LONG)(
-    "goes no further after a flood from 51,000 networks of one /48",
+    "is still refused after a flood from 51,000 networks of one /48",
     async () => {
       const network = nextNetwork();
       const guess = () => stranger()("/login", { email: "flushed@example.com", password: "guess" }, network);
@@ -69,7 +69,7 @@ describe("guessing a password", () => {
     600_000,
   );
 
-  test("on many networks ends as well, and does not keep the member out of their own browser", async () => {
+  test("from many networks ends too, and the member can still sign in on a known device", async () => {
     const own = stranger();
     expect(await own("/login", bob)).toMatchObject({ status: 200 });
     const answers = await atOnce(110, () => stranger()("/login", { email: bob.email, password: "guess" }));
@@ -77,7 +77,7 @@ describe("guessing a password", () => {
     expect(await own("/login", bob)).toMatchObject({ status: 200 });
   });
 
-  test("of all accounts with one password ends after two hundred tries", async () => {
+  test("by trying one password on many accounts ends after two hundred tries", async () => {
     const network = nextNetwork();
     const answers = await atOnce(205, (index) =>
       stranger()("/login", { email: `member${index}@example.com`, password: "Summer2026!" }, network),
@@ -85,7 +85,7 @@ describe("guessing a password", () => {
     expect(statusesOf(answers)).toEqual([...Array(200).fill(401), ...Array(5).fill(429)]);
   });
 
-  test("with a device cookie that was planted in the member's browser gains nothing", async () => {
+  test("with a device cookie planted in the member's browser gains no tries", async () => {
     const victim = carol;
     const planted = "P".repeat(43);
     const cookie = { cookie: `device=${planted}` };
@@ -94,7 +94,7 @@ describe("guessing a password", () => {
     const given = signedIn.headers.getSetCookie().find((one) => one.startsWith("device="));
     expect(given).toMatch(/^device=[\w-]{43};/);
     expect(given).not.toContain(planted);
-    // A known device has tries of its own on every network, so the planted name would pass here.
+    // A known device has tries of its own on every network, so a planted cookie that counted would pass here.
     const network = nextNetwork();
     const guess = (headers = {}) =>
       stranger()("/login", { ...victim, password: "guess" }, { ...network, ...headers });
@@ -102,7 +102,7 @@ describe("guessing a password", () => {
     expect((await guess(cookie)).status).toBe(429);
   });
 
-  test("of weak ones finds none: they are refused when they are chosen", async () => {
+  test("finds no weak ones: registering refuses them", async () => {
     for (const password of ["password1", "Qwerty123", "weakling2026", "hearth123", "1234567"]) {
       const body = { username: "weakling", email: "weakling@example.com", password };
       expect([password, (await stranger()("/register", body)).status]).toEqual([password, 400]);
@@ -110,7 +110,7 @@ describe("guessing a password", () => {
   });
 });
 
-test("whoever knows the password signs in as often as they like, without a cookie", async () => {
+test("sign-ins with the right password do not count as tries", async () => {
   const network = nextNetwork();
   for (let time = 0; time < 12; time++) {
     expect([time, (await stranger()("/login", carol, network)).status]).toEqual([time, 200]);

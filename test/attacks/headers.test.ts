@@ -7,7 +7,7 @@ import { say } from "./connection.ts";
 import { type AttackedSite, startAttackedSite } from "./site.ts";
 
 let attacked: AttackedSite;
-/** The address of an image that can be seen. */
+/** The address of an image that a post shows. */
 let image: string;
 beforeAll(async () => {
   attacked = await startAttackedSite({ PUBLIC_URL: "https://hearth.example" });
@@ -21,7 +21,7 @@ afterAll(() => attacked.stop());
 const asset = (ending: string) =>
   `/assets/${readdirSync(join(ROOT, "dist/client/assets")).find((name) => name.endsWith(ending))}`;
 
-/** The head of an answer as it came over the connection, names in small letters. */
+/** The head of an answer as sent, with header names in lower case. */
 async function headOf(request: string): Promise<{ status: number; headers: Map<string, string> }> {
   const [head = ""] = (await say(attacked.site.address, request)).split("\r\n\r\n");
   const [first = "", ...lines] = head.split("\r\n");
@@ -36,35 +36,35 @@ const get = (path: string, more = "") =>
 
 const ANSWERS: [string, number, () => string][] = [
   ["a page", 200, () => get("/")],
-  ["a page that is kept", 200, () => get("/")],
-  ["a page that is not there", 404, () => get("/nothing/here")],
+  ["a cached page", 200, () => get("/")],
+  ["a missing page", 404, () => get("/nothing/here")],
   ["a call", 200, () => get("/api/submissions")],
-  ["a call that is kept", 200, () => get("/api/submissions")],
+  ["a cached call", 200, () => get("/api/submissions")],
   ["a call that is refused", 400, () => get("/api/submissions?limit=x")],
   ["a call for members", 401, () => get("/api/profile")],
-  ["no call", 404, () => get("/api/nothing")],
+  ["a missing call", 404, () => get("/api/nothing")],
   ["a script", 200, () => get(asset(".js"))],
   ["a style sheet", 200, () => get(asset(".css"))],
-  ["a file that is not there", 404, () => get("/assets/nothing.js")],
+  ["a missing file", 404, () => get("/assets/nothing.js")],
   ["the service worker", 200, () => get("/service-worker.js")],
   ["an image", 200, () => get(image)],
-  ["an image that is not there", 404, () => get(`/images/${"a".repeat(64)}/320.webp`)],
+  ["a missing image", 404, () => get(`/images/${"a".repeat(64)}/320.webp`)],
   ["an icon", 200, () => get("/favicon.svg")],
   ["a feed", 200, () => get("/atom.xml")],
   ["robots.txt", 200, () => get("/robots.txt")],
   ["the API's description", 200, () => get("/api/openapi.json")],
-  ["the page that shows it", 200, () => get("/api/docs")],
-  ["an address that cannot be read", 400, () => get("/%ZZ")],
-  ["a call's address that cannot be read", 400, () => get("/api/submission/%ZZ")],
-  ["what is no request", 400, () => "nonsense\r\n\r\n"],
-  ["a head that is too large", 431, () => get("/", `X: ${"x".repeat(20_000)}\r\n`)],
+  ["the page with the API's description", 200, () => get("/api/docs")],
+  ["a malformed address", 400, () => get("/%ZZ")],
+  ["a call's malformed address", 400, () => get("/api/submission/%ZZ")],
+  ["a malformed request", 400, () => "nonsense\r\n\r\n"],
+  ["a head over the limit", 431, () => get("/", `X: ${"x".repeat(20_000)}\r\n`)],
   [
-    "a body that is no JSON",
+    "a body that is not JSON",
     415,
     () =>
       `POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 1\r\nConnection: close\r\n\r\nx`,
   ],
-  ["a method that is not there", 404, () => get("/api/login").replace("GET", "DELETE")],
+  ["a method without a call", 404, () => get("/api/login").replace("GET", "DELETE")],
 ];
 
 const ALWAYS: Record<string, string | RegExp> = {
@@ -78,7 +78,7 @@ const ALWAYS: Record<string, string | RegExp> = {
   "strict-transport-security": "max-age=31536000; includeSubDomains",
 };
 
-describe("whatever is answered, a browser is told to be careful, and nothing of the software", () => {
+describe("every answer has the security headers, and none that names the software", () => {
   test.each(ANSWERS)("%s (%i)", async (_what, status, request) => {
     const { status: answered, headers } = await headOf(request());
     expect(answered).toBe(status);
@@ -90,7 +90,7 @@ describe("whatever is answered, a browser is told to be careful, and nothing of 
     }
   });
 
-  test("what has not changed (304)", async () => {
+  test("an unchanged answer (304)", async () => {
     for (const path of ["/", "/api/submissions", "/api/categories", image, asset(".js")]) {
       const { headers: before } = await headOf(get(path));
       const { status, headers } = await headOf(get(path, `If-None-Match: ${before.get("etag")}\r\n`));
@@ -101,8 +101,8 @@ describe("whatever is answered, a browser is told to be careful, and nothing of 
   });
 });
 
-describe("the policy of pages", () => {
-  test("lets no script run but the site's files and what it knows by hash, and nobody frame it", async () => {
+describe("the Content-Security-Policy", () => {
+  test("of a page allows only the site's script files and one hash, and no framing", async () => {
     for (const path of ["/", "/login", "/nothing/here"]) {
       const policy = (await headOf(get(path))).headers.get("content-security-policy")!;
       expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}';/);
@@ -118,19 +118,19 @@ describe("the policy of pages", () => {
     }
   });
 
-  test("of an uploaded image lets it do nothing at all", async () => {
+  test("of an uploaded image allows nothing", async () => {
     const { headers } = await headOf(get(image));
     expect(headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
     expect(headers.get("content-type")).toBe("image/webp");
   });
 
-  test("of the service worker lets it read from the site only", async () => {
+  test("of the service worker allows connections to the site only", async () => {
     const { headers } = await headOf(get("/service-worker.js"));
     expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'; connect-src 'self';/);
   });
 });
 
-test("cookies are for the site alone, for TLS alone, and for no script", async () => {
+test("cookies are HttpOnly, Secure and SameSite, and have no Domain", async () => {
   const { alice } = attacked.cast;
   const register = { username: "dave", email: "dave@example.com", password: "a long enough secret" };
   const answers = [
@@ -147,14 +147,14 @@ test("cookies are for the site alone, for TLS alone, and for no script", async (
   }
 });
 
-test("another site reads nothing and writes nothing by a visitor's browser", async () => {
+test("another site can neither read nor write through a visitor's browser", async () => {
   const foreign = "Origin: https://evil.example\r\n";
   const preflight = `OPTIONS /api/submit HTTP/1.1\r\nHost: x\r\n${foreign}Access-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: authorization\r\nConnection: close\r\n\r\n`;
   for (const request of [preflight, get("/api/submissions", foreign), get("/api/profile", foreign)]) {
     const { headers } = await headOf(request);
     expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
   }
-  // A form can send these without asking first.
+  // A form can send these types without a preflight.
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
     const raw = JSON.stringify({ title: "x", contentType: "text", content: "x" });
     const headers = { "content-type": type };
@@ -163,7 +163,7 @@ test("another site reads nothing and writes nothing by a visitor's browser", asy
   }
 });
 
-test("what is a member's own is kept by no cache", async () => {
+test("members' own answers are no-store", async () => {
   for (const path of ["/profile", "/notifications", "/conversations", "/my-feed", "/followed-categories"]) {
     const { headers } = await attacked.call("GET", path, attacked.cast.alice);
     expect([path, headers.get("cache-control")]).toEqual([path, "no-store"]);

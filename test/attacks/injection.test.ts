@@ -8,7 +8,7 @@ let attacked: AttackedSite;
 let post: string;
 beforeAll(async () => {
   attacked = await startAttackedSite();
-  // Who may make every call.
+  // An admin may make every call.
   await attacked.grant("alice", "admin");
   post = await attacked.cast.submitText(attacked.cast.alice, { title: "The only one" });
 });
@@ -47,7 +47,7 @@ describe("SQL is text", () => {
     },
   );
 
-  test("in what is written, and stays as it is", async () => {
+  test("in posts and comments, which are stored unchanged", async () => {
     const { alice, submitText, readPost, comment } = attacked.cast;
     for (const text of SQL) {
       const id = await submitText(alice, { title: text, content: text });
@@ -59,7 +59,7 @@ describe("SQL is text", () => {
   });
 });
 
-describe("keys that mean something to JavaScript are names", () => {
+describe("keys with a meaning in JavaScript are ordinary names", () => {
   test.each(["constructor", "toString", "hasOwnProperty", "valueOf", "__defineGetter__"])(
     "a feed %s",
     async (name) => {
@@ -80,14 +80,14 @@ describe("keys that mean something to JavaScript are names", () => {
     },
   );
 
-  test("a feed __proto__, which no map can have, is refused", async () => {
+  test("a feed __proto__, which JSON objects cannot have as a key, is refused", async () => {
     for (const name of ["__proto__", "__PROTO__", " __proto__ "]) {
       const body = { title: "x", contentType: "text", content: "x", customCategories: [name] };
       expect((await attacked.call("POST", "/submit", { ...attacked.cast.alice, body })).status).toBe(400);
     }
   });
 
-  test("ids of hearts", async () => {
+  test("ids of posts in /votes/status", async () => {
     const body = JSON.parse('{"ids":["__proto__","constructor","toString"]}');
     const { status, body: said } = await attacked.call("POST", "/votes/status", {
       ...attacked.cast.alice,
@@ -108,7 +108,7 @@ describe("keys that mean something to JavaScript are names", () => {
   );
 });
 
-/** Names that are none of the call's are ignored, as all unknown ones. */
+/** Other names, such as `limit[]`, are unknown parameters, which calls ignore. */
 const limitIsNamed = (query: string) => query.startsWith("limit=");
 
 describe("parameters", () => {
@@ -121,13 +121,13 @@ describe("parameters", () => {
     "limit=1.0",
     "limit=0x1",
     "limit=",
-  ])("that are given twice or in another way are refused, not chosen from: %s", async (query) => {
+  ])("a repeated or malformed limit is refused, and an unknown name is ignored: %s", async (query) => {
     expect((await attacked.call("GET", `/submissions?${query}`)).status).toBe(
       limitIsNamed(query) ? 400 : 200,
     );
   });
 
-  test("a cursor that was changed is refused", async () => {
+  test("a changed cursor is answered with 200 or 400", async () => {
     for (let number = 0; number < 3; number++) await attacked.cast.submitText(attacked.cast.alice);
     const { body } = await attacked.call("GET", "/submissions?limit=1");
     const cursor = body.next as string;
@@ -147,8 +147,8 @@ describe("parameters", () => {
   });
 });
 
-describe("lines", () => {
-  test("in an address become no headers", async () => {
+describe("line breaks", () => {
+  test("in an address make no headers", async () => {
     for (const path of [
       "/login?next=%0d%0aSet-Cookie:%20x=1",
       "/feed/%0d%0aX-Evil:1",
@@ -164,7 +164,7 @@ describe("lines", () => {
     }
   });
 
-  test("in an e-mail address make no other mail", async () => {
+  test("in an email address add no recipients, nor do commas or brackets", async () => {
     for (const email of [
       "alice@example.com\r\nBcc: evil@example.com",
       "alice@example.com, evil@example.com",
@@ -189,7 +189,7 @@ test.each([
   "https://evil.example",
   "/%2f/evil.example",
   "//evil.example/%2e%2e",
-])("no address of the site leads on to another: %s", async (target) => {
+])("no address of the site redirects to another site: %s", async (target) => {
   const encoded = encodeURIComponent(target);
   for (const path of [
     target,
@@ -205,7 +205,7 @@ test.each([
   }
 });
 
-test("after all of it the site is as it was", async () => {
+test("after all attacks the site's data is unchanged", async () => {
   expect(await attacked.cast.readPost(post)).toMatchObject({
     title: "The only one",
     upvotes: 0,

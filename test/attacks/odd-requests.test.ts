@@ -31,7 +31,7 @@ describe("paths", () => {
     "//etc/passwd",
     "/etc/passwd%00.html",
     "/file:///etc/passwd",
-  ])("%s leads out of nowhere", async (path) => {
+  ])("%s is a 400 or a 404 and reveals no file", async (path) => {
     const said = await say(
       attacked.site.address,
       `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
@@ -41,30 +41,30 @@ describe("paths", () => {
   });
 });
 
-describe("requests that mean one thing to a proxy and another to the site", () => {
+describe("requests that a proxy and the site could read differently", () => {
   const hidden = "GET /api/profile HTTP/1.1\r\nHost: x\r\n\r\n";
   test.each([
-    ["a length and pieces", `Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ["a length and chunks", `Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
     ["two lengths", `Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`],
     ["two lengths in one line", `Content-Length: 0, ${hidden.length}\r\n\r\n${hidden}`],
     ["a length with a sign", `Content-Length: +5\r\n\r\n12345${hidden}`],
-    ["a length that is none", `Content-Length: 0x5\r\n\r\n12345${hidden}`],
-    ["another kind of pieces", `Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ["a malformed length", `Content-Length: 0x5\r\n\r\n12345${hidden}`],
+    ["an unknown transfer coding", `Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`],
     ["a space before the colon", `Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`],
-    ["pieces that are named after others", `Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`],
-    ["a line of its own that goes on", `X: y\r\n Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
-    ["pieces of a length that is none", `Transfer-Encoding: chunked\r\n\r\n-1\r\n\r\n${hidden}`],
-    ["bare line feeds in pieces", `Transfer-Encoding: chunked\n\n0\n\n${hidden}`],
-  ])("%s: at most one is answered, and the connection closed", async (_what, rest) => {
+    ["chunked before another coding", `Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`],
+    ["a folded header line", `X: y\r\n Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ["a negative chunk length", `Transfer-Encoding: chunked\r\n\r\n-1\r\n\r\n${hidden}`],
+    ["bare line feeds around chunks", `Transfer-Encoding: chunked\n\n0\n\n${hidden}`],
+  ])("%s: at most one request is answered, and the connection is closed", async (_what, rest) => {
     const said = await say(attacked.site.address, `POST /api/login HTTP/1.1\r\nHost: x\r\n${rest}`);
     expect(said.match(/HTTP\/1\.1 \d+/g)?.filter((status) => !status.endsWith("401")) ?? []).toHaveLength(1);
     expect(said).toMatch(/^HTTP\/1\.1 4\d\d /);
-    // What was hidden behind it was never read as a request.
+    // The hidden request was never handled.
     expect(said).not.toContain(ERROR_TEXTS.signedOut);
   });
 
   test.each(["TRACE", "TRACK", "CONNECT", "DEBUG", "PROPFIND", "OPTIONS", "PUT", "PATCH", "get"])(
-    "%s is not there, and nothing is sent back of the request",
+    "the method %s is refused, and the answer repeats nothing of the request",
     async (method) => {
       const said = await say(
         attacked.site.address,
@@ -76,7 +76,7 @@ describe("requests that mean one thing to a proxy and another to the site", () =
   );
 
   test.each(["", "Host: x\r\nHost: y\r\n", "Host: x y\r\n", "Host: \u0001\r\n"])(
-    "a host that is none or two: %j",
+    "a missing, repeated or malformed Host header is no 500: %j",
     async (host) => {
       const said = await say(
         attacked.site.address,
@@ -87,7 +87,7 @@ describe("requests that mean one thing to a proxy and another to the site", () =
     },
   );
 
-  test("an upgrade to another protocol is not made", async () => {
+  test("an upgrade to another protocol is not accepted", async () => {
     const upgrade = "Connection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n";
     const said = await say(
       attacked.site.address,

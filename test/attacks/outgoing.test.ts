@@ -5,11 +5,11 @@ import { PUBLIC_HOST, startWebServer, type WebServer } from "../web-server.ts";
 import { type AttackedSite, startAttackedSite } from "./site.ts";
 
 let attacked: AttackedSite;
-/** A server that is the attacker's, and one of the operator's that nobody from outside should reach. */
+/** The attacker's server, and an internal server of the operator's that no attack may reach. */
 let theirs: WebServer;
 let inner: WebServer;
 let names: NameServer;
-/** What the attacker's answers, by path. */
+/** The answers of the attacker's server, by path. */
 const answers = new Map<string, { status?: number; headers?: Record<string, string>; body?: string }>();
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   names = await startNameServer((name) => {
     if (name === "inner.test") return ["127.0.0.1"];
     if (name === "both.test") return [PUBLIC_HOST, "127.0.0.1"];
-    // Another address each time it is asked for.
+    // DNS rebinding: each look-up gives another address.
     if (name === "rebinding.test") return [asked++ % 2 === 0 ? PUBLIC_HOST : "127.0.0.1"];
     return name === "theirs.test" ? [PUBLIC_HOST] : [];
   });
@@ -42,19 +42,19 @@ const look = async (address: string) => {
   return { status, body };
 };
 
-/** That nothing came of it: refused as no address, or looked at without success. */
+/** Expects that the address was refused or its fetch failed, and that nothing reached the internal server. */
 async function expectNothing(address: string): Promise<void> {
   const { status, body } = await look(address);
   expect([status, body.title ?? null]).toEqual([body.error ? 400 : 200, null]);
   expect(inner.connections()).toBe(0);
 }
 
-test("what the site may reach it reaches: the tests below would notice", async () => {
+test("an allowed page is fetched, so the tests below can fail", async () => {
   answers.set("/good", { body: "<title>A page</title>" });
   expect(await look(`http://theirs.test:${theirs.port}/good`)).toMatchObject({ body: { title: "A page" } });
 });
 
-describe("an address of this machine, written in every way there is", () => {
+describe("an address of this machine is not fetched, however it is written", () => {
   test.each([
     "http://127.0.0.1:P/",
     "http://localhost:P/",
@@ -89,7 +89,7 @@ test.each([
   "http://192.168.1.1/",
   "http://[fe80::1]/",
   "http://224.0.0.1/",
-])("an address of the operator's network or cloud: %s", async (address) => {
+])("an address of the operator's network or cloud is not fetched: %s", async (address) => {
   await expectNothing(address);
 });
 
@@ -106,28 +106,31 @@ test.each([
   "http://theirs.test:25/",
   "http://theirs.test:6379x/",
   "http://user:password@theirs.test/",
-])("what is no web address, or another service's: %s", async (address) => {
-  await expectNothing(address);
-});
+])(
+  "an address with another scheme, another service's port or credentials is not fetched: %s",
+  async (address) => {
+    await expectNothing(address);
+  },
+);
 
-describe("a server that leads elsewhere", () => {
-  test.each([301, 302, 303, 307, 308])("by %i, to this machine", async (status) => {
+describe("an external site cannot lead the fetch to the internal server", () => {
+  test.each([301, 302, 303, 307, 308])("by a %i redirect to this machine", async (status) => {
     answers.set(`/to-${status}`, { status, headers: { location: `http://127.0.0.1:${inner.port}/` } });
     await expectNothing(`http://theirs.test:${theirs.port}/to-${status}`);
   });
 
-  test("to a file", async () => {
+  test("by a redirect to a file", async () => {
     answers.set("/to-file", { status: 302, headers: { location: "file:///etc/passwd" } });
     await expectNothing(`http://theirs.test:${theirs.port}/to-file`);
   });
 
-  test("round and round", async () => {
+  test("by a redirect to itself", async () => {
     answers.set("/round", { status: 302, headers: { location: "/round" } });
     await expectNothing(`http://theirs.test:${theirs.port}/round`);
     expect(theirs.connections()).toBeLessThan(50);
   });
 
-  test("by a name that means another machine each time", async () => {
+  test("by a name that resolves to another address each time", async () => {
     for (let time = 0; time < 6; time++) await look(`http://rebinding.test:${inner.port}/${time}`);
     expect(inner.connections()).toBe(0);
   });
@@ -148,7 +151,7 @@ describe("a server that leads elsewhere", () => {
 });
 
 describe("a server that sends too much", () => {
-  test("a page without an end is left in time, and no more of it read than is needed", async () => {
+  test("an endless page is dropped within 15 seconds", async () => {
     const endless = await startWebServer((_request, response) => {
       response.writeHead(200, { "content-type": "text/html" });
       const send = (): void => {
@@ -163,13 +166,13 @@ describe("a server that sends too much", () => {
     await endless.close();
   });
 
-  test("what it says of itself comes as text, cut where it is too long", async () => {
+  test("an overlong title is cut to the limit", async () => {
     answers.set("/long", { body: `<title>${"<b>&lt;script&gt;".repeat(5_000)}</title>` });
     const { body } = await look(`http://theirs.test:${theirs.port}/long`);
     expect(Array.from(body.title as string).length).toBeLessThanOrEqual(LIMITS.title);
   });
 });
 
-test("none of it reached what was not to be reached", () => {
+test("no attack has reached the internal server", () => {
   expect(inner.connections()).toBe(0);
 });

@@ -6,10 +6,10 @@ import { startAdmin } from "../program.ts";
 import { type SiteProcess, startSiteProcess } from "../site-process.ts";
 import { makeTestDirectory } from "../test-directory.ts";
 
-/** The program as people run it, with its own PostgreSQL, and those who are on it. */
+/** The built site with its embedded PostgreSQL, and its members. */
 export interface AttackedSite {
   site: SiteProcess;
-  /** Where the API answers, `/api` included. */
+  /** The API's address, `/api` included. */
   url: string;
   dataDir: string;
   call: ReturnType<typeof callsTo>;
@@ -19,10 +19,10 @@ export interface AttackedSite {
   stop(): Promise<void>;
 }
 
-/** No name of the world's is ever asked for, and what fetches finds nobody. */
+/** Nothing listens at these addresses: no test asks a real name server or YouTube. */
 const NOWHERE = { FETCH_DNS: "127.0.0.1:9", YOUTUBE_IMAGE_URL: "http://127.0.0.1:9" };
 
-/** Starts the built site on a folder of its own; alice, bob and carol have joined. */
+/** Starts the built site with a new data folder, and registers alice, bob and carol. */
 export async function startAttackedSite(settings: Record<string, string> = {}): Promise<AttackedSite> {
   const directory = makeTestDirectory();
   const dataDir = join(directory.path, "data");

@@ -10,15 +10,15 @@ export interface Member {
   token: string;
 }
 
-/** What everybody in the storm knows, and where they note what was acknowledged. */
+/** The state that all members of the storm share, with the ledger of acknowledged writes. */
 export interface World {
   client: Client;
   ledger: Ledger;
   chance: ReturnType<typeof dice>;
   members: Member[];
-  /** Those that are there, as far as anybody knows. */
+  /** The posts that exist, as far as their answers have come. */
   posts: { id: string; owner: string; commentIds: string[] }[];
-  /** A word that nothing else has. */
+  /** Returns a word not used before. */
   newWord(): string;
 }
 
@@ -26,7 +26,7 @@ type Act = (world: World, member: Member) => Promise<void>;
 
 const FEEDS = ["Art", "Books", "Coding", "Faults", "Storms"];
 
-/** Joins; who had no answer and is told that the name is taken signs in. */
+/** Registers a member, who signs in instead if a lost attempt turns out to have worked. */
 export async function register({ client, ledger, newWord }: World): Promise<Member> {
   const username = newWord();
   const person = { email: `${username}@example.com`, password: `the long secret of ${username}` };
@@ -41,7 +41,7 @@ export async function register({ client, ledger, newWord }: World): Promise<Memb
 const submit: Act = async ({ client, ledger, chance, posts, newWord }, { id: owner, token }) => {
   const title = newWord();
   const isLink = chance.roll(4) === 0;
-  // An address that no fetch may reach: its preview is a job that ends at once.
+  // A fetch of this address is refused, so the job of its preview ends at once.
   const content = isLink ? `http://127.0.0.1:1/${title}` : "Some words.";
   const body = {
     title,
@@ -65,7 +65,7 @@ const comment: Act = async ({ client, ledger, chance, posts, members, newWord },
   ledger.keep("comments", text, answer.status !== 201);
 };
 
-/** Each does this to a post one thing after the other: what was acknowledged last must be so. */
+/** A member acts on a post one act after the other, so the last acknowledged act must hold. */
 const heart: Act = async ({ client, ledger, chance, posts }, { id, token }) => {
   const post = chance.pick(posts);
   const isGiven = chance.roll(3) > 0;
@@ -124,7 +124,7 @@ const upload: Act = async ({ client, ledger, chance }, { token }) => {
 
 const join: Act = async (world) => void world.members.push(await register(world));
 
-/** What members do, the more often the more places it has. */
+/** The acts of members, each as many times as its weight. */
 const ACTS: Act[] = [
   ...Array<Act>(30).fill(heart),
   ...Array<Act>(24).fill(comment),
@@ -138,7 +138,7 @@ const ACTS: Act[] = [
   join,
 ];
 
-/** Does something, whatever comes to mind. */
+/** Does a random act. */
 export function doSomething(world: World, member: Member): Promise<void> {
   if (world.posts.length < 5) return submit(world, member);
   return world.chance.pick(ACTS)(world, member);

@@ -10,7 +10,7 @@ import { askAll, everyKind, wrongOnes } from "./many-requests.ts";
 const SLOW = 120_000;
 const BUSY = "The site is busy or starting. Please try again in a moment.";
 
-/** A site of its own, and who writes there. */
+/** Starts a site with a data folder of its own. */
 async function startOwn(): Promise<{ site: SiteProcess; dataDir: string }> {
   const directory = makeTestDirectory();
   const dataDir = `${directory.path}/data`;
@@ -23,7 +23,7 @@ async function startOwn(): Promise<{ site: SiteProcess; dataDir: string }> {
 }
 
 test(
-  "where the database stands still everybody is answered within ten seconds, and afterwards all goes on",
+  "while the database hangs every request is answered within ten seconds, and afterwards all works",
   async () => {
     const { site, dataDir } = await startOwn();
     const call = callsTo(`${site.address}/api`);
@@ -38,7 +38,7 @@ test(
       const page = outcomes.find(({ what }) => what.startsWith("GET /feed/"))!;
       expect([page.status, page.type]).toEqual([503, "text/html; charset=utf-8"]);
       expect(page.text).toContain(BUSY);
-      // They have been waiting, and so have those that came later.
+      // Requests that come after these are answered in time, too.
       expect(wrongOnes(await askAll(site.address, alice, everyKind(id)))).toEqual([]);
     } finally {
       signal(cluster, "SIGCONT");
@@ -51,7 +51,7 @@ test(
   SLOW,
 );
 
-test("where there is no database to begin with, the program says so in words, and ends", async () => {
+test("started without a database, the program says so and ends", async () => {
   const started = startSiteProcess({ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" });
   await expect(started).rejects.toThrow("The database cannot be used just now (connect ECONNREFUSED");
 });

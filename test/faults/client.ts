@@ -2,40 +2,40 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { RETRY_AFTER_SECONDS } from "../../src/server/http/answer-errors.ts";
 
-/** What a request was answered at last. */
+/** The final answer to a request. */
 export interface Answered {
   status: number;
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
-  /** Whether an earlier try had no answer: it may have been done all the same. */
+  /** Whether an earlier attempt had no answer or a 5xx: the write may have been done all the same. */
   wasLost: boolean;
 }
 
 interface Asked {
   token?: string;
   body?: unknown;
-  /** A PNG, where it is no JSON. */
+  /** A PNG, in place of a JSON body. */
   image?: Uint8Array<ArrayBuffer>;
-  /** Sent with each try, so that it is done once. */
+  /** Whether each attempt has the same idempotency key, so that the write is done once. */
   isKeyed?: boolean;
 }
 
-/** Every request is to be answered within this, whatever has died. */
+/** Every request must be answered within this time, whatever has died. */
 const ANSWERED_WITHIN_MS = 10_000;
 
-/** Sooner than the site says, so that what must be there soon is looked for soon. */
+/** Shorter than the site's Retry-After, to notice soon that the site is back. */
 const TRIES_AGAIN_AFTER_MS = 50;
 
-/** Asks a site that dies now and then: sends again, with the same key, what was not answered or answered 503. */
+/** A client of a site that dies now and then. Repeats a request, with its key, until the answer is no 5xx. */
 export class Client {
   readonly #site: { url: string; hasEnded: string | null };
-  /** Answers that nobody may be given, in words. */
+  /** Descriptions of answers that the site must never give. */
   readonly wrong: string[] = [];
-  /** What had no answer for too long. */
+  /** Requests that had no answer in time. */
   readonly keptWaiting: string[] = [];
-  /** How often which status was answered. */
+  /** The number of answers by status. */
   readonly answered = new Map<number, number>();
-  /** Writes that were acknowledged, and of them those that had been sent before without an answer. */
+  /** The number of acknowledged writes; `sentAgain` counts those of them that took several attempts. */
   acknowledged = 0;
   sentAgain = 0;
   #accepted: { since: number; resolve: (at: number) => void } | null = null;
@@ -44,7 +44,7 @@ export class Client {
     this.#site = site;
   }
 
-  /** Resolves when a write that begins from now on is acknowledged, with how many milliseconds that took. */
+  /** Resolves when a write that begins from now on is acknowledged, with the milliseconds until then. */
   nextAccepted(): Promise<number> {
     const since = performance.now();
     return new Promise((resolve) => {
@@ -52,7 +52,7 @@ export class Client {
     });
   }
 
-  /** Asks until there is an answer that says what became of it. Throws where nobody will answer any more. */
+  /** Sends a request until its answer is no 5xx. Throws if the program has ended by itself. */
   async ask(method: string, path: string, { token, body, image, isKeyed }: Asked = {}): Promise<Answered> {
     const content = image ?? (body === undefined ? null : JSON.stringify(body));
     const headers = {
@@ -69,7 +69,7 @@ export class Client {
         if (method !== "GET" && answer.status < 300) this.#note(began, wasLost);
         return { ...answer, wasLost };
       }
-      // Of what was answered 503 nobody can say whether it was done, either.
+      // A write that was answered 503 may have been done, too.
       wasLost = true;
       if (this.#site.hasEnded) throw new Error(this.#site.hasEnded);
       await pause(TRIES_AGAIN_AFTER_MS);
@@ -91,7 +91,7 @@ export class Client {
       }
       return { status, body: text === "" ? null : JSON.parse(text) };
     } catch (error) {
-      // The program has died, or is not there yet; else somebody was kept waiting.
+      // An error other than a timeout means that the program has died or has not started yet.
       if ((error as Error).name === "TimeoutError") this.keptWaiting.push(what);
       return null;
     }

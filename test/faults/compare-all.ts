@@ -8,10 +8,10 @@ import type { Ledger } from "./ledger.ts";
 import type { FaultsFound } from "./run-faults.ts";
 import type { FragileSite } from "./site.ts";
 
-/** Jobs that are due are to be done by then. */
+/** Due jobs must be done within this time. */
 const JOBS_DONE_WITHIN_MS = 30_000;
 
-/** Compares everything, once the jobs that are due are done. Gives how long those took. */
+/** Waits for the due jobs, then compares everything. Returns the milliseconds that the jobs took. */
 export async function compareAll(site: FragileSite, ledger: Ledger, found: FaultsFound): Promise<number> {
   const pool = openPool(await site.database(), 2, () => {});
   const db = databaseOn(pool);

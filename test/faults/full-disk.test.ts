@@ -8,17 +8,17 @@ import { type SiteProcess, spawnSite } from "../site-process.ts";
 import { makeTestDirectory } from "../test-directory.ts";
 import { askAll, everyKind, wrongOnes } from "./many-requests.ts";
 
-/** Runs a command where it may mount a disk of its own, which nobody else sees. */
+/** Runs a command in a mount namespace of its own, where it may mount a disk that nobody else sees. */
 const ALONE =
   process.getuid?.() === 0
     ? ["unshare", "--mount"]
     : ["unshare", "--user", "--map-current-user", "--keep-caps", "--mount"];
 
 const [unshare, ...options] = ALONE as [string, ...string[]];
-/** Else a full disk is not tested, and counted among what was skipped. */
+/** Where mounting is not allowed, the test counts as skipped. */
 const mayMount = spawnSync(unshare, [...options, "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0;
 
-/** A site whose data are on a small disk of its own. */
+/** Starts a site with its data on a disk of 200 MB. */
 async function startOnSmallDisk(): Promise<{ site: SiteProcess; disk: string }> {
   const directory = makeTestDirectory();
   const dataDir = `${directory.path}/data`;
@@ -38,7 +38,7 @@ async function startOnSmallDisk(): Promise<{ site: SiteProcess; disk: string }> 
   return { site, disk: `/proc/${site.pid}/root${dataDir}` };
 }
 
-/** Leaves no byte on it. */
+/** Fills the disk to the last byte. */
 function fill(disk: string): void {
   const file = openSync(`${disk}/filler`, "w");
   try {
@@ -60,7 +60,7 @@ const filesBelow = (folder: string): string[] =>
     .map(({ name }) => name);
 
 test.skipIf(!mayMount)(
-  "where the disk is full everybody is answered, no half image stays, and with room again all goes on",
+  "on a full disk every request is answered and no half image stays, and with room again all works",
   async () => {
     const { site, disk } = await startOnSmallDisk();
     const call = callsTo(`${site.address}/api`);
@@ -76,7 +76,7 @@ test.skipIf(!mayMount)(
     expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([503, true]);
     expect(filesBelow(`${disk}/images`)).toEqual(images);
 
-    // Until PostgreSQL has used up what it has left, and longer.
+    // PostgreSQL still has room in files that it has allocated, so post until it refuses.
     const text = "x".repeat(30_000);
     const body = { title: "Until it is full", contentType: "text", content: text };
     const post = (key: string) =>

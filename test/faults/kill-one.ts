@@ -10,8 +10,8 @@ interface Killing {
 }
 
 /**
- * Kills it, and starts again what does not start by itself, to serve in one process or in two. Gives how long it took
- * from there to the first write accepted.
+ * Kills the victim. Where the program does not restart by itself, starts it again in one process or two.
+ * Returns the milliseconds from then to the first accepted write.
  */
 export function killOne(victim: Victim, killing: Killing): Promise<number> {
   return WAYS[victim](killing);

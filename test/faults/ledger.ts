@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** What must be there exactly once, by a text that nothing else has; and what is counted where. */
+/** Queries that count rows by a text that no other row has: acknowledged rows must exist exactly once. */
 const ROWS = {
   members: "select username as name, count(*) from members where username = any($1) group by username",
   posts: "select title as name, count(*) from posts where title = any($1) group by title",
@@ -10,7 +10,7 @@ const ROWS = {
   images: "select key as name, count(*) from images where key = any($1) group by key",
 } as const;
 
-/** What is so or not so, and which of the asked are. Names are made by `pair` where two things belong together. */
+/** Queries that find which of the named states hold. `pair` makes the name of a state of two things. */
 const STATES = {
   hearts:
     "select member_id || ' ' || post_id as name from hearts where member_id || ' ' || post_id = any($1)",
@@ -31,23 +31,23 @@ export interface Findings {
 
 export const pair = (memberId: string, other: string): string => `${memberId} ${other}`;
 
-/** What the site has acknowledged, to be compared with what is there. */
+/** The acknowledged writes, to compare with the database. */
 export class Ledger {
   readonly #kept = new Map(Object.keys(ROWS).map((kind) => [kind as Kept, new Map<string, 0 | 1>()]));
   readonly #states = new Map(Object.keys(STATES).map((kind) => [kind as State, new Map<string, boolean>()]));
 
-  /** It was acknowledged; or refused, and then it must not be there. */
+  /** Notes a row that was acknowledged, or that was refused and must not exist. */
   keep(kind: Kept, name: string, wasRefused = false): void {
     this.#kept.get(kind)!.set(name, wasRefused ? 0 : 1);
   }
 
-  /** It was acknowledged to be so. Null where nobody can know: the post is gone, and so was the first answer. */
+  /** Notes an acknowledged state. Null means unknown: an answer was lost, and the next was a refusal. */
   state(kind: State, name: string, isSo: boolean | null): void {
     if (isSo === null) this.#states.get(kind)!.delete(name);
     else this.#states.get(kind)!.set(name, isSo);
   }
 
-  /** Compares all of it with the database. */
+  /** Compares every note with the database. */
   async compare(client: pg.ClientBase): Promise<Findings> {
     const findings: Findings = { compared: 0, lost: [], doubled: [] };
     const note = (kind: string, name: string, is: number, must: number): void => {

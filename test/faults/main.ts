@@ -6,7 +6,7 @@ import { say } from "../../src/server/say.ts";
 import { faultsIn, tablesOf, writeReport } from "./report.ts";
 import { drawVictims, runFaults } from "./run-faults.ts";
 
-/** `npm run test:faults`: kills program and database while members write, and looks whether anything is lost. */
+/** `npm run test:faults`: kills program and database while members write, and checks that nothing is lost. */
 
 const { values } = parseArgs({
   options: {
@@ -17,10 +17,10 @@ const { values } = parseArgs({
 });
 const [kills, seed] = [Number(values.kills), Number(values.seed)];
 const command = `npm run test:faults -- --kills=${kills} --seed=${seed}`;
-say(`${command}: draws the same again.`);
+say(`To repeat this run: ${command}`);
 
 const folder = mkdtempSync(join(tmpdir(), "hearth-faults-"));
-// As root, PostgreSQL runs as another user, who must be able to enter.
+// As root, PostgreSQL runs as another user, who must be able to enter the folder.
 chmodSync(folder, 0o711);
 try {
   const victims = drawVictims(kills, seed);

@@ -1,6 +1,6 @@
 import type { Person } from "../cast.ts";
 
-/** One of what people and programs ask for. */
+/** A request of a person or a program. */
 export interface Asked {
   method: string;
   path: string;
@@ -8,11 +8,11 @@ export interface Asked {
   isMember?: boolean;
 }
 
-/** A page that nobody has asked for yet: it is in no memory. */
+/** Numbers the feeds in requests, so that no page comes from a cache. */
 let pages = 0;
 const newPage = (): string => `/feed/never-asked-for-${++pages}`;
 
-/** What there is to ask for, of every kind, so much at once that some of it waits. */
+/** Six requests of every kind: more than there are slots, so that some of them wait. */
 export function everyKind(postId: string): Asked[] {
   const kinds = (): Asked[] => [
     { method: "GET", path: newPage() },
@@ -41,7 +41,7 @@ export function everyKind(postId: string): Asked[] {
   return Array.from({ length: 6 }, kinds).flat();
 }
 
-/** What became of one. */
+/** The answer to a request, and its time. */
 export interface Outcome {
   what: string;
   status: number;
@@ -51,7 +51,7 @@ export interface Outcome {
   seconds: number;
 }
 
-/** Asks for all of it at once; gives what became of each. Throws where one has no answer within twenty seconds. */
+/** Sends all requests at once. Throws if one has no answer within twenty seconds. */
 export function askAll(site: string, { token }: Pick<Person, "token">, all: Asked[]): Promise<Outcome[]> {
   return Promise.all(
     all.map(async ({ method, path, body, isMember }) => {
@@ -76,7 +76,7 @@ export function askAll(site: string, { token }: Pick<Person, "token">, all: Aske
   );
 }
 
-/** Those that were not answered as who asks while the database is away is to be answered. */
+/** The wrong answers while the database is away: over 10 s, a 503 without Retry-After, any other 5xx. */
 export function wrongOnes(outcomes: Outcome[]): Outcome[] {
   return outcomes.filter(({ status, retryAfter, seconds }) => {
     if (seconds > 10) return true;

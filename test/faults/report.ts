@@ -6,7 +6,7 @@ import { type Victim, VICTIMS } from "./site.ts";
 const DOCUMENT = new URL("../../docs/reliability.md", import.meta.url);
 const MARKS = ["<!-- faults -->", "<!-- /faults -->"] as const;
 
-/** From its start to the first write accepted: where the program is started, and where the database starts by itself. */
+/** The longest time to the first accepted write, from the new start or, where automatic, from the kill. */
 const BAR_MS: Record<Victim, number> = {
   "the program": 3_000,
   "the program while it starts": 3_000,
@@ -17,7 +17,7 @@ const BAR_MS: Record<Victim, number> = {
   "the database while it starts": 5_000,
 };
 
-/** Why it does not hold, in words; nothing where it does. */
+/** Describes every fault found. */
 export function faultsIn({ lost, doubled, figuresOff, wrong }: FaultsFound): string[] {
   return [
     ...lost.map((what) => `Lost: ${what}`),
@@ -27,7 +27,7 @@ export function faultsIn({ lost, doubled, figuresOff, wrong }: FaultsFound): str
   ];
 }
 
-/** What was found, as tables in Markdown. */
+/** The results as tables in Markdown. */
 export function tablesOf(found: FaultsFound): string {
   const kinds = VICTIMS.map((victim) => rowOf(victim, found.kills)).filter((row) => row !== null);
   return [
@@ -54,7 +54,7 @@ export function tablesOf(found: FaultsFound): string {
   ].join("\n\n");
 }
 
-/** Puts the tables into docs/reliability.md, with how to have them again, where and when they were made. */
+/** Puts the tables into docs/reliability.md, with command, date and machine. Throws if its marks are missing. */
 export function writeReport(command: string, tables: string): void {
   const text = readFileSync(DOCUMENT, "utf8");
   const [from, to] = MARKS.map((mark) => text.indexOf(mark)) as [number, number];

@@ -9,17 +9,17 @@ import { FragileSite, type Victim, VICTIMS } from "./site.ts";
 import { Storm } from "./storm.ts";
 
 /**
- * A connection that is just being handed to a process as that is killed is never answered: Node keeps it, and nobody
- * hears of it. Whoever is killed else takes their connections along.
+ * A connection that is being handed to a worker as the worker is killed is never answered: Node keeps the
+ * connection open. Every other victim takes its connections along.
  */
 const MAY_KEEP_WAITING = new Set<Victim>(["a process that serves"]);
 
-/** What became of one kill. */
+/** The result of one kill. */
 export interface Killed {
   victim: Victim;
-  /** Until the first write was accepted, from the start of what was killed. */
+  /** The time to the first accepted write, from the new start or, where automatic, from the kill. */
   acceptedAfterMs: number;
-  /** Until no job was left that is due, from the end of the storm. */
+  /** The time from the end of the storm until no due job is left. */
   jobsDoneAfterMs: number;
 }
 
@@ -27,29 +27,29 @@ export interface FaultsFound {
   kills: Killed[];
   acknowledged: number;
   sentAgain: number;
-  /** Requests that were answered 503. */
+  /** The number of 503 answers. */
   unavailable: number;
-  /** Comparisons of what was acknowledged with what is there, and what was found. */
+  /** The number of acknowledged writes compared; `lost` and `doubled` name those that are wrong. */
   compared: number;
   lost: string[];
   doubled: string[];
   figuresCompared: number;
   figuresOff: string[];
-  /** Answers that nobody may be given, and jobs that were not done. */
+  /** Answers that the site must never give, and jobs that were not done in time. */
   wrong: string[];
 }
 
 interface Options {
   folder: string;
   seed: number;
-  /** What is killed, one after the other. */
+  /** The victims, killed one after the other. */
   victims: Victim[];
-  /** Members who write at the same time. */
+  /** The number of members who write at the same time. */
   atOnce: number;
   say(message: string): void;
 }
 
-/** The victims of so many kills, each as often as the others, in an order that the seed decides. */
+/** Draws this many victims, each kind equally often, in an order that the seed decides. */
 export function drawVictims(many: number, seed: number): Victim[] {
   const { roll } = dice(seed);
   const drawn = Array.from({ length: many }, (_, index) => VICTIMS[index % VICTIMS.length]!);
@@ -59,7 +59,7 @@ export function drawVictims(many: number, seed: number): Victim[] {
     .map(({ victim }) => victim);
 }
 
-/** Kills one victim after the other while members write, and compares what is there with what was acknowledged. */
+/** Kills one victim after the other while members write, and compares the database with the answers. */
 export async function runFaults({ folder, seed, victims, atOnce, say }: Options): Promise<FaultsFound> {
   const chance = dice(seed);
   const site = await FragileSite.make(folder);

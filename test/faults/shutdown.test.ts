@@ -14,7 +14,7 @@ import { type SiteProcess, startSiteProcess } from "../site-process.ts";
 const UNDER_WAY = 4;
 const SLOW = 60_000;
 
-/** A site of so many processes on a database of its own, with two members. */
+/** Starts a site with this many workers on a new database, with the members of `castOf`. */
 async function startSite(workers: number, settings: Record<string, string> = {}) {
   const database = await createTestDatabase();
   const db = databaseOn(openPool(database.connectionString, 2, () => {}));
@@ -31,7 +31,7 @@ async function startSite(workers: number, settings: Record<string, string> = {})
   return { site, db, call, ...(await castOf({ call, db })) };
 }
 
-/** Runs while every write of a message waits, then lets them go on. */
+/** Runs `run` while a lock holds up every write of a message, then releases the lock. */
 async function whileMessagesWait<T>(db: Kysely<DB>, run: () => Promise<T>): Promise<T> {
   return db.transaction().execute(async (transaction) => {
     await sql`lock table messages`.execute(transaction);
@@ -45,10 +45,10 @@ async function beginToStop(site: SiteProcess): Promise<void> {
 }
 
 test.each([1, 2])(
-  "SIGTERM with %i to serve: requests under way are answered before the program ends",
+  "SIGTERM with WORKERS=%i: requests under way are answered before the program ends",
   async (workers) => {
     const { site, db, call, alice } = await startSite(workers);
-    // Connections of their own, so that all processes have some of them.
+    // New connections, so that every process gets some.
     const send = (n: number) =>
       call("POST", "/messages", {
         ...alice,
@@ -59,7 +59,7 @@ test.each([1, 2])(
       const answers = atOnce(UNDER_WAY, send);
       await untilHeldUp(db, UNDER_WAY);
       await beginToStop(site);
-      // The port is closed, the program still there.
+      // The port is closed while the program still runs.
       await expect
         .poll(() => fetch(site.address, { headers: { connection: "close" } }).then(...refusal))
         .toBe("refused");
@@ -77,7 +77,7 @@ const head = (method: string, path: string, ...lines: string[]): string =>
   [`${method} ${path} HTTP/1.1`, "host: x", ...lines, "", ""].join("\r\n");
 
 test.each([1, 2])(
-  "SIGTERM with %i to serve: kept connections, half-sent requests and event streams do not delay the end, which is 0",
+  "SIGTERM with WORKERS=%i: idle connections, half-sent requests and event streams do not delay exit code 0",
   async (workers) => {
     const { site, db, alice } = await startSite(workers);
     const body = JSON.stringify({ toUsername: "bob", text: "Kept" });
@@ -114,7 +114,7 @@ test.each([1, 2])(
 );
 
 test.each([1, 2])(
-  "SIGTERM with %i to serve: /readyz answers 503 for STOP_DELAY while everything else is answered, then the port closes",
+  "SIGTERM with WORKERS=%i: for STOP_DELAY only /readyz is a 503, then the port closes",
   async (workers) => {
     const { site } = await startSite(workers, { STOP_DELAY: "4" });
     const ask = async (path: string) => {

@@ -7,7 +7,7 @@ import { findRunningPostgres } from "../../src/server/postgres/postgres.ts";
 import { waitUntil } from "../../src/server/postgres/wait-until.ts";
 import { type SiteProcess, spawnSite } from "../site-process.ts";
 
-/** What can be killed. */
+/** The kinds of kills. */
 export const VICTIMS = [
   "the program",
   "the program while it starts",
@@ -19,7 +19,7 @@ export const VICTIMS = [
 ] as const;
 export type Victim = (typeof VICTIMS)[number];
 
-/** The real site, on a folder and a port of its own, which is killed and started again. */
+/** The built site, on a folder and a port of its own, to be killed and started again. */
 export class FragileSite {
   readonly url: string;
   readonly dataDir: string;
@@ -38,7 +38,7 @@ export class FragileSite {
     return new FragileSite(join(folder, "data"), await findFreePort());
   }
 
-  /** Starts it, serving in so many processes. */
+  /** Starts the program with this many workers. */
   async start(workers: number): Promise<void> {
     const running = await this.#spawn(workers).ready;
     this.#running = running;
@@ -52,7 +52,7 @@ export class FragileSite {
     this.#hasEnded = `The program has ended by itself, with code ${code}. It said:\n${running.said()}`;
   }
 
-  /** Begins to start it and kills it after so long. */
+  /** Starts the program and kills it after this time. */
   async startAndKill(workers: number, afterMs: number): Promise<void> {
     const { pid, ready } = this.#spawn(workers);
     const ended = ready.then(
@@ -69,7 +69,7 @@ export class FragileSite {
     return spawnSite({ ...settings, LOG_LEVEL: "silent" });
   }
 
-  /** Where its database answers, once it does. */
+  /** Waits until the database runs and returns its connection string. Throws after ten seconds. */
   async database(): Promise<string> {
     let running: string | null = null;
     const isRunning = async () => (running = await findRunningPostgres(this.dataDir)) !== null;
@@ -77,7 +77,7 @@ export class FragileSite {
     throw new Error("The database does not run.");
   }
 
-  /** Why nobody can be answered any more; null while it runs, or is about to. */
+  /** The reason why no request will be answered any more; null while the program runs or is being started. */
   get hasEnded(): string | null {
     return this.#hasEnded;
   }
@@ -88,17 +88,17 @@ export class FragileSite {
     await this.#running!.ended;
   }
 
-  /** One of those that serve, where several do. */
+  /** Kills one of several workers. */
   killWorker(pick: (pids: number[]) => number): void {
     kill(pick(childrenOf(this.#running!.pid, "main.ts")));
   }
 
-  /** The first of its processes, which starts the others. */
+  /** Kills PostgreSQL's first process, which starts the others. */
   async killDatabase(): Promise<void> {
     kill(await this.#postmaster());
   }
 
-  /** One of the others: what PostgreSQL does of that is to end all, and to recover. */
+  /** Kills one of the other processes: PostgreSQL then ends them all and recovers. */
   async killBackend(pick: (pids: number[]) => number): Promise<void> {
     kill(pick(childrenOf(await this.#postmaster(), "")));
   }
@@ -108,7 +108,7 @@ export class FragileSite {
     return this.#running!.stop();
   }
 
-  /** Once there is one: while PostgreSQL is being started again its file may name another process. */
+  /** Waits for the first process: during a restart the pid file may name another. Throws after ten seconds. */
   async #postmaster(): Promise<number> {
     const { cluster } = layoutOf(this.dataDir);
     let pid = 0;
@@ -118,7 +118,7 @@ export class FragileSite {
   }
 }
 
-/** The processes that this one has started and whose command has this word. */
+/** The children of a process whose command contains this word. */
 function childrenOf(parent: number, word: string): number[] {
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
   return lines.flatMap((line) => {
@@ -132,7 +132,7 @@ function kill(pid: number | undefined): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch (error) {
-    // It has ended by itself since it was listed.
+    // The process has ended by itself since it was listed.
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { doSomething, register, type World } from "./acts.ts";
 
-/** Members who write as fast as they are answered, until they are told to stop. */
+/** Members who write as fast as they are answered, from `begin` to `end`. */
 export class Storm {
   readonly #world: World;
   #isStopping = false;
@@ -10,12 +10,12 @@ export class Storm {
     this.#world = world;
   }
 
-  /** Has so many join. */
+  /** Registers this many members. */
   async gather(many: number): Promise<void> {
     for (let n = 0; n < many; n++) this.#world.members.push(await register(this.#world));
   }
 
-  /** So many of them begin. */
+  /** Lets this many members write. */
   begin(many: number): void {
     this.#isStopping = false;
     this.#going = Promise.all(
@@ -23,11 +23,11 @@ export class Storm {
         while (!this.#isStopping) await doSomething(this.#world, member);
       }),
     );
-    // Looked at in `end`.
+    // `end` throws this error.
     this.#going.catch(() => {});
   }
 
-  /** Resolves when each knows what became of what they did last. */
+  /** Waits until every member has the answer to their last act. Throws the first error of an act. */
   async end(): Promise<void> {
     this.#isStopping = true;
     await this.#going;

@@ -8,7 +8,7 @@ interface Member {
   username: string;
 }
 
-/** The acts of one client, by turns. */
+/** A request of a client; each client sends all kinds by turns. */
 interface Act {
   method: "GET" | "POST";
   path: string;
@@ -19,7 +19,7 @@ interface Act {
 
 const ANSWERED_WITHIN_MS = 30_000;
 
-/** People who read and write through the proxy for as long as they are let, and note every answer that is none. */
+/** Clients that read and write through the proxy until they are stopped, and note every failed request. */
 export class Load {
   // HTTP/1.1: undici fails requests that cross the end of an HTTP/2 connection, which browsers send again.
   readonly #dispatcher = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false });
@@ -32,9 +32,9 @@ export class Load {
   writes = 0;
   streams = 0;
   slowestMs = 0;
-  /** Requests that failed, in words. */
+  /** Descriptions of the failed requests. */
   readonly failed: string[] = [];
-  /** Titles of the posts that were acknowledged. */
+  /** The titles of the acknowledged posts. */
   readonly posted: string[] = [];
 
   constructor(proxy: Proxy, members: Member[], postId: string) {
@@ -43,7 +43,7 @@ export class Load {
     this.#postId = postId;
   }
 
-  /** Begins, with so many people at once, and as many event streams. */
+  /** Starts this many clients, and as many event streams. */
   start(atOnce: number): void {
     const people = Array.from({ length: atOnce }, (_, index) => this.#act(index));
     const readers = Array.from({ length: atOnce }, () => this.#listen());
@@ -79,7 +79,7 @@ export class Load {
       { method: "GET", path: "/api/profile", isMember: true },
       { method: "GET", path: `/details/${this.#postId}?${turn}` },
       { method: "POST", path: "/api/follow-category", body: { category: "Art" }, isMember: true },
-      // Without a key: nobody between the site and the reader may send it again.
+      // This write has no key, so no proxy may repeat it.
       { method: "POST", path: "/api/messages", body: { toUsername: to, text: "x" }, isMember: true },
     ];
     return acts[turn % acts.length]!;
@@ -111,7 +111,7 @@ export class Load {
     }
   }
 
-  /** As a page does: reads the stream of events, and comes back a moment after it ended. */
+  /** Reads the event stream and reconnects a moment after its end, as a page does. */
   async #listen(): Promise<void> {
     const { signal } = this.#stopping;
     const url = `${this.#proxy.url}/api/events?category=*`;
@@ -121,7 +121,7 @@ export class Load {
         this.streams++;
         for await (const _ of body!);
       } catch {
-        // It comes back whatever ended it.
+        // The stream reconnects after every error.
       }
       await pause(500 + 1_000 * Math.random(), null, { signal }).catch(() => {});
     }

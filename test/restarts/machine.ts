@@ -4,13 +4,13 @@ import { type SiteProcess, spawnSite } from "../site-process.ts";
 /** The result of one stop. */
 export interface Stop {
   ms: number;
-  /** Null where the program was killed. */
+  /** The exit code; null after a signal. */
   code: number | null;
 }
 
 const STARTS_WITHIN_MS = 120_000;
 
-/** One of several Hearths on one database, which is restarted again and again on its port. */
+/** A machine of a site: the program on a port of its own, with the database that all machines share. */
 export class Machine {
   readonly address: string;
   readonly #settings: Record<string, string>;
@@ -31,7 +31,7 @@ export class Machine {
     }
   }
 
-  /** Stops it as systemd does. */
+  /** Stops the program with SIGTERM, as systemd does. */
   async stop(): Promise<Stop> {
     const began = performance.now();
     process.kill(this.#running!.pid, "SIGTERM");
@@ -40,7 +40,7 @@ export class Machine {
     return { ms: performance.now() - began, code };
   }
 
-  /** Ends it where it runs. */
+  /** Stops the program if it runs. */
   async end(): Promise<void> {
     await this.#running?.stop();
   }

@@ -7,7 +7,7 @@ import { say } from "../../src/server/say.ts";
 import { findNginx, startNginx } from "./nginx.ts";
 import { type RestartsFound, runRestarts } from "./run-restarts.ts";
 
-/** `npm run test:restarts`: restarts two machines behind nginx by turns under load, and counts what failed. */
+/** `npm run test:restarts`: restarts two machines behind nginx by turns under load, and counts failures. */
 
 const STOPS_WITHIN_MS = 2_000;
 
@@ -29,7 +29,7 @@ else {
 
 async function run(command: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "hearth-restarts-"));
-  // As root, PostgreSQL and nginx run as other users, who must be able to enter.
+  // As root, PostgreSQL and nginx run as other users, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "database"), log: say });
   try {
@@ -51,7 +51,7 @@ async function run(command: string): Promise<void> {
   }
 }
 
-/** Says what was found, and whether it is as promised. */
+/** Prints the results. Returns whether no request failed and every stop was clean and in time. */
 function report({
   stops,
   requests,

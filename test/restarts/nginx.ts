@@ -10,12 +10,12 @@ import { TEST_TLS } from "../tls-certificate.ts";
 /** The proxy in front of the machines. */
 export interface Proxy {
   url: string;
-  /** The errors it has written about machines, but for refused connections, which are as they should be. */
+  /** The proxy's logged errors about machines, without the refused connections that every restart causes. */
   complaints(): string[];
   close(): Promise<void>;
 }
 
-/** Where systems keep nginx when it is not on everybody's path. */
+/** Paths of nginx on systems where it is not in everybody's PATH. */
 const PLACES = [
   "/usr/sbin/nginx",
   "/usr/local/sbin/nginx",
@@ -23,13 +23,13 @@ const PLACES = [
   "/opt/homebrew/bin/nginx",
 ];
 
-/** The command that starts nginx, or null where it is not installed. */
+/** The command that starts nginx; null if nginx is not installed. */
 export function findNginx(): string | null {
   if (spawnSync("nginx", ["-v"]).status === 0) return "nginx";
   return PLACES.find((place) => existsSync(place)) ?? null;
 }
 
-/** Starts nginx with deploy/nginx.conf before these addresses, as an operator would, but on a free port. */
+/** Starts nginx with deploy/nginx.conf before these machines, as an operator would, but on a free port. */
 export async function startNginx(command: string, folder: string, machines: string[]): Promise<Proxy> {
   const port = await findFreePort();
   const home = join(folder, "nginx");
@@ -64,7 +64,7 @@ interface Places {
   cert: string;
 }
 
-/** The example with ports, certificates and machines of ours. Throws where it has no place for one of them. */
+/** deploy/nginx.conf with this port, certificate and machines. Throws if the file lacks a place for one. */
 function exampleFor({ machines, port, key, cert }: Places): string {
   let text = readFileSync(new URL("../../deploy/nginx.conf", import.meta.url), "utf8");
   const put = (pattern: RegExp, by: (line: string) => string): void => {

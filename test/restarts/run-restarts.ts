@@ -17,24 +17,24 @@ export interface RestartsFound {
   failed: string[];
   /** The proxy's output. */
   complaints: string[];
-  /** Posts that were acknowledged and are not there once. */
+  /** Acknowledged posts that do not exist exactly once. */
   wrong: string[];
 }
 
 interface Options {
-  /** A PostgreSQL of one's own, up to date or empty. */
+  /** The connection string of a database, up to date or empty. */
   databaseUrl: string;
   dataDir: string;
   restarts: number;
   workers: number;
   atOnce: number;
-  /** The wait of the next machine after the last one was ready again. */
+  /** The pause before each stop, after the other machine was ready again. */
   restMs: number;
   startProxy(machines: string[]): Promise<Proxy>;
   say(message: string): void;
 }
 
-/** Restarts two machines by turns while people read and write through a proxy, and compares what is there. */
+/** Restarts two machines by turns while clients read and write, and looks for the acknowledged posts. */
 export async function runRestarts(options: Options): Promise<RestartsFound> {
   const { databaseUrl, dataDir, workers, say } = options;
   const settings = {

@@ -3,15 +3,15 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { Proxy } from "./nginx.ts";
 
-/** Whether a request may be sent again where nobody knows whether it was done. */
+/** Whether a request may be repeated although it may have been done. */
 function mayRepeat({ method, url, headers }: IncomingMessage): boolean {
   if (method !== "POST" || headers["idempotency-key"] !== undefined) return true;
   return /\/(upvote|unvote|follow-category)$/.test(url!);
 }
 
 /**
- * What deploy/nginx.conf makes of nginx, where that is not installed: requests go to the machines by turns, on connections
- * that are kept, and to the next one where they cannot have been done or may be repeated.
+ * Stands in for nginx with deploy/nginx.conf where nginx is not installed. Requests go to the machines by
+ * turns, on kept-alive connections, and to the next machine if they cannot have been done or may be repeated.
  */
 export async function startSmallProxy(machines: string[]): Promise<Proxy> {
   const agent = new Agent({ keepAlive: true, scheduling: "lifo" });

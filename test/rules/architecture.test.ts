@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { filesOf, importsIn, importsOf, read, runtimeImportsOf } from "./sources.ts";
 
-/** The walls of design.md. A rule's list names what breaks it, so each is expected to be empty. */
+/** The walls of design.md. Each rule lists its breaches, so each list must be empty. */
 
 const SOURCES = filesOf("src/**/*.{ts,tsx}").filter((path) => !path.endsWith(".d.ts"));
-/** Tests, and what only they use. */
+/** Tests, and modules that only tests use. */
 const isTest = (path: string): boolean =>
   /\.test\.tsx?$|\/test-[^/]*\.ts$/.test(path) || path.startsWith("test/");
 const PROGRAM = SOURCES.filter((path) => !isTest(path));
@@ -24,7 +24,7 @@ function breaches(
   );
 }
 
-test("the reader of imports sees every kind of them", () => {
+test("every kind of import is found in a source", () => {
   const text = [
     `import fs from "node:fs";`,
     `import type { z } from "zod";`,
@@ -72,11 +72,11 @@ describe("walls", () => {
     expect(breaches(under("src/server"), (to) => to.startsWith("src/web/"))).toEqual([]);
   });
 
-  test("neither imports tests, benches or build scripts", () => {
+  test("the program imports no tests, benches or build scripts", () => {
     expect(breaches(PROGRAM, (to) => /^(test|e2e|bench|bin)\//.test(to))).toEqual([]);
   });
 
-  test("web takes from contract types, paths and limits, never what brings the schema library", () => {
+  test("web imports types, paths and limits from contract, never a module that loads the schema library", () => {
     const bringsSchemas = (file: string, seen = new Set<string>()): boolean => {
       if (file === "zod") return true;
       if (seen.has(file) || !file.startsWith("src/contract/")) return false;
@@ -95,7 +95,7 @@ describe("walls", () => {
     ).toEqual([]);
   });
 
-  test("plumbing knows no feature", () => {
+  test("http, db, jobs, ssr and guarded-fetch import no feature", () => {
     const features =
       /^src\/server\/(posts|images|hearts|comments|feeds|search|notifications|messages|reports|members|blocks|auth|previews|open-web)\//;
     const plumbing = ["http", "db", "jobs", "ssr", "guarded-fetch"].flatMap((folder) =>
@@ -104,7 +104,7 @@ describe("walls", () => {
     expect(breaches(plumbing, (to) => features.test(to))).toEqual([]);
   });
 
-  test("no cycles", () => {
+  test("no import cycles", () => {
     const cycles: string[] = [];
     const done = new Set<string>();
     const visit = (file: string, trail: string[]): void => {
@@ -117,7 +117,7 @@ describe("walls", () => {
     expect(cycles).toEqual([]);
   });
 
-  test("imports name a file that is there, with its ending", () => {
+  test("imports name an existing file, with its extension", () => {
     const known = new Set(filesOf("src/**/*", "test/**/*", "bin/**/*", "*.{ts,json}"));
     expect(
       breaches(SOURCES, (to) => /^(src|test|bin)\//.test(to) && !known.has(to.replace(/\?.*$/, ""))),
@@ -125,28 +125,28 @@ describe("walls", () => {
   });
 });
 
-describe("one place each", () => {
+describe("things with a single place", () => {
   test("only config.ts reads the environment", () => {
     const reading =
       /\bprocess\s*\.\s*env\b|\bprocess\s*\[|import\.meta\.env\.(?!DEV\b|PROD\b|SSR\b)|\benv\b[^;]*from "node:process"/;
     expect(PROGRAM.filter((path) => reading.test(read(path)))).toEqual([
       "src/server/config.ts",
-      // Not a setting: where programs are found, passed on to PostgreSQL's.
+      // Not a setting: passes PATH on to PostgreSQL's programs.
       "src/server/postgres/cluster.ts",
     ]);
   });
 
-  test("no SQL in routes", () => {
+  test("no routes.ts contains SQL", () => {
     const routes = under("src/server").filter((path) => path.endsWith("/routes.ts"));
     expect(routes.length).toBeGreaterThan(5);
     const sqlish = /\bsql`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
     expect(routes.filter((path) => sqlish.test(read(path)))).toEqual([]);
   });
 
-  test("nothing makes HTML from strings in the browser", () => {
+  test("nothing in the browser makes HTML from strings", () => {
     const raw =
       /dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write|new Function\(|\beval\(/;
-    // There it is the server, with what React has drawn.
+    // On the server only, with markup that React has rendered.
     expect(under("src/web").filter((path) => raw.test(read(path)))).toEqual(["src/web/ui/kept-markup.ts"]);
   });
 });

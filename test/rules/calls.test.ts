@@ -26,18 +26,18 @@ async function castWithRoles() {
   return { ...people, dave };
 }
 
-/** A session of its own: logging out is a call, too. */
+/** Opens a new session: one of the calls is logging out. */
 async function signedIn({ email, password }: Person): Promise<Signed> {
   const { body } = await app.call("POST", "/login", { body: { email, password } });
   return { token: body.idToken };
 }
 
-/** Addresses that answer no call: the API's description, what is not there below its prefix, and images. */
+/** Routes without a call: the API's description, the 404 below /api, and images. */
 const NO_CALLS = /^(\/api(\/(docs(\/.*)?|openapi\.json|\*))?|\/images\/:key\/:file)$/;
 
 const calls = routes.flatMap(({ config }) => config?.call ?? []);
 
-test("every route below /api declares its call, and who may call it", () => {
+test("every route below /api declares its call and the call's access", () => {
   expect(calls.length).toBeGreaterThan(13);
   const undeclared = routes.filter(
     ({ url, config }) => !NO_CALLS.test(url) && !config?.call && !config?.isDocument && !config?.isProbe,
@@ -48,13 +48,13 @@ test("every route below /api declares its call, and who may call it", () => {
   }
 });
 
-test("what programs read beside the calls is not below /api", () => {
+test("documents for programs, such as feeds and sitemaps, are not below /api", () => {
   const documents = routes.filter(({ config }) => config?.isDocument).map(({ url }) => url);
   expect(documents.length).toBeGreaterThan(5);
   expect(documents.filter((url) => url.startsWith("/api"))).toEqual([]);
 });
 
-test("what watches over the site has three addresses, and one of them is not for anyone", () => {
+test("/healthz and /readyz are for anyone, /metrics needs METRICS_TOKEN, and there are no other probes", () => {
   const probes = routes.flatMap(({ method, url, config }) =>
     config?.isProbe && method === "GET" ? [`${url} is for ${config.isProbe}`] : [],
   );
@@ -65,12 +65,12 @@ test("what watches over the site has three addresses, and one of them is not for
   ]);
 });
 
-test("every route's address is its call's", () => {
+test("every route has its call's path", () => {
   const answering = routes.filter(({ config }) => config?.call);
   expect(answering.map(({ url }) => url)).toEqual(calls.map(({ path }) => `/api${path}`));
 });
 
-describe("what is declared is enforced", () => {
+describe("the declared access", () => {
   test.each(calls.map(({ method, path, access }) => [method, path, access]))(
     "%s %s is for %s",
     async (method, path, access) => {
@@ -81,10 +81,10 @@ describe("what is declared is enforced", () => {
 
   const forThose = calls.filter(({ access }) => access === "moderator" || access === "admin");
 
-  test("there are calls for those who moderate", () => expect(forThose.length).toBeGreaterThan(10));
+  test("there are calls for moderators", () => expect(forThose.length).toBeGreaterThan(10));
 
   test.each(forThose.map(({ method, path, access }) => [method, path, access]))(
-    "%s %s is for %s only, and says so before it reads the body",
+    "%s %s is for %s only, and refuses others before it reads the body",
     async (method, path, access) => {
       const statusFor = async ({ token }: Signed) => {
         const request = method === "GET" ? { token } : { token, raw: "{" };
@@ -101,7 +101,7 @@ describe("what is declared is enforced", () => {
   );
 
   test.each(writes.map((call) => [call.method, call.path, call.whileSuspended === true] as const))(
-    "%s %s: a suspended member may make it: %s",
+    "%s %s is allowed to a suspended member: %s",
     async (method, path, may) => {
       const { token } = await signedIn(cast.dave);
       const { status, body } = await app.call(method, path.replaceAll(/:\w+/g, "1"), { token });
@@ -112,7 +112,7 @@ describe("what is declared is enforced", () => {
 
   test.each(
     calls.filter(({ method, access }) => method === "GET" && access === "member").map(({ path }) => [path]),
-  )("GET %s: a suspended member may make it", async (path) => {
+  )("GET %s is allowed to a suspended member", async (path) => {
     const { token } = await signedIn(cast.dave);
     const { status } = await app.call("GET", path.replaceAll(/:\w+/g, "1"), { token });
     expect(status).not.toBe(403);

@@ -5,7 +5,7 @@ import { startTestApp } from "../app.ts";
 import { castOf } from "../cast.ts";
 import { calls } from "../contract-calls.ts";
 
-/** A string field of a call: where it stands, and an input of the call that is valid as far as its shape goes. */
+/** A string field of a call: its path, and an input of the call with a valid shape. */
 interface TextField {
   part: "params" | "query" | "body";
   path: (string | number)[];
@@ -24,7 +24,7 @@ interface Schema {
   anyOf?: Schema[];
 }
 
-/** Values for fields that take only texts of a form; every other field takes `plain`. */
+/** Values for fields that take only texts of a certain form; every other field takes `plaintext1`. */
 const VALUES: Record<string, string> = {
   email: "somebody@example.com",
   content: "https://youtu.be/dQw4w9WgXcQ",
@@ -32,7 +32,7 @@ const VALUES: Record<string, string> = {
   domain: "spam.example",
 };
 
-/** Passwords at sign-in are compared and never stored or shown, and one from before this rule still signs in. */
+/** Existing passwords are only compared, never stored or shown. One from before this rule must still work. */
 const COMPARED = new Set([
   "POST /login password",
   "POST /change-password currentPassword",
@@ -64,14 +64,14 @@ describe("a control character in any text of any call is refused with 400", () =
   test.each(refused)("$name", async ({ call, part, path, input }) => {
     for (const control of ["\u0001", "\u001b", "\u007f", "\u0085"]) {
       const { status, body } = await send(call, part, withText(input, path, `a${control}b`));
-      // An id in the path that names nothing is a 404, as every other such id.
+      // In a path, an id that names nothing is a 404, with or without a control character.
       expect([control, part === "params" && status === 404 ? 400 : status]).toEqual([control, 400]);
       expect(typeof body.error).toBe("string");
     }
   });
 
   test.each(refused.filter(({ part }) => part !== "params"))(
-    "$name: the refusal is of that field, and of no other input",
+    "$name: the refusal names that field",
     ({ call, part, path, input }) => {
       const issuesAt = (text: string) =>
         (call[part]!.safeParse(withText(input, path, text)).error?.issues ?? []).filter(
@@ -84,7 +84,7 @@ describe("a control character in any text of any call is refused with 400", () =
   );
 });
 
-test("tab, line feed and carriage return are text", async () => {
+test("tab, line feed and carriage return are accepted in a text", async () => {
   const content = "One\tline\r\nand another\n";
   const body = { title: "Lines", contentType: "text", content };
   const { status } = await app.call("POST", "/submit", { token: alice.token, body });
@@ -101,7 +101,7 @@ async function send(call: Call, part: TextField["part"], input: Record<string, u
   });
 }
 
-/** Each text that a part of a call takes; of alternatives each one's. */
+/** The text fields of a part of a call, in all its alternatives. */
 function textFields(call: Call, part: TextField["part"]): TextField[] {
   const type = call[part];
   if (!type || (part === "body" && call.takes === "image")) return [];

@@ -27,7 +27,7 @@ function tableBelow(heading: string): string[] {
   return table.trim().split("\n").slice(2);
 }
 
-test("docs/operating.md has the limits of the program, and no others", () => {
+test("docs/operating.md lists exactly the limits of the program", () => {
   const rules: Rule[] = [...Object.values(BY_CALL), ...Object.values(GENERAL)];
   expect(tableBelow("## Limits")).toEqual(
     rules.map(({ what, member, network }) => row(what, words(member), words(network))),
@@ -37,15 +37,15 @@ test("docs/operating.md has the limits of the program, and no others", () => {
   );
 });
 
-test("every limit is for a call that there is", () => {
+test("every limit is for an existing call", () => {
   const names = calls.map(({ method, path }) => `${method} ${path}`);
   expect(names).toEqual(expect.arrayContaining(Object.keys(BY_CALL)));
 });
 
-/** Who has an account joins Google's to it, now and then: by network is enough. */
+/** Members join Google to their account only now and then: a limit by network is enough. */
 const GOOGLE = "POST /auth/google";
 
-test("each write is limited by network, and each write of a member by member", () => {
+test("every write is limited by network, and every members' write also by member", () => {
   const writes = calls.filter(({ method }) => method !== "GET");
   expect(writes.length).toBeGreaterThan(10);
   for (const call of writes) {
@@ -56,10 +56,10 @@ test("each write is limited by network, and each write of a member by member", (
   }
 });
 
-/** In the time of a limit each of them does each thing once, at the least. */
+/** People behind one address. Each must be able to do each thing once within the time of its limit. */
 const SCHOOL = 500;
 
-test("what a member may do, and joining and signing in, is no less for a network than a school of 500 needs", () => {
+test("members' calls, registering and signing in are allowed 500 times to a network, as a school needs", () => {
   const rules = calls.map(ruleOf).filter(({ name, rule }) => rule.member || JOINING.has(name));
   expect(rules.length).toBeGreaterThan(15);
   const tight = rules.filter(({ name, rule }) => rule.network.max < SCHOOL && name !== "GET /search");

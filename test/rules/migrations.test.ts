@@ -6,18 +6,18 @@ import { expect, onTestFinished, test } from "vitest";
 import { makeTestDirectory } from "../test-directory.ts";
 import { filesOf, read, ROOT } from "./sources.ts";
 
-/** `sha256sum -c` reads it, from the folder `db`. */
+/** A list for `sha256sum -c` in the folder `db`. */
 const HASHES = "db/hashes.txt";
 
-// A migration on main never changes: a database that ran it would be refused. Undo the change and make a new migration.
-// A new one needs its line: cd db && sha256sum migrations/<file> >> hashes.txt
+// A migration on main never changes: databases that have run it would be refused. Make a new one instead.
+// A new migration needs its line: cd db && sha256sum migrations/<file> >> hashes.txt
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** The lines of a list of hashes: the hash and the path below `db`. */
 const linesOf = (text: string): string[] => text.split("\n").filter((line) => line !== "");
 
-test("every migration is as its line in db/hashes.txt says, and every line has its file", () => {
+test("every migration has its hash in db/hashes.txt, and every line there has its file", () => {
   const files = filesOf("db/migrations/*.sql", "db/earlier/*.sql").filter(
     (path) => !path.endsWith(".repair.sql"),
   );
@@ -25,7 +25,7 @@ test("every migration is as its line in db/hashes.txt says, and every line has i
   expect(linesOf(read(HASHES)).toSorted()).toEqual(found.toSorted());
 });
 
-test("no hash that was ever on main has gone from db/hashes.txt", () => {
+test("every hash that was ever on main is still in db/hashes.txt", () => {
   expect(lostFrom(ROOT)).toEqual([]);
 });
 
@@ -49,7 +49,7 @@ test("a hash that has changed since a commit on main is found", () => {
   expect(lostFrom(path)).toEqual([]);
   commit(`${sha256("edited")}  migrations/0001_first.sql\n`);
   expect(lostFrom(path)).toEqual([sha256("first"), sha256("second")]);
-  // Kept as an earlier version, with its repair, it is known still.
+  // A migration that is kept as an earlier version, with its repair, is still listed.
   commit(`${sha256("first")}  earlier/0001_first.1.sql\n`);
   expect(lostFrom(path)).toEqual([sha256("second"), sha256("edited")]);
   rmSync(join(path, ".git"), { recursive: true });
@@ -76,7 +76,7 @@ function lostFrom(root: string): string[] {
 }
 
 function runGit(root: string, words: string[]) {
-  // Not the folder's that this one may lie in, nor what a hook that runs the tests has set.
+  // Neither a repository around this folder may answer, nor one that a hook has set in its variables.
   const env = { PATH: process.env["PATH"], HOME: root, GIT_CEILING_DIRECTORIES: join(root, "..") };
   return spawnSync("git", ["-C", root, ...words], { encoding: "utf8", env });
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { calls } from "../contract-calls.ts";
 import { read } from "./sources.ts";
 
-/** Writes that leave the same behind, and answer the same, when they are done twice. */
+/** Idempotent writes: the second time they change nothing and give the same answer. */
 const SAME_TWICE = [
   "/follow-category",
   "/notifications/read",
@@ -12,7 +12,7 @@ const SAME_TWICE = [
   "/votes/status",
 ];
 
-test("deploy/nginx.conf repeats without a key only writes that are the same done twice", () => {
+test("deploy/nginx.conf repeats only idempotent writes without an Idempotency-Key", () => {
   const [map] = /map \$request_uri \$is_same_twice \{.*?\n\}/s.exec(read("deploy/nginx.conf"))!;
   const patterns = Array.from(map.matchAll(/^ +~(\S+) yes;$/gm), ([, pattern]) => new RegExp(pattern!));
   expect(patterns.length).toBeGreaterThan(2);

@@ -6,7 +6,7 @@ import { ROOT } from "./sources.ts";
 
 const GENERATOR = "node_modules/kysely-codegen/dist/cli/bin.js";
 
-test("src/server/db/schema.ts is what the migrated database gives (npm run db:types)", async () => {
+test("src/server/db/schema.ts matches the migrated database (npm run db:types)", async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   const options = [

@@ -3,15 +3,15 @@ import { dirname, join, relative, resolve } from "node:path";
 
 export const ROOT = resolve(import.meta.dirname, "../..");
 
-/** Something a file imports or exports from elsewhere. */
+/** An import, or an export from another module. */
 export interface Import {
   /** Path from the root for our own files, the bare name for packages and Node's modules. */
   target: string;
-  /** Erased before it runs: `import type`, `export type`. */
+  /** Erased by TypeScript: `import type`, `export type`. */
   typeOnly: boolean;
 }
 
-/** Our own files of these folders, as paths from the root. */
+/** The files that match these patterns, as sorted paths from the root. */
 export function filesOf(...patterns: string[]): string[] {
   return patterns
     .flatMap((pattern) => globSync(pattern, { cwd: ROOT, exclude: (name) => name === "node_modules" }))
@@ -27,12 +27,12 @@ export function read(path: string): string {
 const STATEMENT = /^(?:import|export)\s+(?:(type)\s+)?(?:[\w*{][^;"']*?\sfrom\s+)?["']([^"']+)["']/gm;
 const DYNAMIC = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 
-/** What the file imports, statically and dynamically. */
+/** The static and dynamic imports of a file. */
 export function importsOf(path: string): Import[] {
   return importsIn(read(path), path);
 }
 
-/** What a file of this text and path imports. */
+/** The imports of a file with this text and path. */
 export function importsIn(text: string, path: string): Import[] {
   const at = (specifier: string): string =>
     specifier.startsWith(".")
@@ -47,7 +47,7 @@ export function importsIn(text: string, path: string): Import[] {
   ];
 }
 
-/** What of these the file needs when it runs. */
+/** The imports that TypeScript does not erase. */
 export function runtimeImportsOf(path: string): string[] {
   return importsOf(path)
     .filter(({ typeOnly }) => !typeOnly)

@@ -5,7 +5,7 @@ import { filesOf, read } from "./sources.ts";
 const BANNED =
   /\blog(?:ged|ging|s)?[ -]?(?:in|out)\b|\bsign(?:ed|ing)? up\b|\bcategor(?:y|ies)\b|\bsubmissions?\b|\bupvotes?\b/i;
 
-/** The texts that the specification quotes, by the file that shows them; `…` stands for what is put in. */
+/** The texts that the specification quotes, by the file that shows them; `…` stands for a variable part. */
 const QUOTED: Record<string, string[]> = {
   "src/contract/errors.ts": ["Submission not found."],
   "src/web/auth/login-modal.tsx": ["Log in to …", "Login", "Logging in...", "Login failed"],
@@ -30,17 +30,17 @@ const QUOTED: Record<string, string[]> = {
 };
 
 const isTest = (path: string): boolean => path.endsWith(".test.ts");
-/** Besides them only mails say something to people outside of an error. */
+/** The files with texts for people: screens, errors and, in src/server/auth, mails. */
 const FILES = filesOf("src/web/**/*.{ts,tsx}", "src/contract/*.ts", "src/server/auth/**/*.ts").filter(
   (path) => !isTest(path) && !path.endsWith(".d.ts"),
 );
 
-/** The texts of a source file that people may be shown: sentences and labels, in strings and in markup. */
+/** The texts of a source file that people may see: sentences and labels, in strings and in markup. */
 function textsIn(source: string, hasMarkup: boolean): string[] {
   const code = source
     .replaceAll(/\/\*.*?\*\//gs, "")
     .replaceAll(/(^|\s)\/\/.*$/gm, "")
-    // The API has a vocabulary of its own.
+    // The API's description uses the API's own vocabulary.
     .replaceAll(/(?:summary:|describe\()\s*["`][^"`]*["`]/g, "");
   const strings = Array.from(
     code.matchAll(/"([^"\n]*)"|`([^`\n]*)`/g),
@@ -60,14 +60,14 @@ function textsIn(source: string, hasMarkup: boolean): string[] {
 const bannedIn = (path: string): string[] =>
   textsIn(read(path), path.endsWith(".tsx")).filter((text) => BANNED.test(text));
 
-/** Errors that name a field of the API, which has its words. */
+/** Errors that name a field of the API in the API's words. */
 const OF_THE_API = new Set([
   "Category",
   "Categories must be a list of names.",
   "submission must be the id of a post.",
 ]);
 
-test("texts are found in strings, templates and markup, and code is none", () => {
+test("texts are found in strings, templates and markup, but not in code", () => {
   const source = [
     `// Log in here\nconst path = "/login"; /* Log out */`,
     `const a = "Please log in."; const b = \`\${name} has logged in\`;`,
@@ -93,7 +93,7 @@ test("screens, errors and mails use one term for one thing", () => {
   expect(wrong).toEqual([]);
 });
 
-test("every quoted text is where it is said to be", () => {
+test("every quoted text is in the file listed for it", () => {
   const gone = Object.entries(QUOTED).flatMap(([path, texts]) => {
     const found = new Set(bannedIn(path));
     return texts.filter((text) => !found.has(text)).map((text) => `${path}: ${text}`);

@@ -2,13 +2,13 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../app.ts";
 import { castOf } from "../cast.ts";
 
-/** Section 5 of the product specification, "Validation rules": what the server holds of it. */
+/** Section 5 of the product specification, "Validation rules": the server's part. */
 
 const app = await startTestApp();
 const { alice, bob, submitText, readPost, comment } = await castOf(app);
 afterAll(() => app.close());
 
-/** The sentences the server says against a body; none when it takes it. */
+/** The server's error sentences about a body; none if the body is accepted. */
 async function complaints(path: string, body: object, token?: string): Promise<string[]> {
   const { status, body: answer } = await app.call("POST", path, { body, token });
   if (status < 300) return [];
@@ -22,7 +22,7 @@ const without = <T extends object>(body: T, field: keyof T) => ({ ...body, [fiel
 describe("Login: email and password required", () => {
   const body = { email: "alice@example.com", password: "alice's long secret" };
 
-  test("with both, signed in", async () => expect(await complaints("/login", body)).toEqual([]));
+  test("signs in with both", async () => expect(await complaints("/login", body)).toEqual([]));
 
   test.each([undefined, null, "", 1, ["alice@example.com"], { $ne: null }])("email %j", async (email) => {
     expect(await complaints("/login", { ...body, email })).toEqual([expect.stringMatching(/^Email /)]);
@@ -36,7 +36,7 @@ describe("Login: email and password required", () => {
 describe("Register: username, email, password required", () => {
   const body = { username: "newcomer", email: "newcomer@example.com", password: "newcomer's secret" };
 
-  test("each is named when it is missing, one sentence for each field that is wrong", async () => {
+  test("each missing or wrong field is named in one sentence", async () => {
     expect(await complaints("/register", {})).toEqual([
       "Username is required.",
       "Email is required.",
@@ -50,7 +50,8 @@ describe("Register: username, email, password required", () => {
     expect(await complaints("/register", without(body, "username"))).toEqual(["Username is required."]);
   });
 
-  test("with all three, an account", async () => expect(await complaints("/register", body)).toEqual([]));
+  test("makes an account with all three", async () =>
+    expect(await complaints("/register", body)).toEqual([]));
 
   test.each([
     "a b",
@@ -88,7 +89,7 @@ describe("Register: username, email, password required", () => {
 });
 
 describe("Submission: login required", () => {
-  test("401 without, before the fields are looked at", async () => {
+  test("401 without a token, before the fields are checked", async () => {
     expect(await app.call("POST", "/submit", { body: {} })).toMatchObject({ status: 401 });
   });
 });
@@ -194,7 +195,7 @@ describe("Submission", () => {
   );
 
   test.each([".", "..", "...", "-", "'", "& + .", "_", "-\u3164"])(
-    "a category has a letter or a digit, so that its address is one: not %j",
+    "a category has a letter or a digit, which its address needs: not %j",
     async (name) => {
       expect(await submit({ ...text, customCategories: [name] })).toEqual([
         expect.stringMatching(/^Feed names /),
@@ -202,7 +203,7 @@ describe("Submission", () => {
     },
   );
 
-  test.each(["\u3164", "\u115f \u1160"])("a category shows something: not %j", async (name) => {
+  test.each(["\u3164", "\u115f \u1160"])("a category has a visible character: not %j", async (name) => {
     expect(await submit({ ...text, customCategories: [name] })).toEqual(["Category is required."]);
   });
 
@@ -215,7 +216,7 @@ describe("Submission", () => {
     },
   );
 
-  test("every field that is wrong is named", async () => {
+  test("every wrong field is named", async () => {
     expect(
       await submit({ title: "", contentType: "text", content: "", customCategories: ["#"] }),
     ).toHaveLength(3);

@@ -2,13 +2,13 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../app.ts";
 import { castOf } from "../cast.ts";
 
-/** Section 8 of the product specification, "Error catalogue": what the server says of it. */
+/** Section 8 of the product specification, "Error catalogue": the server's part. */
 
 const app = await startTestApp();
 const { alice, submitText } = await castOf(app);
 afterAll(() => app.close());
 
-describe("what the screens show of an answer", () => {
+describe("the server's errors that screens show", () => {
   test("Login: the server's error message", async () => {
     const { body } = await app.call("POST", "/login", { body: { email: "a@example.com", password: "x" } });
     expect(body).toEqual({ error: "Invalid email or password." });
@@ -37,11 +37,11 @@ describe("what the screens show of an answer", () => {
 });
 
 const SENTENCE = /^[A-Za-z][^\n]*[.'")]$/;
-/** What only a machine would say, and folders of any machine. */
+/** Words that no text for people has: internals, and folders of a machine. */
 const MACHINE_WORDS =
   /invalid input|expected|received|undefined|null|object Object|regex|zod|sql|\/(home|opt|root|src|tmp|users|usr|var|work)/i;
 
-/** What a field or parameter is not, in any call. */
+/** Values to try in every field of a call. */
 const WRONG_VALUES: unknown[] = [
   null,
   1,
@@ -56,7 +56,7 @@ const WRONG_VALUES: unknown[] = [
 ];
 const WRONG_TEXTS = ["", "x", "-1", "1e9", "%00", "[]", "x".repeat(5_000), "%22%3E%3Cscript%3E"];
 
-/** What is wrong with the form of an answer; nothing when it is a success or a proper refusal. */
+/** The flaws in the form of an answer; none for a success or a proper refusal. */
 function flawsOf({ status, body }: Awaited<ReturnType<typeof app.call>>): string[] {
   if (status < 400) return [];
   const flaws = status >= 500 ? [`status ${status}`] : [];

@@ -9,7 +9,7 @@ const app = await startTestApp();
 const { alice, bob, submitText, readPost } = await castOf(app);
 afterAll(() => app.close());
 
-/** One code point that takes two UTF-16 units and four bytes. */
+/** One code point of two UTF-16 units and four UTF-8 bytes. */
 const ASTRAL = "𝔸";
 
 test("the constants are those of the specification", () => {
@@ -24,7 +24,7 @@ test("the constants are those of the specification", () => {
   expect(FEED_CACHE_TTL_MS).toBe(900_001);
 });
 
-/** Sends the body; gives the complaint, or null when it is taken. */
+/** Sends the body and returns the error, or null if the body is accepted. */
 async function complaint(path: string, body: object): Promise<string | null> {
   const { status, body: answer } = await app.call("POST", path, { body, token: alice.token });
   if (status === 201) return null;
@@ -83,7 +83,7 @@ describe("Comment at most 10,000 characters", () => {
 });
 
 describe("Categories per post maximum 3", () => {
-  test("three are taken, a fourth is not", async () => {
+  test("three are accepted, a fourth is not", async () => {
     expect(await submit({ customCategories: ["Art", "Books", "Yoga"] })).toBeNull();
     expect(await submit({ customCategories: ["Art", "Books", "Yoga", "News"] })).toBe(
       "A post can have at most 3 feeds.",
@@ -101,7 +101,7 @@ describe("Categories per post maximum 3", () => {
 });
 
 describe("User name 3-24 characters", () => {
-  test("3 and 24 are taken, 2 and 25 are not", async () => {
+  test("3 and 24 are accepted, 2 and 25 are not", async () => {
     expect(await register({ username: "abc" })).toBeNull();
     expect(await register({ username: "a".repeat(24) })).toBeNull();
     expect(await register({ username: "ab" })).toBe("Username must be at least 3 characters.");
@@ -117,7 +117,7 @@ describe("Password 8-128 characters", () => {
     expect(await register({ password: letter.repeat(129) })).toBe("Password cannot exceed 128 characters.");
   });
 
-  test("kept exactly: white space counts, and signs in only as it was typed", async () => {
+  test("white space counts, and only the exact password signs in", async () => {
     const body = { username: "spacious", email: "spacious@example.com", password: "   space   " };
     expect(await complaint("/register", body)).toBeNull();
     const logIn = async (password: string) =>

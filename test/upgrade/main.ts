@@ -16,8 +16,9 @@ import { startSiteProcess } from "../site-process.ts";
 import { callTo, digestsOf } from "./site.ts";
 
 /**
- * `npm run test:upgrade -- [--from 17] [FILE…]`: rehearses the upgrade of an embedded database of an older major version,
- * which npm gives: a site is run and filled on it (with these exports, where named), upgraded by the command, and compared.
+ * `npm run test:upgrade -- [--from 17] [FILE…]`: rehearses the upgrade from an older major version of
+ * PostgreSQL, which comes from npm. Fills a site on that version (with these exports, if named), upgrades it,
+ * and compares.
  */
 
 const { values, positionals } = parseArgs({
@@ -26,7 +27,7 @@ const { values, positionals } = parseArgs({
 });
 const from = Number(values.from);
 const folder = mkdtempSync(join(tmpdir(), "hearth-upgrade-"));
-// As root, PostgreSQL runs as another user, who must be able to enter.
+// As root, PostgreSQL runs as another user, who must be able to enter the folder.
 chmodSync(folder, 0o711);
 const dataDir = join(folder, "data");
 
@@ -77,7 +78,7 @@ interface Before {
   token: string;
 }
 
-/** Works on the database of the data folder, run by the old PostgreSQL. */
+/** Runs `work` on the data folder's database, under the old PostgreSQL. */
 async function withOld<T>(binaries: Binaries, work: (postgres: EmbeddedPostgres) => Promise<T>): Promise<T> {
   const postgres = await startEmbeddedPostgres({ dataDir, binaries, log: say });
   try {
@@ -87,7 +88,7 @@ async function withOld<T>(binaries: Binaries, work: (postgres: EmbeddedPostgres)
   }
 }
 
-/** Runs a site on it, as on a PostgreSQL of one's own, in which members do a little of everything. */
+/** Runs a site on this database, as on your own PostgreSQL, in which members post, comment and give hearts. */
 async function fillSite({ connectionString }: EmbeddedPostgres): Promise<Before> {
   say("Filling a site on it");
   mkdirSync(join(folder, "site"));
@@ -115,7 +116,7 @@ async function fillSite({ connectionString }: EmbeddedPostgres): Promise<Before>
   }
 }
 
-/** Every row and the schema are as they were, and the site runs: members are signed in, search finds. */
+/** Checks that rows and schema are unchanged, and that sessions and search work. */
 async function compareNew({ digests, schema, postId, token }: Before): Promise<void> {
   say("Comparing, and starting the site on the new one");
   const postgres = await startEmbeddedPostgres({ dataDir, log: say });

@@ -2,7 +2,7 @@ import { findTables, openCopying } from "../../src/server/backup/tables.ts";
 import { readContent } from "../../src/server/backup/write-backup.ts";
 import type { CallApi } from "../app.ts";
 
-/** Calls the API that answers here. */
+/** Returns a client of the API. */
 export function callTo(url: string): CallApi {
   return async (method, path, { body, token } = {}) => {
     const response = await fetch(url + path, {
@@ -17,7 +17,7 @@ export function callTo(url: string): CallApi {
   };
 }
 
-/** The number of rows of each table, and a hash of them all. */
+/** The number of rows and a hash of the contents, by table. */
 export async function digestsOf(connectionString: string): Promise<Record<string, string>> {
   const client = await openCopying(connectionString);
   try {

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Database } from "../../../src/server/db/database.ts";
 
-/** The amount of each thing. */
+/** The number of rows of each kind. */
 export interface Amounts {
   comments: number;
   feeds: number;
   domains: number;
 }
 
-/** The keys by which the filled site is read. */
+/** The keys for reading the filled site. */
 export interface Filled {
   /** The post with all the comments. */
   postId: string;
@@ -18,10 +18,10 @@ export interface Filled {
   removedId: string;
 }
 
-/** Rows of a list, one more than its longest page has. */
+/** The rows of a list: one more than its longest page has. */
 const PAGE = 101;
 
-/** Fills every list of alice's, and the site's, to its limits; the texts come from `refill`. */
+/** Fills the site's lists and alice's to their limits. `refill` sets the texts. */
 export async function fill(db: Database, { comments, feeds, domains }: Amounts): Promise<Filled> {
   await sql`insert into members (username) select rpad('stranger_' || n || '_', 24, 'x') from generate_series(1, 1020) n`.execute(
     db,
@@ -75,14 +75,14 @@ async function fillRemoved(db: Database): Promise<string> {
   return rows[0]!.id;
 }
 
-/** Four bytes each in UTF-8, and twelve in an address. */
+/** Characters of four bytes in UTF-8, and twelve in an address. */
 const WIDE = "𐌰".repeat(34);
 
 const alice = sql`select id from members where username = 'alice'`;
 const strangers = (count: number) =>
   sql`select id from members where username like 'stranger%' order by id limit ${count}`;
 
-/** An old post in each feed of the second sitemap of feeds, three feeds a post. */
+/** Adds an old post to each feed of the second sitemap of feeds, three feeds per post. */
 async function fillFeeds(db: Database): Promise<void> {
   await sql`
     with old as (
@@ -95,7 +95,7 @@ async function fillFeeds(db: Database): Promise<void> {
     from feeds f join old on old.n = (f.id - 2500) / 3 where f.id >= 2500 and f.id < 5000`.execute(db);
 }
 
-/** The lists that only alice reads. */
+/** Fills the lists that only alice reads. */
 async function fillOwn(db: Database): Promise<void> {
   await sql`
     with talks as (
@@ -129,8 +129,8 @@ async function fillOwn(db: Database): Promise<void> {
 }
 
 /**
- * What those who moderate read: of each of a page's posts as many reports as are shown, each of another comment. None
- * of them is on alice, who reads them.
+ * Fills what moderators read: for each post of a page as many reports as are shown, and reports of comments.
+ * None is about alice, who reads them: moderators do not see reports about themselves.
  */
 async function fillModeration(db: Database, domains: number): Promise<void> {
   await sql`
@@ -154,7 +154,7 @@ async function fillModeration(db: Database, domains: number): Promise<void> {
   );
 }
 
-/** Makes every text as long as it can be, of this piece again and again. */
+/** Gives every text its maximum length, by repeating this piece. */
 export async function refill(db: Database, piece: string): Promise<void> {
   const text = (points: number) => sql`substr(repeat(${piece}, ${points}), 1, ${points}::int)`;
   await sql`

@@ -1,15 +1,15 @@
 import type { Filled } from "./fill.ts";
 
-/** An answer to be measured: of a call by its name in the contract, or of a page or a document. */
+/** An answer to measure: of a call, named as in the contract, or of a page or a document. */
 export interface Read {
   name: string;
-  /** Below the site's address. */
+  /** The path below the site's address. */
   path: string;
   method?: "GET" | "POST";
   body?: unknown;
 }
 
-/** Every address that answers with what members have written, asked for as much as it gives at once. */
+/** Every address that answers with members' texts, asked for its longest page. */
 export function readsOf({ postId, feed, removedId }: Filled): Read[] {
   const named = encodeURIComponent(feed);
   return [
@@ -50,7 +50,7 @@ function lists(postId: string, feed: string): Read[] {
   ];
 }
 
-/** The member that alice has the longest conversation with. */
+/** Stands in a path for the member with whom alice has the longest conversation. */
 export const TALKED_WITH = "TALKED_WITH";
 
 function others(postId: string, feed: string): Read[] {

@@ -2,24 +2,23 @@ import { calls } from "../../contract-calls.ts";
 import { checkOf, type Operation } from "./description.ts";
 import type { FuzzRequest } from "./requests.ts";
 
-/** What came of a request. */
 export interface FuzzAnswer {
   status: number;
   type: string | null;
   text: string;
 }
 
-/** Said of the server where it should say nothing: a stack, SQL, a path. */
+/** Internals that a refusal must not reveal: a stack trace, SQL, a path. */
 const LEAK =
   /\bat .+:\d+:\d+|node_modules|\/src\/server|ECONN|SQLSTATE|syntax error at|violates .+ constraint/;
 
-/** What does not end by itself is not read. */
+/** The type of answers that are not read, because they do not end. */
 export const STREAM = "text/event-stream";
 
-/** Characters that nothing may be kept with. */
+/** Characters that nothing may be stored with. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-/** What is wrong with an answer, in words; null where nothing is. */
+/** Describes what is wrong with an answer; null if nothing is. */
 export function faultOf(
   operation: Operation,
   { body }: FuzzRequest,
@@ -49,7 +48,7 @@ function faultOfRefusal(value: unknown, text: string): string | null {
   return isRight ? null : "a refusal that is not in the one error shape";
 }
 
-/** Whether what was accepted should have been: by the description, and by the contract itself. */
+/** Checks a body that was accepted, by the description and by the contract itself. */
 function faultOfAccepted(operation: Operation, body: FuzzRequest["body"]): string | null {
   if (!operation.body || typeof body !== "string") return null;
   const sent = body === "" ? null : parse(body);
@@ -64,7 +63,7 @@ function faultOfAccepted(operation: Operation, body: FuzzRequest["body"]): strin
 
 function parse(text: string): unknown {
   try {
-    // As the site does: what marks the order of bytes is no part of it.
+    // The site ignores a byte order mark, too.
     return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A JSON Schema, as far as ours are. */
+/** The part of JSON Schema that the API's description uses. */
 export interface Schema {
   type?: string | string[];
   enum?: string[];
@@ -28,10 +28,10 @@ export interface Operation {
   method: string;
   path: string;
   parameters: Parameter[];
-  /** Of its JSON; null where it takes none. */
+  /** The schema of the JSON body; null for a call without one. */
   body: Schema | null;
   takesImage: boolean;
-  /** What checks its success answers, by status. */
+  /** The checks of the described answers, by status. */
   answers: Map<number, z.ZodType>;
 }
 
@@ -41,7 +41,7 @@ interface Described {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
-/** What `GET /api/openapi.json` says there is. */
+/** The calls that `GET /api/openapi.json` describes. */
 export function operationsOf(description: { paths: Record<string, Record<string, Described>> }): Operation[] {
   return Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
@@ -61,7 +61,7 @@ export function operationsOf(description: { paths: Record<string, Record<string,
   );
 }
 
-/** What checks a value by its schema; an answer of no schema is empty. */
+/** Makes a check from a schema. Without a schema the answer must be empty. */
 export function checkOf(schema: Schema | undefined): z.ZodType {
   return schema ? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]) : z.null();
 }

@@ -5,10 +5,10 @@ import { type Operation, operationsOf } from "./description.ts";
 import type { FuzzRequest } from "./requests.ts";
 import type { Known } from "./values.ts";
 
-/** Most that is waited for one answer; what takes longer is a fault. */
+/** The longest wait for an answer; a longer one fails the test. */
 const PATIENCE_MS = 60_000;
 
-/** Sends requests to a site as its members, and learns what there is. */
+/** Sends requests to a site as its members, and collects ids and cursors from the answers. */
 export class Fuzzer {
   readonly operations: Operation[];
   readonly known: Known = {
@@ -17,12 +17,12 @@ export class Fuzzer {
     feeds: ["technology"],
     cursors: ["x"],
   };
-  /** How often each was answered how. */
+  /** The number of answers by call and status. */
   readonly answered = new Map<string, number>();
   readonly #attacked: AttackedSite;
-  /** Of a member, a moderator and an admin, in the order of `ROLES`. */
+  /** The tokens of a member, a moderator and an admin, in the order of `ROLES`. */
   readonly #tokens: string[];
-  /** Of the admin who gives them their roles, and whom nobody here knows. */
+  /** The token of the admin who gives the roles. No request names this admin. */
   readonly #admin: string;
   #joined = 0;
 
@@ -43,13 +43,13 @@ export class Fuzzer {
     return fuzzer;
   }
 
-  /** What is wrong with the answer to a request; null where nothing is. */
+  /** Sends a request and describes what is wrong with the answer; null if nothing is. */
   async faultOf(request: FuzzRequest): Promise<string | null> {
     const operation = this.operations.find(({ name }) => name === request.name)!;
     const answer = await this.#send(operation, request);
     const name = `${request.name} ${answer.status}`;
     this.answered.set(name, (this.answered.get(name) ?? 0) + 1);
-    // Too much at once for a slow machine is no fault: it says so, and when to ask again.
+    // A slow machine may refuse with a 503.
     if (answer.status === 503) return null;
     if (answer.status === 401 && request.by !== null) await this.#comeBack(request.by);
     this.#learn(answer.text);
@@ -72,7 +72,7 @@ export class Fuzzer {
     return { status: response.status, type, text: await response.text() };
   }
 
-  /** Who has signed out, or ended their sessions or their account, goes on as somebody new. */
+  /** Replaces a person whose session or account has ended by a new member with the same role. */
   async #comeBack(by: number): Promise<void> {
     const { status } = await this.#attacked.call("GET", "/profile", { token: this.#tokens[by] });
     if (status !== 401) return;
@@ -93,7 +93,7 @@ export class Fuzzer {
   }
 }
 
-/** So many are remembered: those that came last. */
+/** The number of values to remember; the newest stay. */
 const MOST = 200;
 
 function learn(kept: string[], text: string, pattern: RegExp): void {

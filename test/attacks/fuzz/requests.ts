@@ -4,18 +4,18 @@ import { hostileText, hostileValue, type Known, validValue } from "./values.ts";
 
 /** One request, ready to be sent. */
 export interface FuzzRequest {
-  /** Of the operation. */
+  /** The operation's name. */
   name: string;
-  /** Below the site's address, with its query. */
+  /** The path below the site's address, with the query. */
   path: string;
-  /** As it is sent; undefined for none. */
+  /** The body as sent; undefined for none. */
   body: string | Uint8Array<ArrayBuffer> | undefined;
   headers: Record<string, string>;
-  /** Which of the people makes it; null for nobody. */
+  /** The index of the person who sends the request; null for a visitor. */
   by: number | null;
 }
 
-/** Requests to an operation: most nearly right, since what is wrong all over is refused at once. */
+/** Makes requests to an operation, most nearly valid: a request that is wrong all over is refused at once. */
 export function requestTo(operation: Operation, known: Known): Arbitrary<FuzzRequest> {
   return fc
     .record({
@@ -40,7 +40,7 @@ export function requestTo(operation: Operation, known: Known): Arbitrary<FuzzReq
     }));
 }
 
-/** Fetch itself refuses to send others. */
+/** Whether fetch can send this header value; it throws for others. */
 const isHeader = (value: string): boolean => /^[\t\x20-\x7e\xa0-\xff]*$/.test(value);
 
 function pathOf({ path, parameters }: Operation, known: Known): Arbitrary<string> {
@@ -87,7 +87,7 @@ function bodyOf({ body, takesImage }: Operation, known: Known): Arbitrary<FuzzRe
   );
 }
 
-/** Takes one field away, makes it another, or adds one. */
+/** Removes, changes or adds a field. */
 function spoil(value: unknown, index: number, hostile: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null) return hostile;
   const fields = Object.entries(value);
@@ -115,12 +115,12 @@ function nearly(right: Arbitrary<unknown>, wrong: Arbitrary<unknown>): Arbitrary
   return fc.oneof({ weight: 3, arbitrary: right }, wrong);
 }
 
-/** Mostly nothing. */
+/** Null eight times out of nine. */
 function rarely<T>(value: Arbitrary<T>): Arbitrary<T | null> {
   return fc.oneof({ weight: 8, arbitrary: fc.constant(null) }, value);
 }
 
-/** As part of an address; halves of surrogate pairs as others than browsers would send them. */
+/** Encodes a part of an address; a lone surrogate as its bytes, as no browser does. */
 function encode(value: unknown): string {
   const text = String(value);
   return text.isWellFormed() ? encodeURIComponent(text) : "%ED%A0%80";

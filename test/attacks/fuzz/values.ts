@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "./description.ts";
 
-/** What there is on the site, so that requests are about something. */
+/** Things that exist on the site, for requests to name. */
 export interface Known {
   ids: string[];
   usernames: string[];
@@ -9,7 +9,7 @@ export interface Known {
   cursors: string[];
 }
 
-/** Texts that have broken something somewhere. */
+/** Texts that are known to break software. */
 export const hostileText: Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...["", " ", "\0", "a\0b", "\ud800", "a\udc00b", "\u202e\u2066x", "👨‍👩‍👧‍👦\u200d", "\u200b", "\ufeff", "ﷺ"],
@@ -50,13 +50,13 @@ const deep = (levels: number): unknown => {
   return value;
 };
 
-/** A key that JSON can have and a literal cannot. */
+/** Objects with keys that JSON can have and a literal cannot. */
 const withPrototype: unknown[] = [
   '{"__proto__":{"role":"admin"}}',
   '{"constructor":{"prototype":{"role":"admin"}}}',
 ].map((json) => JSON.parse(json));
 
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export const hostileValue: Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.constantFrom<unknown>(null, true, false, 0, -0, -1, 1e308, 2 ** 53, 1.5, [], {}, [[]], [null]),
@@ -71,7 +71,7 @@ export const hostileValue: Arbitrary<unknown> = fc.oneof(
   fc.array(fc.array(hostileText, { maxLength: 3 }), { maxLength: 3 }),
 );
 
-/** A value that the schema allows; of what its name stands for, where that is known. */
+/** A value that the schema allows, and that fits the field's name where its meaning is known. */
 export function validValue(schema: Schema, name: string, known: Known): Arbitrary<unknown> {
   const choices = schema.oneOf ?? schema.anyOf;
   if (choices) return fc.oneof(...choices.map((choice) => validValue(choice, name, known)));
@@ -110,7 +110,7 @@ const singular = (name: string): string =>
 const words = fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 });
 const number = fc.nat(1e9);
 
-/** Texts by what fields are called. What has no meaning known here is any text. */
+/** Texts by the name of their field. Fields of other names get any text. */
 const MEANINGS: Record<string, Arbitrary<string>> = {
   email: number.map((n) => `somebody${n}@example.com`),
   username: number.map((n) => `somebody_${n}`),
@@ -141,6 +141,6 @@ function meaningful(name: string, known: Known): Arbitrary<string> {
   const there = pool && known[pool];
   const made = MEANINGS[name] ?? words;
   if (!there) return made;
-  // Looked up when it is needed: the site fills meanwhile.
+  // Looked up late: answers add to the pool meanwhile.
   return fc.oneof({ weight: 4, arbitrary: fc.nat().map((n) => there[n % there.length] ?? "1") }, made);
 }
