@@ -18,7 +18,6 @@ import type { SecurityHeaders } from "./security-headers.ts";
 /** When a client should retry after a 503. */
 export const RETRY_AFTER_SECONDS = 2;
 
-/** Fastify's own errors, with the API's texts. */
 const FASTIFY_TEXTS: Record<string, [status: number, text: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, ERROR_TEXTS.notJson],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, ERROR_TEXTS.malformedJson],

@@ -56,7 +56,6 @@ export type CallAnswer<C extends Call> = {
 
 export type CallHandler<C extends Call> = (context: CallContext<C>) => Promise<CallAnswer<C>>;
 
-/** Registers handlers for calls of the contract. */
 export type Answer = <C extends Call>(call: C, handler: CallHandler<C>) => void;
 
 /** A handler that may also send the reply itself; otherwise its return value is sent. */
@@ -252,7 +251,6 @@ function routeSchema(call: Call) {
   };
 }
 
-/** The status of a call's one success answer. */
 function successStatus(call: Call): number {
   return Number(Object.keys(call.response)[0]);
 }

@@ -19,8 +19,9 @@ export interface Farewell {
 const FAREWELL: Farewell = { idleMs: 0, hotMs: 0, restMs: 700, stillMs: 1_000, answerMs: 7_000 };
 
 /**
- * A proxy loses a request that crosses the closing of an idle connection. Proxies use the connection that was used last,
- * so the cold ones can be closed, and the hot ones soon bring a request, whose answer closes them in order.
+ * A proxy loses a request that crosses the closing of an idle connection. Proxies reuse the connection that
+ * was used last: cold ones can be closed, and hot ones soon bring a request, whose answer closes them in
+ * order.
  */
 const PROXY_FAREWELL = { idleMs: 200, hotMs: 800 };
 const HOT_MS = 1_000;
@@ -30,7 +31,6 @@ const LOOK_EVERY_MS = 20;
 /** The port closes after at most this many turns of the event loop, even while clients keep connecting. */
 const MOST_TURNS = 100;
 
-/** The times that a closing server waits, where these proxies are trusted. */
 export function farewellFor(proxies: string[]): Farewell {
   return proxies.length > 0 ? { ...FAREWELL, ...PROXY_FAREWELL } : FAREWELL;
 }
@@ -41,9 +41,10 @@ class Closing extends Error {
 }
 
 /**
- * Ends connections in order when the server closes. The port closes first. Requests under way are answered with
- * `Connection: close`, idle connections are closed, half-sent requests are answered 503. Node alone would wait for each
- * connection's idle timeout. Why idle connections of proxies stay open for a moment is decision 31.
+ * Ends connections in order when the server closes. The port closes first. Requests under way are answered
+ * with `Connection: close`, idle connections are closed, half-sent requests are answered 503. Node alone
+ * would wait for each connection's idle timeout. Idle connections of proxies stay open for a moment (decision
+ * 31).
  */
 export function closeInOrder(app: FastifyInstance, farewell: Farewell): void {
   const connections = new Map<Socket, Connection>();
@@ -66,7 +67,7 @@ export function closeInOrder(app: FastifyInstance, farewell: Farewell): void {
   });
   app.addHook("preClose", async () => {
     isClosing = true;
-    // Connections that have been made are accepted first: closing the port resets the others. Node accepts one a turn.
+    // Closing the port resets connections that are not accepted yet, and Node accepts one in each turn.
     for (let turn = 0, before = -1; turn < MOST_TURNS && before !== accepted; turn++) {
       before = accepted;
       await afterPoll();
@@ -120,14 +121,14 @@ class Connection {
     });
   }
 
-  /** Has the next answer tell the client that the connection ends with it. */
+  /** Makes the next answer tell the client that the connection ends with it. */
   announceClose(): void {
     for (const response of this.#underWay) {
       if (!response.headersSent) response.setHeader("connection", "close");
     }
   }
 
-  /** The way in which a server that has been closing since `began` ends the connection now; null leaves it open. */
+  /** The way to end the connection now, if the server began to close at `began`; null leaves it open. */
   endAt(now: number, began: number, farewell: Farewell): "close" | "refuse" | null {
     const closingMs = now - began;
     if (this.#underWay.size === 0) {

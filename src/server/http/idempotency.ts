@@ -14,7 +14,6 @@ export type OnCommit = (act: () => void) => void;
 /** Runs a write in a transaction. A member's repeated key gets the first request's answer instead. */
 export type Once<T> = (write: (db: Database, onCommit: OnCommit) => Promise<T>) => Promise<T>;
 
-/** A member's `Idempotency-Key`, and the request it came with. */
 export interface WriteKey {
   memberId: string;
   key: string;
@@ -119,7 +118,6 @@ export async function firstAnswer(db: Database, { memberId, key, requestHash: ha
   return first?.answer;
 }
 
-/** Deletes the keys that are older than a day. */
 export async function deleteExpiredKeys(db: Database): Promise<void> {
   await db
     .deleteFrom("idempotency_keys")

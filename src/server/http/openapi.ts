@@ -8,7 +8,6 @@ import { API_PREFIX } from "../../contract/paths.ts";
 
 const DOCS = `${API_PREFIX}/docs`;
 
-/** The rules of all calls, in the description's introduction. */
 const RULES = [
   "Unknown fields of bodies and queries are ignored.",
   "Every value must have the declared type: nothing is converted, and no parameter may be given twice.",

@@ -13,7 +13,6 @@ const SECURITY_HEADERS: SecurityHeaders = {
   "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
 };
 
-/** HSTS for a year, subdomains included. */
 const ENCRYPTED_ONLY = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
 
 /** The headers of every answer. Where people reach the site by TLS, they include HSTS. */

@@ -30,7 +30,6 @@ const PROXY_IDLE_MS = 75_000;
 /** The limit for a whole request, at whatever rate it arrives. */
 const LONGEST_REQUEST_MS = 600_000;
 
-/** The time limits for clients, given the proxies that are trusted. */
 export function patienceFor(proxies: string[]): Patience {
   return proxies.length > 0 ? { ...PATIENCE, idleMs: PROXY_IDLE_MS } : PATIENCE;
 }

@@ -50,7 +50,7 @@ export class Upload {
     return this.held / Math.max(bytesPerMs, 0.001) / 1_000;
   }
 
-  /** Bytes of memory to add before so many bytes can be stored. */
+  /** Bytes of memory to add before this many bytes fit. */
   needFor(bytes: number): number {
     const needed = this.#length + bytes;
     if (needed <= this.held) return 0;

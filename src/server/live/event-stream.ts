@@ -11,7 +11,6 @@ const LIFETIME_MS = 30 * 60_000;
 /** Bytes that may wait for a slow reader. One that falls further behind is disconnected. */
 const MAX_WAITING = 64 * 1024;
 
-/** The events that a reader wants. */
 export interface Interest {
   viewer: Viewer | null;
   token: string | null;

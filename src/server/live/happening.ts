@@ -13,8 +13,5 @@ export type Happening =
   /** Sessions of the member have ended. */
   | { what: "signed-out"; memberId: string };
 
-/**
- * Publishes events to every process. Call it after the commit. If a crash loses events, the next read shows
- * the rows.
- */
+/** Publishes events to every process. Call it after the commit. A crash may lose events, but never rows. */
 export type Tell = (...happenings: Happening[]) => void;

@@ -100,7 +100,6 @@ export class Live {
     return stream;
   }
 
-  /** The number of open streams. */
   get readers(): number {
     return this.#streams.size;
   }

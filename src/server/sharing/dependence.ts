@@ -2,7 +2,6 @@ import { ALL_FEEDS } from "../../contract/feed-names.ts";
 import { feedKey } from "../feeds/feeds.ts";
 import type { Happening } from "../live/happening.ts";
 
-/** The dependencies of a shared answer. */
 export interface Dependence {
   /** Names made by the functions below: a change to one of them invalidates the answer. */
   on: string[];

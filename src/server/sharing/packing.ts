@@ -37,7 +37,6 @@ export async function pack(body: Buffer, packing: Packing, quality: number): Pro
   return own;
 }
 
-/** Reverses `pack`. */
 export function unpack(bytes: Buffer, packing: Packing): Promise<Buffer> {
   return packing === "gzip" ? unpackGzip(bytes) : unpackBrotli(bytes);
 }

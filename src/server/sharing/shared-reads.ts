@@ -14,10 +14,8 @@ import { sendShared } from "./serve-shared.ts";
 import { SharedAnswer } from "./shared-answer.ts";
 import type { Made, SharedAnswers } from "./shared-answers.ts";
 
-/** A call's input, and the database to read from. */
 type Asked<C extends Call> = Pick<CallContext<C>, "params" | "query"> & { reader: Database };
 
-/** Reads a call's answer, which is the same for everybody. */
 export type Read<C extends Call> = (asked: Asked<C>) => Promise<CallAnswer<C>>;
 
 /** Registers a call whose answer is the same for everybody, and shared until a dependency changes. */
@@ -27,7 +25,6 @@ export type Share = <C extends Call>(
   dependsOn: (answer: CallAnswer<C>, asked: Omit<Asked<C>, "reader">) => Dependence,
 ) => void;
 
-/** The two ways to register a call. */
 export interface Calls {
   answer: Answer;
   share: Share;
@@ -54,13 +51,11 @@ export class SharedReads {
   /** The reads in progress, by freshness and path. */
   readonly #underWay = new Map<string, Promise<VisitorsAnswer>>();
 
-  /** `headers` are sent with every answer. */
   constructor(reading: Reading, headers: SecurityHeaders) {
     this.#reading = reading;
     this.#headers = { ...headers, ...JSON_HEADERS };
   }
 
-  /** Returns the function that registers such calls. */
   shareThrough(register: Register, shared: SharedAnswers, admit: Admit): Share {
     return (call, read, dependsOn) => {
       this.#router.on("GET", call.path, () => {}, { call, read, dependsOn });
@@ -85,8 +80,8 @@ export class SharedReads {
   }
 
   /**
-   * Reads a path below the API's prefix as a visitor, without a request. Simultaneous reads of a path are
-   * one, except with `anew`. Returns refusals; throws internal errors.
+   * Reads a path below the API's prefix as a visitor, without a request. Concurrent reads of a path share one
+   * result, except with `anew`. Returns refusals; throws internal errors.
    */
   read(path: string, freshness: Freshness): Promise<VisitorsAnswer> {
     if (freshness === "anew") return this.#readNow(path, freshness);

@@ -5,9 +5,9 @@ import type { Places } from "./places.ts";
 const MOST_TURNS = 64;
 
 /**
- * Accepts new connections before more work begins. Node accepts one connection in each turn of its event loop.
- * With work in every turn a crowd would wait outside for many seconds, members who write among them, and new
- * clients would wait behind connections whose clients have already given up.
+ * Accepts new connections before more work begins. Node accepts one connection in each turn of its event
+ * loop. With work in every turn a crowd would wait outside for many seconds, members who write among them,
+ * and new clients would wait behind connections whose clients have already given up.
  */
 export function letNewcomersIn(server: Server, places: Places): void {
   let hasCome = false;

@@ -5,7 +5,6 @@ interface Content {
   content?: Record<string, { schema?: Schema }>;
 }
 
-/** A call, as OpenAPI describes it. */
 interface Operation {
   summary?: string;
   security?: Record<string, string[]>[];
@@ -20,7 +19,6 @@ export interface Description {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** The addresses of the files that the page links. */
 interface Addresses {
   style: string;
   description: string;

@@ -24,7 +24,6 @@ export function schemaMarkup(schema: Schema): string {
   return several[0] ? fieldList(several[0]) : `<p>${typeMarkup(schema)}</p>`;
 }
 
-/** A field with its type, its description and its nested fields. */
 export function fieldMarkup(name: string, schema: Schema, isRequired: boolean): string {
   const inner = alternatives(schema.items ?? schema).filter(({ properties }) => properties);
   const description = schema.description ? ` ${escapeMarkup(schema.description)}` : "";

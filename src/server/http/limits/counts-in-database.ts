@@ -12,7 +12,6 @@ import {
   type RequestCounts,
 } from "./request-counts.ts";
 
-/** Adds one to a count, or takes one back. */
 interface Step {
   counting: Counting;
   by: 1 | -1;

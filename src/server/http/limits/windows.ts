@@ -29,7 +29,7 @@ export class Windows {
     this.#bound = bound;
   }
 
-  /** The refusing count for a key whose next count would pass its limit or find no room; else null. */
+  /** The count to refuse a key with, if its next count would pass its limit or find no room; else null. */
   refusalOf({ key, max }: { key: string; max: number }): Count | null {
     const now = performance.now();
     this.#forgetEnded(now);
