@@ -34,7 +34,6 @@ async function give(page: Page, how: "paste" | "drop", bytes: Buffer, type = "im
   );
 }
 
-/** Posts an image through the API. */
 async function submitImage(
   site: string,
   alice: Person,

@@ -24,7 +24,6 @@ export async function arrive(browser: Browser, site: string, name: string): Prom
   return { page, username };
 }
 
-/** Makes an account on /register. */
 export async function register(page: Page, username: string): Promise<void> {
   await page.goto("/register");
   await page.getByLabel("Username").fill(username);

@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Post } from "./test.ts";
 
-/** The card of a reported post in the queue. */
 export function cardOf(page: Page, post: Post): Locator {
   return page
     .getByRole("list", { name: "Reported posts" })

@@ -47,7 +47,7 @@ test.describe("Live: new posts above a feed", () => {
     await expect(pill(page)).toHaveText("1 new post");
   });
 
-  test("in Top lead to Recent, where they are", async ({ page, alice }) => {
+  test("in Top the button leads to Recent, where they are", async ({ page, alice }) => {
     await openLive(page, "/");
     const post = await alice.submitText();
     await pill(page).click();
@@ -76,7 +76,7 @@ test.describe("Live: new posts above a feed", () => {
     });
   }
 
-  test("in My Feed count only the followed feeds", async ({ alice, bob }) => {
+  test("in My Feed only posts of followed feeds count", async ({ alice, bob }) => {
     const feed = unique("Shoals");
     await alice.api("POST", "/follow-category", { category: feed });
     const page = await openLive(await alice.open("about:blank"), "/?view=my-feed&time=24h");
@@ -88,7 +88,7 @@ test.describe("Live: new posts above a feed", () => {
     await expect(page.getByRole("article", { name: post.title })).toBeVisible();
   });
 
-  test("in My Feed count those missed without a connection too, of followed feeds only", async ({
+  test("in My Feed posts missed without a connection count too, of followed feeds only", async ({
     alice,
     bob,
     baseURL,
@@ -120,7 +120,7 @@ test.describe("Live: new posts above a feed", () => {
     told.close();
   });
 
-  test("in My Feed count each post once, also one that comes while missed posts are loading", async ({
+  test("in My Feed each post counts once, also one that comes while missed posts are loading", async ({
     alice,
     bob,
   }) => {
@@ -146,7 +146,7 @@ test.describe("Live: new posts above a feed", () => {
     await expect(pill(page)).toHaveText("2 new posts");
   });
 
-  test("in Recent count those posted between the page and its event stream too", async ({ page, alice }) => {
+  test("in Recent posts made between the page and its event stream count too", async ({ page, alice }) => {
     const held = Promise.withResolvers<void>();
     await page.route("**/api/events?*", async (route) => {
       await held.promise;

@@ -26,7 +26,6 @@ import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 export type * from "./global-setup.ts";
 
 export interface TestApp {
-  /** The site's address. */
   site: string;
   /** The API's address, `/api` included. */
   url: string;
@@ -37,7 +36,6 @@ export interface TestApp {
   call: CallApi;
   /** The number of requests that are not answered yet. */
   underWay(): number;
-  /** The number of open connections. */
   connections(): Promise<number>;
   log: FastifyBaseLogger;
   /** Publishes the events of a job, as the program would. */

@@ -9,7 +9,6 @@ const parts = await Promise.all(
     .map((file): Promise<object> => import(new URL(file, CONTRACT).href)),
 );
 
-/** Every call of the contract. */
 export const calls = parts
   .flatMap((part): unknown[] => Object.values(part))
   .filter((value): value is Call => typeof value === "object" && value !== null && "access" in value);

@@ -14,24 +14,19 @@ export interface ProgramRun {
 
 const SERVER = new URL("../src/server/", import.meta.url).pathname;
 
-/** Runs `npm run import` with these arguments in this environment. */
 export const startImport = starterOf("import/main.ts");
 
-/** Runs `npm run admin` with these arguments in this environment. */
 export const startAdmin = starterOf("admin/main.ts");
 
-/** Runs `npm run backup` with these arguments in this environment. */
 export const startBackup = starterOf("backup/main.ts", "backup");
 
-/** Runs `npm run restore` with these arguments in this environment. */
 export const startRestore = starterOf("backup/main.ts", "restore");
 
-/** Runs `npm run move-database` with these arguments in this environment. */
 export const startMove = starterOf("moving/main.ts", "move");
 
-/** Runs `npm run upgrade-database` with these arguments in this environment. */
 export const startUpgrade = starterOf("moving/main.ts", "upgrade");
 
+/** Runs a command of package.json with these arguments in this environment. */
 type Start = (environment: Record<string, string>, ...words: string[]) => ProgramRun;
 
 function starterOf(program: string, ...first: string[]): Start {

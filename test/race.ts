@@ -1,4 +1,3 @@
-/** Runs the task this many times at once. */
 export function atOnce<T>(times: number, task: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: times }, (_, index) => task(index)));
 }

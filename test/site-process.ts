@@ -1,8 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** A site in a process of its own. */
 export interface SiteProcess {
-  /** The site's address. */
   address: string;
   pid: number;
   /** The output up to now. */

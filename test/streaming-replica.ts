@@ -13,7 +13,6 @@ export interface Primary {
   dataDir: string;
 }
 
-/** A PostgreSQL that replicates another one. */
 export interface StreamingReplica {
   connectionString: string;
   /** Stops applying the primary's changes; reads go on. */

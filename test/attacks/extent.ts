@@ -1,6 +1,5 @@
 /** The extent of the attacks: short with all other tests, longer with `npm run test:attacks`. */
 
-/** Seconds of fuzzing. */
 export const FUZZ_SECONDS = Number(process.env["ATTACK_MINUTES"] ?? 0) * 60 || 8;
 
 /** The seed of the fuzzer's random choices, fixed unless ATTACK_SEED is set. */

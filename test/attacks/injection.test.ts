@@ -80,7 +80,7 @@ describe("keys with a meaning in JavaScript are ordinary names", () => {
     },
   );
 
-  test("a feed __proto__, which JSON objects cannot have as a key, is refused", async () => {
+  test("a feed __proto__ is refused", async () => {
     for (const name of ["__proto__", "__PROTO__", " __proto__ "]) {
       const body = { title: "x", contentType: "text", content: "x", customCategories: [name] };
       expect((await attacked.call("POST", "/submit", { ...attacked.cast.alice, body })).status).toBe(400);

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { RETRY_AFTER_SECONDS } from "../../src/server/http/answer-errors.ts";
 
-/** The final answer to a request. */
 export interface Answered {
   status: number;
   // oxlint-disable-next-line typescript/no-explicit-any

@@ -8,7 +8,6 @@ import type { Ledger } from "./ledger.ts";
 import type { FaultsFound } from "./run-faults.ts";
 import type { FragileSite } from "./site.ts";
 
-/** Due jobs must be done within this time. */
 const JOBS_DONE_WITHIN_MS = 30_000;
 
 /** Waits for the due jobs, then compares everything. Returns the milliseconds that the jobs took. */

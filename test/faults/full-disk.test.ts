@@ -38,7 +38,6 @@ async function startOnSmallDisk(): Promise<{ site: SiteProcess; disk: string }> 
   return { site, disk: `/proc/${site.pid}/root${dataDir}` };
 }
 
-/** Fills the disk to the last byte. */
 function fill(disk: string): void {
   const file = openSync(`${disk}/filler`, "w");
   try {

@@ -47,7 +47,6 @@ export class Ledger {
     else this.#states.get(kind)!.set(name, isSo);
   }
 
-  /** Compares every note with the database. */
   async compare(client: pg.ClientBase): Promise<Findings> {
     const findings: Findings = { compared: 0, lost: [], doubled: [] };
     const note = (kind: string, name: string, is: number, must: number): void => {

@@ -1,6 +1,5 @@
 import type { Person } from "../cast.ts";
 
-/** A request of a person or a program. */
 export interface Asked {
   method: string;
   path: string;
@@ -41,7 +40,6 @@ export function everyKind(postId: string): Asked[] {
   return Array.from({ length: 6 }, kinds).flat();
 }
 
-/** The answer to a request, and its time. */
 export interface Outcome {
   what: string;
   status: number;

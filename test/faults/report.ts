@@ -17,7 +17,6 @@ const BAR_MS: Record<Victim, number> = {
   "the database while it starts": 5_000,
 };
 
-/** Describes every fault found. */
 export function faultsIn({ lost, doubled, figuresOff, wrong }: FaultsFound): string[] {
   return [
     ...lost.map((what) => `Lost: ${what}`),
@@ -54,7 +53,7 @@ export function tablesOf(found: FaultsFound): string {
   ].join("\n\n");
 }
 
-/** Puts the tables into docs/reliability.md, with command, date and machine. Throws if its marks are missing. */
+/** Puts the tables into docs/reliability.md, with command, date and machine. Throws without its marks. */
 export function writeReport(command: string, tables: string): void {
   const text = readFileSync(DOCUMENT, "utf8");
   const [from, to] = MARKS.map((mark) => text.indexOf(mark)) as [number, number];

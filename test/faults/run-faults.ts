@@ -14,7 +14,6 @@ import { Storm } from "./storm.ts";
  */
 const MAY_KEEP_WAITING = new Set<Victim>(["a process that serves"]);
 
-/** The result of one kill. */
 export interface Killed {
   victim: Victim;
   /** The time to the first accepted write, from the new start or, where automatic, from the kill. */
@@ -42,7 +41,6 @@ export interface FaultsFound {
 interface Options {
   folder: string;
   seed: number;
-  /** The victims, killed one after the other. */
   victims: Victim[];
   /** The number of members who write at the same time. */
   atOnce: number;

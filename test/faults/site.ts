@@ -7,7 +7,6 @@ import { findRunningPostgres } from "../../src/server/postgres/postgres.ts";
 import { waitUntil } from "../../src/server/postgres/wait-until.ts";
 import { type SiteProcess, spawnSite } from "../site-process.ts";
 
-/** The kinds of kills. */
 export const VICTIMS = [
   "the program",
   "the program while it starts",
@@ -108,7 +107,7 @@ export class FragileSite {
     return this.#running!.stop();
   }
 
-  /** Waits for the first process: during a restart the pid file may name another. Throws after ten seconds. */
+  /** Waits for the first process: during a restart the pid file may name another. Throws after 10 seconds. */
   async #postmaster(): Promise<number> {
     const { cluster } = layoutOf(this.dataDir);
     let pid = 0;

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type SiteProcess, spawnSite } from "../site-process.ts";
 
-/** The result of one stop. */
 export interface Stop {
   ms: number;
   /** The exit code; null after a signal. */

@@ -7,7 +7,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort } from "../../src/server/postgres/free-port.ts";
 import { TEST_TLS } from "../tls-certificate.ts";
 
-/** The proxy in front of the machines. */
 export interface Proxy {
   url: string;
   /** The proxy's logged errors about machines, without the refused connections that every restart causes. */

@@ -15,7 +15,6 @@ export interface RestartsFound {
   streams: number;
   slowestMs: number;
   failed: string[];
-  /** The proxy's output. */
   complaints: string[];
   /** Acknowledged posts that do not exist exactly once. */
   wrong: string[];

@@ -20,7 +20,6 @@ const words = (limit: Limit | undefined) =>
   limit ? `${limit.max.toLocaleString("en")} ${PERIODS[limit.per]}` : "";
 const row = (...cells: string[]) => `| ${cells.join(" | ").replaceAll("|  |", "| |")} |`;
 
-/** The rows of the table below this heading. */
 function tableBelow(heading: string): string[] {
   const [, section = ""] = read("docs/operating.md").split(`\n${heading}\n`);
   const [table = ""] = /^\|(?:.*\n)+?(?=\n|$)/m.exec(section) ?? [];

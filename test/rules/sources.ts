@@ -32,7 +32,6 @@ export function importsOf(path: string): Import[] {
   return importsIn(read(path), path);
 }
 
-/** The imports of a file with this text and path. */
 export function importsIn(text: string, path: string): Import[] {
   const at = (specifier: string): string =>
     specifier.startsWith(".")

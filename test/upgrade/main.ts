@@ -88,7 +88,7 @@ async function withOld<T>(binaries: Binaries, work: (postgres: EmbeddedPostgres)
   }
 }
 
-/** Runs a site on this database, as on your own PostgreSQL, in which members post, comment and give hearts. */
+/** Runs a site on this database, as on your own PostgreSQL. Its members post, comment and give a heart. */
 async function fillSite({ connectionString }: EmbeddedPostgres): Promise<Before> {
   say("Filling a site on it");
   mkdirSync(join(folder, "site"));

@@ -2,7 +2,6 @@ import { findTables, openCopying } from "../../src/server/backup/tables.ts";
 import { readContent } from "../../src/server/backup/write-backup.ts";
 import type { CallApi } from "../app.ts";
 
-/** Returns a client of the API. */
 export function callTo(url: string): CallApi {
   return async (method, path, { body, token } = {}) => {
     const response = await fetch(url + path, {

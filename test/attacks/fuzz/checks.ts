@@ -70,7 +70,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** All texts in a value. */
 function textsOf(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null) return "";

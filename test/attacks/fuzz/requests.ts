@@ -2,7 +2,6 @@ import fc, { type Arbitrary } from "fast-check";
 import type { Operation } from "./description.ts";
 import { hostileText, hostileValue, type Known, validValue } from "./values.ts";
 
-/** One request, ready to be sent. */
 export interface FuzzRequest {
   /** The operation's name. */
   name: string;
