@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readArguments } from "./arguments.ts";
 
-test("files, with or without a feed for all", () => {
+test("the arguments are files, with or without a feed for all posts", () => {
   expect(readArguments(["a.csv", "b.csv.gz"])).toEqual({ files: ["a.csv", "b.csv.gz"], feed: undefined });
   expect(readArguments(["--feed", " Old  News ", "a.csv"])).toEqual({ files: ["a.csv"], feed: "Old News" });
 });
@@ -16,7 +16,7 @@ test.each([
   [["--feed", "", "a.csv"], 1, 'cannot be ""'],
   [["--feed", "a/b", "a.csv"], 1, "may contain only letters"],
   [["--feed", "x".repeat(41), "a.csv"], 1, "cannot exceed 40"],
-])("%j is answered with a text", (words, exitCode, part) => {
+])("the arguments %j print a text and import nothing", (words, exitCode, part) => {
   expect(readArguments(words)).toEqual({ text: expect.stringContaining(part), exitCode });
   expect(readArguments(words)).toEqual({ text: expect.stringContaining("--help"), exitCode });
 });

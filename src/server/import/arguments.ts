@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { feedName } from "../../contract/feeds.ts";
 
-/** What the person asked for: an import, or (with nothing to import) a text to read. */
+/** An import to run, or a text to print instead. */
 export type Asked = { files: string[]; feed: string | undefined } | { text: string; exitCode: number };
 
 const USAGE = `Brings posts from other places into this Hearth.
@@ -10,16 +10,16 @@ const USAGE = `Brings posts from other places into this Hearth.
   npm run import -- --feed "Hacker News" FILE…
 
 FILE is a CSV file, plain or gzipped: an export of Reddit's posts, or of Hacker News's stories.
-Which of the two it is, its first row says.
+Its first row tells which of the two it is.
 
   --feed NAME   puts every post into this feed. Without it, Reddit's posts go to the feed of
                 their community, and Hacker News's to the feed "Hacker News".
   --help        shows this text.
 
-It is safe to stop it (Ctrl-C) and to run it again: nothing is added twice. The site may be running.
+You can stop an import (Ctrl-C) and run it again: nothing is added twice. The site may keep running.
 `;
 
-/** Reads the command line. */
+/** Never throws: a mistake in the arguments becomes a text with exit code 1. */
 export function readArguments(words: string[]): Asked {
   try {
     const { values, positionals } = parseArgs({

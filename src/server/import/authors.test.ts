@@ -24,13 +24,13 @@ async function join(username: string): Promise<string> {
   return rows[0].id;
 }
 
-/** The names that these authors' posts stand under here. */
+/** Imports a post by each author, and returns the posts' usernames. */
 async function namesOf(...authors: string[]): Promise<string[]> {
   await importAll([folder.write("hn.csv", hackerNewsCsv(...authors.map((author) => ({ author }))))]);
   return (await posts()).map(({ username }) => username);
 }
 
-test("become members who cannot sign in, under names that are valid here", async () => {
+test("imported authors become members who cannot sign in, with valid usernames", async () => {
   const names = await namesOf("pg", "jo-m", "vezzy-fnord", "x".repeat(30), "admin", "É-é", "-", "...");
   expect(names.slice(0, 5)).toEqual(["pg_", "jo_m", "vezzy_fnord", "x".repeat(24), "admin2"]);
   expect(names.slice(5)).toEqual(["___", "__2", "author"]);
@@ -40,7 +40,7 @@ test("become members who cannot sign in, under names that are valid here", async
   expect(rows.map((row) => row.import_key)).toContain("hacker-news:vezzy-fnord");
 });
 
-test("never take anybody's name, whatever its case, and keep their own in later runs", async () => {
+test("imported authors never take a member's name in any case, and keep their own in later runs", async () => {
   const alice = await join("ALICE");
   await join("Reddit_Archive");
   const expected = ["alice2", "foo_bar", "foo_bar2", "FOO_BAR3", "alice2"];
@@ -52,7 +52,7 @@ test("never take anybody's name, whatever its case, and keep their own in later 
   expect(rows).toEqual([]);
 });
 
-test("many whose names come out the same are told apart", async () => {
+test("authors whose names reduce to the same username get different ones", async () => {
   const names = await namesOf(...Array.from({ length: 60 }, (_, index) => "é".repeat(index + 1)));
   expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(60);
   expect(names.every((name) => /^\w{3,24}$/.test(name))).toBe(true);

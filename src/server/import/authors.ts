@@ -5,20 +5,17 @@ import { prepare } from "../db/prepared.ts";
 import { isReservedUsername } from "../members/reserved-usernames.ts";
 import type { Author } from "./imported-post.ts";
 
-/** After so many names tried one by one, chance finds a free one sooner. */
+/** How many numbered names to try; after that a random number finds a free name sooner. */
 const NUMBERED_NAMES = 20;
 
-/**
- * The ids of the members that these authors are here, by import key. Whoever is not yet here becomes a
- * member who cannot sign in, under a name that nobody has. Run it in a transaction.
- */
+/** Returns member ids by import key. Unknown authors become members who cannot sign in, under free names. */
 export async function findOrAddAuthors(db: Database, authors: Author[]): Promise<Map<string, string>> {
   const keys = authors.map(({ importKey }) => importKey);
   const ids = new Map((await findMembers(db, [keys])).map(({ importKey, id }) => [importKey, id]));
   for (let attempt = 1; ; attempt++) {
     const missing = authors.filter(({ importKey }) => !ids.has(importKey));
     if (missing.length === 0) return ids;
-    // An author whose name is taken does not come back, and gets the next name.
+    // An author whose name is taken gets no row back, and tries the next name.
     const added = await addMembers(db, [
       missing.map(({ importKey }) => importKey),
       missing.map(({ name }) => usernameFor(name, attempt)),
@@ -40,7 +37,7 @@ const addMembers = prepare<KnownAuthor>(`
   insert into members (import_key, username) select * from unnest($1::text[], $2::text[])
   on conflict do nothing returning import_key as "importKey", id`);
 
-/** The name that an author is given at this attempt, of letters, digits and underscores. */
+/** The username to try at this attempt, counted from 1: letters, digits and underscores only. */
 export function usernameFor(name: string, attempt: number): string {
   const base = name.replaceAll("-", "_").replaceAll(/\W/g, "") || "author";
   const plain = base.slice(0, LIMITS.usernameMax).padEnd(LIMITS.usernameMin, "_");

@@ -7,7 +7,7 @@ import { beginIndexingImports, indexPostAgain, moveOlder } from "../search/searc
 import { hackerNewsCsv, makeTestFolder } from "./test-files.ts";
 import { makeTestImporter } from "./test-importer.ts";
 
-/** An import while the site serves: where its posts come to stand in search, and what it has the site do again. */
+/** Imports into a running site: which search table holds the posts, and which rankings are computed again. */
 
 const database = await createTestDatabase();
 const app = await startTestApp({ database });
@@ -30,7 +30,7 @@ async function importTitles(...titles: string[]): Promise<void> {
   await importer.importAll([folder.write(`${files}.csv`, hackerNewsCsv(...rows))]);
 }
 
-/** What search has in a table, from old to new. */
+/** The titles in a search table, oldest first. */
 async function titlesIn(table: string): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`
     select post_search.title from ${sql.table(table)} join post_search using (post_id) order by recency`.execute(
@@ -52,7 +52,7 @@ const titlesFound = async (query: string): Promise<string[]> =>
     ({ title }: { title: string }) => title,
   );
 
-test("an imported post is written where it stays: among the older ones of search, and found there at once", async () => {
+test("imported posts are written directly to the older search table, and found at once", async () => {
   await submitText(bob, { title: "Old lantern" });
   await moveOlder(app.db, 0);
   await submitText(bob, { title: "New lantern" });
@@ -67,11 +67,11 @@ test("an imported post is written where it stays: among the older ones of search
   expect(await titlesFound("lantern")).toHaveLength(4);
 });
 
-test("a site without older posts has imported ones among the recent ones, as many as fit", async () => {
+test("imported posts go to the recent search table while it has room and the older one is empty", async () => {
   await submitText(bob, { title: "Lantern" });
   await importTitles("Imported lantern");
   expect(await titlesIn("post_search_recent")).toEqual(["imported lantern", "lantern"]);
-  // When there are too many recent ones, imported posts go first, and further imports go after them.
+  // When the recent table is too long, imported posts are moved first, and later imports follow them.
   await moveOlder(app.db, 1);
   await importTitles("Another lantern");
   expect(await titlesIn("post_search_recent")).toEqual(["lantern"]);
@@ -80,13 +80,13 @@ test("a site without older posts has imported ones among the recent ones, as man
 
 const tableFor = (posts: number) => app.db.transaction().execute((db) => beginIndexingImports(db, posts, 3));
 
-test("a batch that does not fit among the recent ones goes to the older ones whole", async () => {
+test("a batch that does not fit into the recent search table goes to the older one as a whole", async () => {
   await submitText(bob);
   expect(await tableFor(2)).toBe("post_search_recent");
   expect(await tableFor(3)).toBe("post_search_older");
 });
 
-test("members' posts, imported ones and older ones are paged through each once, wherever they lie", async () => {
+test("paging through a search shows each post once, imported or not, in either search table", async () => {
   for (let n = 0; n < 5; n++) await submitText(bob, { title: `Pebble ${n}` });
   await moveOlder(app.db, 2);
   await importTitles(...Array.from({ length: 1_250 }, (_, n) => `Pebble imported ${n}`));
@@ -105,7 +105,7 @@ test("members' posts, imported ones and older ones are paged through each once, 
   }
 });
 
-/** All that is found, page by page. */
+/** The ids of all results for "pebble", read page by page. */
 async function pebbles(): Promise<string[]> {
   const ids: string[] = [];
   for (let next: string | null = ""; next !== null && ids.length < 3_000;) {
@@ -119,7 +119,7 @@ async function pebbles(): Promise<string[]> {
   return ids;
 }
 
-test("an imported post that is restored is again among those of its age", async () => {
+test("a restored imported post returns to the search table for its age", async () => {
   await submitText(bob, { title: "Lantern" });
   await moveOlder(app.db, 0);
   await importTitles("Imported lantern");
@@ -132,7 +132,7 @@ test("an imported post that is restored is again among those of its age", async 
   expect(await titlesIn("post_search_older")).toEqual(["imported lantern", "lantern"]);
 });
 
-test("an import has no list ranked anew: only what a member posts is news", async () => {
+test("an import does not make rankings stale; a member's new post does", async () => {
   const readTop = () => app.call("GET", "/submissions?sort=popularity", alice);
   const computed = async () =>
     (
@@ -142,7 +142,7 @@ test("an import has no list ranked anew: only what a member posts is news", asyn
     ).rows;
   await submitText(bob, { title: "Lantern" });
   await readTop();
-  // As long a list as would be good for hours, and quick enough to be computed for a single new post.
+  // A ranking this long stays fresh for hours, yet is cheap enough to compute again for a single new post.
   await sql`update rankings set length = 100000000, cost_ms = 100`.execute(app.db);
   const before = await computed();
   await importTitles("Imported lantern");

@@ -7,10 +7,10 @@ type Value = string | number | boolean | Date | Buffer | null;
 
 export type Row = Value[];
 
-/** Characters that are sent at a time. */
+/** Characters sent to PostgreSQL at a time. */
 const CHUNK = 256 * 1024;
 
-/** Copies rows into a table; each has a value for each column, in order. They are made as they are sent. */
+/** Copies rows, each with one value per column in order, into a table. Reads `rows` lazily while sending. */
 export async function copyRows(
   client: pg.Client,
   table: string,
@@ -21,7 +21,7 @@ export async function copyRows(
   await copyLines(client, table, columns, linesOf(rows), options);
 }
 
-/** Copies what is in COPY's text format already, without the ends of lines. */
+/** Copies lines that are already in COPY's text format, without line ends. */
 export async function copyLines(
   client: pg.Client,
   table: string,
@@ -37,7 +37,7 @@ function* linesOf(rows: Iterable<Row>): Generator<string> {
   for (const row of rows) yield asCopyLine(row);
 }
 
-/** The row in COPY's text format, without the end of the line. */
+/** The row in COPY's text format, without the line end. */
 export function asCopyLine(row: Row): string {
   return row.map(asCopyText).join("\t");
 }
@@ -56,12 +56,12 @@ function* chunksOf(lines: Iterable<string>): Generator<string> {
 const SPECIAL = /[\\\t\n\r]/;
 const ESCAPES: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 
-/** The value in PostgreSQL's text format for COPY. */
+/** The value in COPY's text format. */
 export function asCopyText(value: Value): string {
   if (value === null) return "\\N";
   if (value instanceof Date) return value.toISOString();
   if (Buffer.isBuffer(value)) return `\\\\x${value.toString("hex")}`;
   const text = String(value);
-  // Most have nothing to escape, and asking costs less than replacing.
+  // Most values have nothing to escape, and the test costs less than the replacement.
   return SPECIAL.test(text) ? text.replaceAll(/[\\\t\n\r]/g, (character) => ESCAPES[character]!) : text;
 }

@@ -16,7 +16,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** The feeds that posts of these communities end up in. */
+/** Imports a post from each community, and returns the feeds that the posts are in. */
 async function feedsOf(...communities: string[]): Promise<string[]> {
   const rows = communities.map((community) => ({
     permalink: `http://www.reddit.com/r/${community}/comments/1/x/`,
@@ -25,7 +25,7 @@ async function feedsOf(...communities: string[]): Promise<string[]> {
   return (await posts()).map(({ feed }) => feed);
 }
 
-test("an existing feed is found however it is spelled; a new one is added", async () => {
+test("an existing feed is found in any spelling; an unknown feed is added", async () => {
   const found = await feedsOf(
     "raspberry_pi",
     "scifi",
@@ -46,12 +46,12 @@ test("an existing feed is found however it is spelled; a new one is added", asyn
   ]);
 });
 
-test("the same spelling goes before another, and C++ is not C", async () => {
+test("a feed in the same spelling wins over one in another, and C++ is not C", async () => {
   await findOrAddFeeds(db, ["C++", "tele_vision"]);
   expect(await feedsOf("c", "Tele_Vision", "television")).toEqual(["c", "tele_vision", "Television"]);
 });
 
-test("Hacker News has its own, and --feed goes before all", async () => {
+test("Hacker News posts go to the feed Hacker News, unless --feed names another for all posts", async () => {
   const paths = [folder.write("hn.csv", hackerNewsCsv({})), folder.write("art.csv", redditCsv({}))];
   await importAll([paths[0]!]);
   expect(await posts()).toMatchObject([{ feed: "Hacker News" }]);

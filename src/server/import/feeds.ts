@@ -2,10 +2,10 @@ import type { Database } from "../db/database.ts";
 import { feedKey, findOrAddFeeds } from "../feeds/feeds.ts";
 import type { FeedChoice } from "./imported-post.ts";
 
-/** The feeds that an import has met, by the name chosen: each is looked for once, however many batches name it. */
+/** Feed ids by chosen name. An import looks up each name once, not once a batch. */
 export type MetFeeds = Map<string, number>;
 
-/** The ids of the chosen feeds by the name chosen; one that is not there yet is added. */
+/** Extends `met` by the chosen feeds that it lacks, and returns it. Adds feeds that do not exist yet. */
 export async function findOrAddChosenFeeds(
   db: Database,
   choices: FeedChoice[],
@@ -19,7 +19,7 @@ export async function findOrAddChosenFeeds(
   return met;
 }
 
-/** What each chosen feed is called here: its own name, unless one that is spelled otherwise will do. */
+/** Maps each chosen name to itself or, where the choice allows it, to an existing feed's spelling. */
 async function existingNames(db: Database, choices: FeedChoice[]): Promise<Map<string, string>> {
   const names = new Map(choices.map(({ name }) => [name, name]));
   if (!choices.some(({ anySpelling }) => anySpelling)) return names;
@@ -32,7 +32,9 @@ async function existingNames(db: Database, choices: FeedChoice[]): Promise<Map<s
   return names;
 }
 
-/** What is left of a name when spelling does not matter; the plus stays, or C++ would be C. */
+/**
+ * Reduces a name to what all its spellings share: letters, digits and the plus sign, which tells C++ from C.
+ */
 function lettersOf(name: string): string {
   return feedKey(name).replaceAll(/[^\p{L}\p{M}\p{N}+]/gu, "");
 }

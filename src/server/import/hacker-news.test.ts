@@ -7,7 +7,7 @@ const NOW = Date.UTC(2026, 0, 1);
 const read = (values: Partial<HackerNewsValues>, feed?: string) =>
   hackerNewsPost(hackerNewsRow(values), { feed, now: NOW });
 
-test("a story: points, author and date kept, in the feed Hacker News", () => {
+test("a story keeps its points, author and date, and goes to the feed Hacker News", () => {
   expect(
     read({ id: "12224879", title: "Interactive Dynamic Video", num_points: "386", author: "ne0phyte" }),
   ).toEqual({
@@ -24,18 +24,18 @@ test("a story: points, author and date kept, in the feed Hacker News", () => {
   });
 });
 
-test("a story without an address is a text with nothing in it", () => {
+test("a story without an address becomes an empty text post", () => {
   expect(read({ url: "" })).toMatchObject({ contentType: "text", content: "" });
 });
 
-test("a YouTube address is a video", () => {
+test("a story with a YouTube address becomes a video post", () => {
   expect(read({ url: "https://www.youtube.com/watch?v=dQw4w9WgXcQ" })).toMatchObject({
     contentType: "video",
     thumbnailUrl: "https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg",
   });
 });
 
-test("the operator's feed goes before Hacker News", () => {
+test("the operator's feed replaces the feed Hacker News", () => {
   expect(read({}, "Archive").feed.name).toBe("Archive");
 });
 
@@ -43,7 +43,7 @@ test.each([
   ["1/26/2016 19:30", "2016-01-26T19:30:00Z"],
   ["12/31/2015 0:01", "2015-12-31T00:01:00Z"],
   ["2/29/2016 23:59", "2016-02-29T23:59:00Z"],
-])("%s is %s", (text, date) => {
+])("the date %s is read as %s", (text, date) => {
   expect(read({ created_at: text }).createdAt).toEqual(new Date(date));
 });
 
@@ -65,6 +65,6 @@ test.each<[Partial<HackerNewsValues>, string]>([
   expect(() => read(values)).toThrow(reason);
 });
 
-test("an address that is none is skipped", () => {
+test("a row with an invalid address is skipped", () => {
   expect(() => read({ url: "not an address" })).toThrow(SkippedRow);
 });

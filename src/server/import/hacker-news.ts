@@ -4,10 +4,9 @@ import { linkBody, quote, readDate, readHearts, readTitle, textBody } from "./re
 
 const COLUMNS = ["id", "title", "url", "num_points", "author", "created_at"] as const;
 
-/** The values of a row by column. */
 export type HackerNewsRow = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
-/** The sample of Hacker News stories that many courses use, in one file. */
+/** The sample of Hacker News stories that many courses use: one CSV file. */
 export const hackerNews: Format = {
   columns: COLUMNS,
   toPost: hackerNewsPost,
@@ -18,12 +17,12 @@ const AUTHOR_MAX = 100;
 const STORY_ID = /^\d{1,18}$/;
 const US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4}) (\d{1,2}):(\d{2})$/;
 
-/** The post of a row. Throws `BadRow` or `SkippedRow`. */
+/** Throws `BadRow` or `SkippedRow`. */
 export function hackerNewsPost(row: HackerNewsRow, { feed = FEED, now }: RowContext): ImportedPost {
   if (!STORY_ID.test(row.id)) throw new BadRow(`the id ${quote(row.id)} is not a number`);
   const { title, wasCut } = readTitle(row.title);
   return {
-    // A question to everybody has no address, and the export leaves its text out.
+    // An "Ask HN" story has no address, and the export leaves out its text.
     ...(row.url.trim() === "" ? textBody("") : linkBody(row.url)),
     importKey: `hacker-news:${row.id}`,
     author: readAuthor(row.author),
@@ -41,11 +40,11 @@ function readAuthor(text: string): Author {
   return { importKey: `hacker-news:${name}`, name };
 }
 
-/** The milliseconds since 1970 of a date such as `8/4/2016 11:52`, month first, in UTC; or NaN. */
+/** Parses a date such as `8/4/2016 11:52` (month first, UTC) to milliseconds since 1970, or NaN. */
 function usDate(text: string): number {
   const [month, day, year, hour, minute] = (US_DATE.exec(text) ?? []).slice(1).map(Number);
   const date = new Date(Date.UTC(year!, month! - 1, day, hour, minute));
-  // What is no date, such as 2/30 or 24:00, would be carried over into the next month or day.
+  // `Date.UTC` carries an impossible date, such as 2/30 or 24:00, over into the next month or day.
   const isDate = date.getUTCMonth() + 1 === month && date.getUTCDate() === day && date.getUTCHours() === hour;
   return isDate ? date.getTime() : Number.NaN;
 }

@@ -8,24 +8,24 @@ import type { ImportSession, Lane } from "./session.ts";
 import type { Tally } from "./tally.ts";
 import { writeBatch } from "./write-batch.ts";
 
-/** A file to import, and its size in bytes. */
 export interface InputFile {
   path: string;
+  /** In bytes. */
   size: number;
 }
 
 interface Options {
-  /** The feed for every post, in place of those that the files name. */
+  /** The feed for every post, instead of the feeds that the files name. */
   feed?: string | undefined;
-  /** Stops the import after the batch that is being written. */
+  /** Stops the import after the batches that are being written. */
   signal?: AbortSignal;
-  /** Is told, now and then, how many bytes and rows of all files have been read. */
+  /** Called now and then with the bytes and rows read so far, over all files. */
   onProgress?(bytes: number, rows: number): void;
 }
 
 const ROWS_BETWEEN_PROGRESS = 250;
 
-/** Those of the named files that are there; why the others are not goes to the tally. */
+/** Returns the files that can be found, and adds the others to the tally with the reason. */
 export async function findFiles(paths: string[], tally: Tally): Promise<InputFile[]> {
   const files: InputFile[] = [];
   for (const path of paths) {
@@ -41,8 +41,9 @@ export async function findFiles(paths: string[], tally: Tally): Promise<InputFil
 }
 
 /**
- * Imports files one after the other. What became of their rows is in the tally, also when this
- * throws because the database failed: whole batches are here, and running it again brings the rest.
+ * Imports files one after the other, and counts their rows in the tally. Throws if the database fails:
+ * batches are written whole or not at all, the tally is right even then, and running the import again adds
+ * the rest.
  */
 export async function importFiles(
   session: ImportSession,
@@ -78,36 +79,35 @@ export async function importFiles(
   onProgress?.(bytesBefore, rows);
 }
 
-/** The posts that are not under way yet; now they are. Two lanes with the same posts would wait for each other. */
+/** Claims the posts that no lane is writing: two lanes with the same posts would wait for each other. */
 function takeOnce(posts: ImportedPost[], underWay: Set<string>): ImportedPost[] {
   return posts.filter(({ importKey }) => !underWay.has(importKey) && underWay.add(importKey));
 }
 
 const BATCH_POSTS = 1_000;
-/** Long texts make smaller batches, which bounds the memory of an import. */
+/** Makes batches of long texts smaller, which bounds the memory of an import. */
 const BATCH_CHARACTERS = 8_000_000;
 
-/** Gathers posts into batches for the lanes. */
+/** Groups posts into batches for the lanes. */
 class Batches {
   readonly #lanes: Lanes<Lane, ImportedPost[]>;
   readonly #signal: AbortSignal | undefined;
   #posts: ImportedPost[] = [];
   #characters = 0;
 
-  /** Once the signal is aborted, posts that are not yet being written are dropped. */
+  /** After the signal aborts, posts that no lane is writing yet are dropped. */
   constructor(lanes: Lanes<Lane, ImportedPost[]>, signal: AbortSignal | undefined) {
     this.#lanes = lanes;
     this.#signal = signal;
   }
 
-  /** Takes a post; waits when a batch is full and all lanes are busy. */
+  /** Waits while a batch is full and all lanes are busy. */
   async add(post: ImportedPost): Promise<void> {
     this.#posts.push(post);
     this.#characters += post.content.length;
     if (this.#posts.length >= BATCH_POSTS || this.#characters >= BATCH_CHARACTERS) await this.#write();
   }
 
-  /** Writes what is left. */
   async flush(): Promise<void> {
     if (this.#posts.length > 0) await this.#write();
   }

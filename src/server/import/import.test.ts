@@ -17,8 +17,8 @@ afterAll(async () => {
   folder.remove();
 });
 
-describe("a post", () => {
-  test("stands as one posted here, with its date, hearts, feed and member", async () => {
+describe("an imported post", () => {
+  test("is stored with its date, hearts, feed and member", async () => {
     await importAll([folder.write("art.csv", redditCsv({ title: 'Q&amp;A\t\\ "x"', score: "588" }))]);
     expect(await posts()).toEqual([
       {
@@ -40,7 +40,7 @@ describe("a post", () => {
     ]);
   });
 
-  test("is found by its address, as one posted here", async () => {
+  test("is found by its address, like a post from here", async () => {
     const path = folder.write(
       "art.csv",
       redditCsv({}, { is_self: "True", selftext: "http://example.com/page" }),
@@ -51,7 +51,7 @@ describe("a post", () => {
     expect(await posts()).toMatchObject([{ content_type: "link" }, { content_type: "text" }]);
   });
 
-  test("keeps line breaks, tabs and backslashes of its text, and may have none", async () => {
+  test("keeps line breaks, tabs and backslashes of its text, and may have an empty text", async () => {
     const selftext = "one\n\n\ttwo \\N \\. \\n\r\nthree";
     const file = redditCsv({ is_self: "True", selftext }, { is_self: "True", selftext: "" });
     await importAll([folder.write("text.csv", file)]);
@@ -65,7 +65,7 @@ describe("a post", () => {
     expect(await posts()).toMatchObject([{ hearts: 2, imported_hearts: 588, total_hearts: 590 }]);
   });
 
-  test("that a moderator has deleted stays deleted, also when it is erased for good", async () => {
+  test("that was deleted is not imported again, even once it is erased", async () => {
     const path = folder.write("art.csv", redditCsv({}));
     await importAll([path]);
     await client.query("update posts set deleted_at = now() - interval '29 days'");
@@ -81,7 +81,7 @@ describe("a post", () => {
 });
 
 describe("counts", () => {
-  test("what became of every row, with file and line of the bad ones", async () => {
+  test("every row is counted by its outcome, and bad rows are listed with file and line", async () => {
     const path = folder.write(
       "mixed.csv",
       redditCsv(
@@ -123,7 +123,7 @@ describe("counts", () => {
     expect(rows).toEqual([{ count: 3 }]);
   });
 
-  test("a post that stands twice in a file is one", async () => {
+  test("a post that appears twice in a file is added once", async () => {
     const path = folder.write("twice.csv", redditCsv({ name: "t3_a", title: "first" }, { name: "t3_a" }));
     expect(await importAll([path])).toMatchObject({ imported: 1, alreadyHere: 1 });
     expect(await posts()).toMatchObject([{ title: "first" }]);
@@ -145,7 +145,7 @@ describe("counts", () => {
     expect(await posts()).toHaveLength(3_000);
   });
 
-  test("nothing that a row may hold stops the import", async () => {
+  test("no value in a row stops the import", async () => {
     const odd = [
       "",
       "\0",
@@ -172,7 +172,7 @@ describe("counts", () => {
 });
 
 describe("files", () => {
-  test("that cannot be read are named; the others are imported", async () => {
+  test("that cannot be read are reported; the others are imported", async () => {
     const missing = `${folder.path}/none.csv`;
     const unknown = folder.write("unknown.csv", "id,title\r\n1,x\r\n");
     const empty = folder.write("empty.csv", "");
@@ -192,7 +192,7 @@ describe("files", () => {
     ]);
   });
 
-  test("an interruption drops what is not yet written", async () => {
+  test("an interruption drops the posts that are not yet written", async () => {
     const signal = AbortSignal.abort();
     expect(await importAll([folder.write("art.csv", redditCsv({}))], { signal })).toMatchObject({
       imported: 0,

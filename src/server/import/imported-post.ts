@@ -1,19 +1,20 @@
 import type { ContentType } from "../../contract/entities.ts";
 
-/** Whoever posted it elsewhere; the key is the same in every run. */
+/** The author on the original site. */
 export interface Author {
+  /** The same in every run. */
   importKey: string;
   name: string;
 }
 
-/** The feed a post goes to. */
+/** The feed that a post goes to. */
 export interface FeedChoice {
   name: string;
-  /** Whether an existing feed counts whose letters and digits are the same: raspberry_pi, Raspberry Pi. */
+  /** Whether an existing feed with the same letters and digits will do: Raspberry Pi for raspberry_pi. */
   anySpelling: boolean;
 }
 
-/** A post from elsewhere, as it will stand here. */
+/** A post from another site, ready to be stored. */
 export interface ImportedPost {
   importKey: string;
   author: Author;
@@ -24,32 +25,32 @@ export interface ImportedPost {
   thumbnailUrl: string | null;
   hearts: number;
   createdAt: Date;
-  /** Whether its title or text was longer than a post may be. */
+  /** Whether the title or the text was too long for a post here. */
   wasCut: boolean;
 }
 
-/** What a row's post depends on besides the row. */
+/** Everything besides the row that its post depends on. */
 export interface RowContext {
-  /** The feed for every post, when the operator named one. */
+  /** The feed for every post, if the operator named one. */
   feed: string | undefined;
-  /** The present moment: nothing was posted after it. */
+  /** The current time in milliseconds; a row with a later date is bad. */
   now: number;
 }
 
-/** A kind of file: how it is recognised and what a row of it means. */
+/** A file format: the columns that identify it, and how a row becomes a post. */
 export interface Format {
-  /** The columns it needs; others are ignored. */
+  /** The columns that a file of this format must have; other columns are ignored. */
   columns: readonly string[];
-  /** The row's post. Throws `BadRow` or `SkippedRow`. */
+  /** Throws `BadRow` or `SkippedRow`. */
   toPost(row: Readonly<Record<string, string>>, context: RowContext): ImportedPost;
 }
 
-/** A row that makes no sense; the message says what is wrong with it. */
+/** A row that cannot be read; the message says why. */
 export class BadRow extends Error {
   override name = "BadRow";
 }
 
-/** Why a row that makes sense is left out: for adults only, or no web address we could link to. */
+/** Why a readable row is left out: it is for adults only, or its address is no web address. */
 export type SkipReason = "adult" | "address";
 
 /** A row that is left out on purpose. */

@@ -6,10 +6,10 @@ import { createTestDatabase, type TestDatabase } from "../../../test/postgres.ts
 import { hackerNewsCsv, makeTestFolder } from "./test-files.ts";
 import { type ProgramRun, startImport } from "../../../test/program.ts";
 
-// Each test starts programs of their own, on a machine that may be busy.
+// Each test starts its own programs, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Six batches of 1,000, two at a time. The test holds up the third, and the fourth waits for it. */
+/** Six batches of 1,000, two at a time. The test blocks the third, and the fourth waits for the third. */
 const ROWS = 6_000;
 const BEFORE_THE_THIRD = 2_000;
 const AFTER_THE_FOURTH = 4_000;
@@ -46,7 +46,9 @@ async function connect(): Promise<pg.Client> {
 
 const importIt = (): ProgramRun => startImport({ DATABASE_URL: database.connectionString }, file);
 
-/** Starts an import, and waits until somebody else's post is in the way of the third batch, and that in the way of the fourth. */
+/**
+ * Starts an import, and waits until an uncommitted post blocks the third batch, and that batch the fourth.
+ */
 async function inTheMiddle(): Promise<ProgramRun> {
   await holder.query("begin");
   await holder.query(`
@@ -73,7 +75,7 @@ async function figures() {
   return rows[0];
 }
 
-test("killed, it loses and doubles nothing when it is repeated", async () => {
+test("an import that is killed and repeated loses no post and adds none twice", async () => {
   const run = await inTheMiddle();
   run.kill("SIGKILL");
   expect((await run.ended).end).toBe("SIGKILL");
@@ -85,7 +87,7 @@ test("killed, it loses and doubles nothing when it is repeated", async () => {
 });
 
 test.each(["SIGINT", "SIGTERM"] as const)(
-  "on %s it finishes the batches under way, and says how far it came and how to go on",
+  "on %s an import finishes the batches in progress, reports its counts and says how to go on",
   async (signal) => {
     const run = await inTheMiddle();
     run.kill(signal);
@@ -102,7 +104,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
   },
 );
 
-test("when the database is lost it says so, and how to go on", async () => {
+test("an import that loses the database says so, and how to go on", async () => {
   const run = await inTheMiddle();
   await watcher.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hearth import' and datname = current_database()",
@@ -118,14 +120,14 @@ test("when the database is lost it says so, and how to go on", async () => {
   expect(await figures()).toEqual(ALL);
 });
 
-test("the site goes first: an import runs at a lower priority", async () => {
+test("an import runs at a lower priority than the site", async () => {
   const run = await inTheMiddle();
   expect(getPriority(run.pid)).toBe(Math.max(10, getPriority()));
   await goOn();
   expect((await run.ended).end).toBe(0);
 });
 
-test("an import beside another says that it waits, and begins when the other ends", async () => {
+test("a second import says that it waits, and begins when the first ends", async () => {
   const first = await inTheMiddle();
   const second = importIt();
   await second.says("Another import is running on this data. This one begins when that ends.");

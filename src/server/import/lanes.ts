@@ -1,6 +1,6 @@
 /**
- * Writes batches in several lanes at once, each batch in the lane that is free next. Where all are busy, whoever adds a
- * batch waits: with two lanes three batches are in memory, since one is being read meanwhile.
+ * Writes batches in several lanes at once, each batch in the next free lane. `add` waits while all lanes are
+ * busy, so two lanes hold three batches in memory: two that are being written and one that is being read.
  */
 export class Lanes<Lane, Batch> {
   readonly #free: Lane[];
@@ -12,13 +12,13 @@ export class Lanes<Lane, Batch> {
     this.#write = write;
   }
 
-  /** Begins to write the batch once a lane is free. Throws where an earlier batch failed. */
+  /** Starts to write the batch once a lane is free. Throws if an earlier batch failed. */
   async add(batch: Batch): Promise<void> {
     if (this.#free.length === 0) await Promise.race(this.#busy);
     const lane = this.#free.pop()!;
     const writing = this.#writeIn(lane, batch);
     this.#busy.add(writing);
-    // A failure stays among the busy, and is thrown by the next call.
+    // A failed write stays in the busy set, so the next call throws its error.
     writing.then(
       () => this.#busy.delete(writing),
       () => {},
@@ -30,7 +30,7 @@ export class Lanes<Lane, Batch> {
     this.#free.push(lane);
   }
 
-  /** Waits until all batches are written or have failed. Throws where one failed. */
+  /** Waits until all batches are written or have failed. Throws if a batch failed. */
   async finish(): Promise<void> {
     await Promise.allSettled(this.#busy);
     await Promise.all(this.#busy);

@@ -9,7 +9,7 @@ import { openSession } from "./session.ts";
 import { makeTestFolder, redditCsv } from "./test-files.ts";
 import { startImport } from "../../../test/program.ts";
 
-// Each test starts programs of their own, on a machine that may be busy.
+// Each test starts its own programs, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = makeTestFolder();
@@ -21,31 +21,31 @@ afterAll(() => {
   directory.remove();
 });
 
-test("without a file, or asked for help, says how it is used", async () => {
+test("an import without a file, or with --help, prints its usage", async () => {
   expect(await startImport({}).ended).toMatchObject({ end: 1, said: expect.stringContaining("FILE…") });
   expect(await startImport({}, "--help").ended).toMatchObject({ end: 0 });
 });
 
-test("with no file that is there, starts no database", async () => {
+test("an import of only missing files starts no database", async () => {
   const { end, said } = await startImport({ DATA_DIR: `${directory.path}/none` }, missing).ended;
   expect(end).toBe(1);
   expect(said).toContain("none.csv: there is no such file");
   expect(said).not.toContain("Making the database");
 });
 
-test("names every mistake in the configuration", async () => {
+test("every mistake in the configuration is named", async () => {
   const { end, said } = await startImport({ PORT: "x", RATE_LIMITS: "y" }, file).ended;
   expect(end).toBe(1);
   expect(said).toMatch(/PORT must be[^]*RATE_LIMITS must be/);
 });
 
-test("says when the database cannot be reached", async () => {
+test("an unreachable database is reported", async () => {
   const { end, said } = await startImport({ DATABASE_URL: "postgres://x@127.0.0.1:1/x" }, file).ended;
   expect(end).toBe(1);
   expect(said).toContain("The database cannot be used just now");
 });
 
-test("runs the embedded PostgreSQL, or joins that of the running site", async () => {
+test("an import starts the embedded PostgreSQL, or joins that of the running site", async () => {
   const dataDir = `${directory.path}/data`;
   const first = await startImport({ DATA_DIR: dataDir }, file, missing).ended;
   expect(first.said).toMatch(/imported +1\n/);
@@ -63,7 +63,7 @@ test("runs the embedded PostgreSQL, or joins that of the running site", async ()
   await site.stop();
 });
 
-test("waits for a Hearth that is just starting or stopping on the same data", async () => {
+test("an import waits for a Hearth that is starting or stopping on the same data", async () => {
   const dataDir = `${directory.path}/data`;
   const other = await lockDataDirectory(layoutOf(realpathSync(dataDir)));
   const run = startImport({ DATA_DIR: dataDir }, file);

@@ -10,7 +10,7 @@ import { formatCount, showProgress } from "./progress.ts";
 import { type ImportSession, inTurn, openSession, stepAside } from "./session.ts";
 import { reportOn, Tally } from "./tally.ts";
 
-const AGAIN = "Run the same command again to go on: what is here already is not added twice.";
+const AGAIN = "Run the same command again to go on: posts that are here already are not added twice.";
 
 const ANOTHER = "Another import is running on this data. This one begins when that ends.";
 
@@ -22,7 +22,7 @@ if ("text" in asked) {
   process.exitCode = await run(asked.files, asked.feed);
 }
 
-/** Imports the files and says what became of them; gives the exit code. */
+/** Imports the files, prints the report, and returns the exit code. */
 async function run(paths: string[], feed: string | undefined): Promise<number> {
   const signal = listenForInterruption(say);
   const tally = new Tally();
@@ -42,7 +42,7 @@ interface Options {
   signal: AbortSignal;
 }
 
-/** Gives why it failed, in words, or null. */
+/** Returns the reason of a failure, in words for the operator, or null. */
 async function importInto(files: InputFile[], tally: Tally, options: Options): Promise<string | null> {
   try {
     const config = loadConfig();

@@ -3,15 +3,15 @@ import { findOrAddAuthors } from "./authors.ts";
 import { findOrAddChosenFeeds, type MetFeeds } from "./feeds.ts";
 import type { ImportedPost } from "./imported-post.ts";
 
-/** The ids of the authors of posts, by import key, and of their feeds, by the name chosen. */
+/** Member ids by the author's import key, and feed ids by the chosen name. */
 export interface OwnerIds {
   memberIds: Map<string, string>;
   feedIds: MetFeeds;
 }
 
 /**
- * Finds or adds the authors and feeds of posts, for one batch after the other and outside the batches' transactions: two
- * that add the same author would wait for each other.
+ * Finds or adds the authors and feeds of posts, one batch at a time and outside the batches' transactions:
+ * two transactions that add the same authors would wait for each other.
  */
 export class Owners {
   readonly #db: Database;
@@ -24,7 +24,7 @@ export class Owners {
 
   idsOf(posts: ImportedPost[]): Promise<OwnerIds> {
     const ids = this.#last.then(() => this.#findOrAdd(posts));
-    // Whoever asked is told of a failure; the next batch tries for itself.
+    // The caller gets the error; the next batch still makes its own attempt.
     this.#last = ids.catch(() => {});
     return ids;
   }

@@ -1,15 +1,15 @@
 import { SingleBar } from "cli-progress";
 
-/** Shows how far a long work is. */
+/** Shows the progress of long work in the terminal. */
 export interface Progress {
-  /** So much of the whole is done; and what else there is to say. */
+  /** `done` is in the units of the `whole` that `showProgress` got; `said` is shown beside the percentage. */
   update(done: number, said: string): void;
   stop(): void;
 }
 
 const LINE_EVERY_MS = 5_000;
 
-/** A bar with the time left on a terminal; elsewhere, such as in a log, a line every few seconds. */
+/** Shows a bar with the time left on a terminal; elsewhere, such as in a log, writes a line now and then. */
 export function showProgress(whole: number): Progress {
   const began = Date.now();
   const leftAt = (done: number): string => timeLeft(Date.now() - began, done / whole);
@@ -44,14 +44,14 @@ function lines(whole: number, leftAt: (done: number) => string): Progress {
   };
 }
 
-/** How long the rest will take if it goes on as so far. */
+/** The time left at the pace so far, as a text; empty before the first progress. */
 export function timeLeft(elapsedMs: number, share: number): string {
   if (share <= 0) return "";
   const seconds = Math.ceil((elapsedMs / 1_000) * (1 / Math.min(share, 1) - 1));
   return seconds < 100 ? `${seconds} s left` : `${Math.ceil(seconds / 60)} min left`;
 }
 
-/** A number as people write it: 116,452. */
+/** 116452 becomes 116,452. */
 export function formatCount(number: number): string {
   return number.toLocaleString("en-US");
 }

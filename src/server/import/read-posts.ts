@@ -6,11 +6,11 @@ import { reddit } from "./reddit.ts";
 
 interface Options {
   context: RowContext;
-  /** Is told after each row how many bytes of the file have been read. */
+  /** Called after each row with the bytes of the file read so far. */
   onRow(bytesRead: number): void;
 }
 
-/** The posts of a file. What is wrong with a row, or with the file, goes to the tally. */
+/** Reads the posts of a file. Problems with a row or with the file go to the tally. */
 export async function* readPosts(
   path: string,
   tally: Tally,
@@ -53,10 +53,10 @@ function postOf(
 
 const FORMATS: Format[] = [reddit, hackerNews];
 
-/** The post of a row's values. Throws `BadRow` or `SkippedRow`. */
+/** Turns a row's values into a post. Throws `BadRow` or `SkippedRow`. */
 export type RowReader = (values: string[], context: RowContext) => ImportedPost;
 
-/** Makes posts of the rows below a header row, or null when no known kind of file has this header. */
+/** Returns the reader for rows below this header row, or null for a header of no known format. */
 export function readerFor(header: string[]): RowReader | null {
   const names = header.map((name) => name.trim());
   const format = FORMATS.find(({ columns }) => columns.every((column) => names.includes(column)));

@@ -6,7 +6,7 @@ import { makeTestFolder } from "./test-files.ts";
 const folder = makeTestFolder();
 afterAll(() => folder.remove());
 
-/** The rows as `line: values`, what was broken, and what ended the reading. */
+/** Returns the rows as `line: values`, the broken lines, and the problem that ended the reading. */
 async function readAll(name: string, content: string | Buffer) {
   const broken: string[] = [];
   const rows: string[] = [];
@@ -29,21 +29,21 @@ test.each([
   ["unix.csv", TEXT.replaceAll("\r\n", "\n")],
   ["mac.csv", TEXT.replaceAll("\r\n", "\r")],
   ["zipped.csv.gz", TEXT],
-])("%s: rows with the line each begins on, without a byte order mark", async (name, text) => {
+])("%s is read as rows with the line each begins on, without a byte order mark", async (name, text) => {
   expect(await readAll(name, text)).toEqual({ rows: ROWS, broken: [], problem: null });
 });
 
-test("a zipped file is known by its content, not its name", async () => {
+test("a gzipped file is recognised by its content, not its name", async () => {
   expect((await readAll("zipped.csv", gzipSync(TEXT))).rows).toEqual(ROWS);
 });
 
-test("a character and a line break may lie across two pieces of the file", async () => {
+test("a character or a line break that spans two chunks of the file is read whole", async () => {
   const rows = Array.from({ length: 40_000 }, (_, index) => `${index},é👋`);
   const read = await readAll("long.csv", `${rows.join("\r\n")}\r\n`);
   expect(read.rows).toEqual(rows.map((row, index) => `${index + 1}: ${row.replace(",", "|")}`));
 });
 
-test("a stray quotation mark costs its row, not the rest", async () => {
+test("a stray quotation mark does not lose the rest of the file", async () => {
   const { rows, broken } = await readAll("stray.csv", 'a,b\n1,x"y\n2,z\n3,"x" y\n4,"good, one"\n5,z\n');
   expect(rows).toEqual(["1: a|b", "3: 2|z", "6: 5|z"]);
   expect(broken).toEqual([
@@ -53,7 +53,7 @@ test("a stray quotation mark costs its row, not the rest", async () => {
   ]);
 });
 
-test("one that nothing closes never makes one row of several", async () => {
+test("an unclosed quotation mark never joins several rows into one", async () => {
   const { rows, broken } = await readAll("open.csv", 'a,b\n1,"x\n2,y\n3,"good, one"\n4,z\n5,"\n6,z\n');
   expect(rows).toEqual(["1: a|b", "5: 4|z"]);
   expect(broken).toEqual([
@@ -62,14 +62,14 @@ test("one that nothing closes never makes one row of several", async () => {
   ]);
 });
 
-test("nor does it fill the memory", async () => {
+test("an unclosed quotation mark does not fill the memory", async () => {
   const lines = `${"x".repeat(99)}\n`.repeat(60_000);
   const { rows, problem } = await readAll("endless.csv", `a,b\n1,x\n2,"${lines}`);
   expect(rows).toEqual(["1: a|b", "2: 1|x"]);
   expect(problem).toContain("a row has no end");
 });
 
-test("a zipped file that was cut short gives what it has, and says so", async () => {
+test("a truncated gzipped file gives the rows it has, and is reported", async () => {
   const whole = gzipSync(
     Array.from({ length: 50_000 }, (_, index) => `${index},${Math.random()}`).join("\n"),
   );
@@ -78,6 +78,6 @@ test("a zipped file that was cut short gives what it has, and says so", async ()
   expect(problem).toBe("it is cut short; what came before the end was imported");
 });
 
-test("no such file", async () => {
+test("opening a missing file throws ENOENT", async () => {
   await expect(openRows(`${folder.path}/none.csv`, () => {})).rejects.toThrow("ENOENT");
 });

@@ -4,29 +4,29 @@ import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { type Options, parse, type Parser } from "csv-parse";
 
-/** A row of a CSV file and the line it begins on. */
+/** A row of a CSV file, and the line that it begins on. */
 export interface CsvRow {
   line: number;
   values: string[];
 }
 
-/** The rows of a file, read as they are asked for. */
+/** The rows of a file, read lazily. */
 export interface RowSource {
-  /** Reading them throws what is wrong with the file; see `fileProblem`. */
+  /** Throws a problem with the file, which `fileProblem` puts into words. */
   rows: AsyncIterable<CsvRow>;
-  /** How much of the file has been read, in bytes as they lie on the disk. */
+  /** Bytes of the file read so far; of a gzipped file, compressed bytes. */
   bytesRead(): number;
 }
 
-/** Is told of text that is no row of CSV, and that reading goes on after. */
+/** Called for text that is no CSV row. Reading goes on after that text. */
 type OnBroken = (line: number, reason: string) => void;
 
-/** A quotation mark that nothing closes would take in the rest of the file, and all memory. */
+/** Limits a row, since an unclosed quotation mark would read the rest of the file into memory. */
 const ROW_MAX_BYTES = 4 * 1024 * 1024;
 
 const GZIP_MARK = Buffer.from([0x1f, 0x8b]);
 
-/** Opens a CSV file, plain or gzipped, in UTF-8. */
+/** Opens a CSV file in UTF-8, plain or gzipped. Throws the system's error if the file cannot be opened. */
 export async function openRows(path: string, onBroken: OnBroken): Promise<RowSource> {
   const isGzip = (await firstBytes(path, GZIP_MARK.length)).equals(GZIP_MARK);
   const file = createReadStream(path);
@@ -54,7 +54,7 @@ function makeParser(onBroken: OnBroken): Parser {
       lastLine = lines;
       return { line, values };
     },
-    // Strict about quotation marks: guessing would make one post of several without a word.
+    // Strict about quotation marks: a lenient parser could silently join several posts into one.
     on_skip(error) {
       const line = Number(error?.["lines"] ?? lastLine);
       onBroken(lastLine + 1, brokenUpTo(line - lastLine));
@@ -62,7 +62,7 @@ function makeParser(onBroken: OnBroken): Parser {
       return undefined;
     },
   };
-  // The package's types know of rows made into something else only where columns are named.
+  // csv-parse's types let `on_record` change the type of a row only if columns are named.
   return parse(options as unknown as Options);
 }
 
@@ -75,7 +75,7 @@ function lineBreaks(values: string[]): number {
   return values.reduce((count, value) => count + value.split("\n").length - 1, 0);
 }
 
-/** The text without a byte order mark and with plain line breaks, which the parser counts right. */
+/** Removes the byte order mark and normalizes line breaks, which the parser then counts correctly. */
 async function* plainText(chunks: AsyncIterable<Buffer>, parser: Parser): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let held = "";
@@ -95,7 +95,7 @@ function withPlainBreaks(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n");
 }
 
-/** Errors reach whoever reads the last stream of a pipeline. */
+/** Nothing to do: the reader of the pipeline's last stream gets the error. */
 function leaveToReader(): void {}
 
 class EndlessRow extends Error {
@@ -110,7 +110,7 @@ const PROBLEMS: Record<string, string> = {
   Z_DATA_ERROR: "its compressed data is damaged; what came before that was imported",
 };
 
-/** What is wrong with a file that could not be read, or not to its end. */
+/** The reason, in words, why a file could not be read to its end. */
 export function fileProblem(error: unknown): string {
   if (error instanceof EndlessRow) {
     return "a row has no end (a quotation mark that nothing closes?); what came before it was imported";

@@ -4,7 +4,7 @@ import { BadRow, type ImportedPost, SkippedRow } from "./imported-post.ts";
 import { parseWebAddress, youtubeVideoId } from "../../contract/links.ts";
 import { thumbnailOf } from "../posts/posts.ts";
 
-/** A title that fits, and whether it had to be cut. Throws `BadRow` when nothing is left of it. */
+/** Cleans the title and cuts it to fit. Throws `BadRow` if the result is blank. */
 export function readTitle(text: string): { title: string; wasCut: boolean } {
   const whole = onOneLine(decodeText(text));
   if (isBlank(whole)) throw new BadRow("the title is empty");
@@ -12,38 +12,35 @@ export function readTitle(text: string): { title: string; wasCut: boolean } {
   return { title, wasCut: title !== whole };
 }
 
-/** A score as hearts, never below none. Throws `BadRow` when it is no whole number. */
+/** Turns a score into hearts, at least 0. Throws `BadRow` if the score is not a whole number. */
 export function readHearts(score: string): number {
   if (!/^-?\d{1,9}$/.test(score)) throw new BadRow(`the score ${quote(score)} is not a whole number`);
   return Math.max(0, Number(score));
 }
 
-/**
- * The date of these milliseconds since 1970, which the row calls `text`. Throws `BadRow` when there
- * is none, or when it is still to come.
- */
+/** `text` is the row's date, for messages. Throws `BadRow` for an unreadable date or one in the future. */
 export function readDate(milliseconds: number, text: string, now: number): Date {
   if (!(milliseconds > 0)) throw new BadRow(`the date ${quote(text)} cannot be read`);
   if (milliseconds > now) throw new BadRow(`the date ${quote(text)} is in the future`);
   return new Date(milliseconds);
 }
 
-/** A value as it is shown in a message about it. */
+/** Quotes a value for a message, cut to 40 characters. */
 export function quote(value: string): string {
   return JSON.stringify(cutText(value, 40));
 }
 
-/** The content of a post besides its title. */
+/** The content of a post without its title. */
 type PostBody = Pick<ImportedPost, "contentType" | "content" | "thumbnailUrl" | "wasCut">;
 
-/** The body of a text post, which may be empty; cut to fit. */
+/** The body of a text post, cut to fit. The text may be empty. */
 export function textBody(text: string): PostBody {
   const whole = decodeText(text).trim();
   const content = cutText(whole, LIMITS.text);
   return { contentType: "text", content, thumbnailUrl: null, wasCut: content !== whole };
 }
 
-/** The body of a link or a YouTube video. Throws `SkippedRow` when it is no address to link to. */
+/** The body of a link or a YouTube video. Throws `SkippedRow` if the URL is too long or no web address. */
 export function linkBody(url: string): PostBody {
   const content = decodeText(url).trim();
   if (codePoints(content) > LIMITS.url || parseWebAddress(content) === null) throw new SkippedRow("address");

@@ -7,7 +7,7 @@ const NOW = Date.UTC(2026, 0, 1);
 const read = (values: Partial<RedditValues>, feed?: string) =>
   redditPost(redditRow(values), { feed, now: NOW });
 
-test("a link: title and address decoded, score, date and feed kept", () => {
+test("a link keeps its score, date and feed; entities in its title and address are decoded", () => {
   expect(
     read({
       name: "t3_18eces",
@@ -34,7 +34,7 @@ test.each([
   "http://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;feature=related",
   "https://youtu.be/dQw4w9WgXcQ",
   "http://m.youtube.com/watch?feature=player&amp;v=dQw4w9WgXcQ",
-])("%s is a video with its picture", (url) => {
+])("%s becomes a video post with its thumbnail", (url) => {
   expect(read({ url })).toMatchObject({
     contentType: "video",
     content: url.replaceAll("&amp;", "&"),
@@ -42,7 +42,7 @@ test.each([
   });
 });
 
-test("a self post is a text, which may be empty", () => {
+test("a self post becomes a text post, which may be empty", () => {
   const own = { is_self: "True", url: "http://www.reddit.com/r/Art/comments/1a/" };
   expect(read({ ...own, selftext: "Me &gt; you\n\n**bold**\n" })).toMatchObject({
     contentType: "text",
@@ -75,12 +75,12 @@ describe("feeds", () => {
     }
   });
 
-  test("the operator's feed goes before the community's", () => {
+  test("the operator's feed replaces the community's feed", () => {
     expect(read({ permalink: "" }, "Archive").feed).toEqual({ name: "Archive", anySpelling: false });
   });
 });
 
-test("below zero means no hearts", () => {
+test("a score below zero becomes 0 hearts", () => {
   expect(read({ score: "-3" }).hearts).toBe(0);
 });
 

@@ -14,22 +14,21 @@ const COLUMNS = [
   "url",
 ] as const;
 
-/** The values of a row by column. */
 export type RedditRow = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
-/** The export of "Reddit Top 2.5 Million", one file a community, without authors. */
+/** The dataset "Reddit Top 2.5 Million": one CSV file per community, without authors. */
 export const reddit: Format = {
   columns: COLUMNS,
   toPost: redditPost,
 };
 
-/** The export names no authors: one member has posted all. */
+/** The dataset names no authors, so one member gets all posts. */
 const AUTHOR = { importKey: "reddit:", name: "reddit_archive" };
 
 const POST_NAME = /^t3_[0-9a-z]{1,16}$/;
 const COMMUNITY = /^(?:https?:\/\/[^/]+)?\/r\/(\w{1,40})\//;
 
-/** Communities whose feed here has another name, in lower case. */
+/** Feeds of communities that have another name here. The keys are in lower case. */
 const FEED_OF_COMMUNITY = new Map([
   ["earthporn", "Landscapes"],
   ["learnjapanese", "Japanese"],
@@ -39,7 +38,7 @@ const FEED_OF_COMMUNITY = new Map([
   ["nfl", "American Football"],
 ]);
 
-/** The post of a row. Throws `BadRow` or `SkippedRow`. */
+/** Throws `BadRow` or `SkippedRow`. */
 export function redditPost(row: RedditRow, { feed, now }: RowContext): ImportedPost {
   if (!POST_NAME.test(row.name)) throw new BadRow(`the name ${quote(row.name)} is not that of a post`);
   if (row.over_18 === "True") throw new SkippedRow("adult");

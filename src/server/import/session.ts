@@ -2,13 +2,13 @@ import { getPriority, setPriority } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-// Without it, ids would be read as text.
+// Sets the driver's type parsers; without them it returns ids as text.
 import "../db/database.ts";
 import type { Database } from "../db/database.ts";
 import type { DB } from "../db/schema.ts";
 import { putInWaiting } from "../search/search-index.ts";
 
-/** A connection, as Kysely sees it and as COPY needs it: what both do is one transaction. */
+/** One connection for both Kysely and COPY, so that both take part in the same transaction. */
 export interface Lane {
   db: Database;
   client: pg.Client;
@@ -16,17 +16,19 @@ export interface Lane {
 
 /** The import's connections. */
 export interface ImportSession extends Lane {
-  /** The connections that write posts, several batches at once. */
+  /** The connections that write posts, one batch each at a time. */
   lanes: Lane[];
-  /** Ends an import: all of it is on the disk, and the site is fast at once. */
+  /** Ends an import: flushes to disk, merges pending index entries, updates the planner's statistics. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Indexing the words of a post takes as long as writing it, so one connection would leave a processor idle. */
+/**
+ * Indexing a post's words takes as long as writing the post, so one connection would leave a processor idle.
+ */
 const LANES = 2;
 
-/** Connects, and makes the temporary tables that batches are copied into. */
+/** Connects, and creates the temporary tables that batches are copied into. */
 export async function openSession(connectionString: string): Promise<ImportSession> {
   const [own, ...lanes] = await Promise.all(
     Array.from({ length: 1 + LANES }, () => openLane(connectionString)),
@@ -43,21 +45,21 @@ export async function openSession(connectionString: string): Promise<ImportSessi
   };
 }
 
-/** Any number that only Hearth's import locks. */
+/** The key of the advisory lock: any number that nothing else in Hearth locks. */
 const IMPORT_LOCK = 7_061_993;
 
 const TRIES_AGAIN_AFTER_MS = 200;
 
 interface Waiting {
-  /** Ends the waiting. */
+  /** Ends the wait. */
   signal?: AbortSignal | undefined;
-  /** Is told once where another import is running. */
+  /** Called once if another import is running. */
   onWait?(): void;
 }
 
 /**
- * Imports once no other import runs on this database: two at once would wait for each other's rows for ever. Where the
- * signal is aborted meanwhile, gives null without importing.
+ * Runs `importAll` once no other import runs on this database: two at once would deadlock on each other's
+ * rows. Returns null, without importing, if the signal aborts during the wait.
  */
 export async function inTurn<Result>(
   { client }: ImportSession,
@@ -74,7 +76,7 @@ export async function inTurn<Result>(
   try {
     return await importAll();
   } finally {
-    // Where the connection is lost, the lock is gone with it.
+    // A lost connection has released the lock already, so its error does not matter.
     await client.query("select pg_advisory_unlock($1)", [IMPORT_LOCK]).catch(() => {});
   }
 }
@@ -86,7 +88,7 @@ async function tryLock(client: pg.Client): Promise<boolean> {
 
 async function openLane(connectionString: string): Promise<Lane> {
   const client = await connect(connectionString);
-  // A batch that a crash loses is imported by the next run; waiting for the disk after each would halve the pace.
+  // The next run imports a batch that a crash loses; waiting for the disk each time would halve the pace.
   await client.query("set synchronous_commit = off");
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: poolOf(client) }) });
   await makeStagingTable(db);
@@ -95,7 +97,7 @@ async function openLane(connectionString: string): Promise<Lane> {
 
 async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, application_name: "hearth import" });
-  // A connection that breaks fails the query that needs it next; unheard it would end the program.
+  // A broken connection fails the next query; without this listener, its error would end the program.
   client.on("error", () => {});
   await client.connect();
   return client;
@@ -103,7 +105,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
 
 async function settle(db: Database): Promise<void> {
   await putInWaiting(db);
-  // The commit of this brings what was committed before to the disk as well.
+  // The commit of `analyze` then waits for the disk, and flushes all earlier commits with it.
   await sql`set synchronous_commit = on`.execute(db);
   await sql`
     analyze members, feeds, posts, post_feeds, post_addresses, post_search_recent, post_search_older`.execute(
@@ -133,16 +135,16 @@ async function makeStagingTable(db: Database): Promise<void> {
     ) on commit delete rows`.execute(db);
 }
 
-/** As `nice` counts: the site's processes, at 0, get the processor first. */
+/** `nice` values: the site's processes, at 0, get the processor first. */
 const LOWER_PRIORITY = { program: 10, backend: 5 };
 
-/** Lets the site go first: this program, and PostgreSQL's processes for it where they run on this machine. */
+/** Lowers the priority of this program, and of embedded PostgreSQL's processes for it, below the site's. */
 export async function stepAside(
   { client, lanes }: ImportSession,
   { isEmbedded }: { isEmbedded: boolean },
 ): Promise<void> {
   lower(0, LOWER_PRIORITY.program);
-  // The number of a process on another machine may be that of any process here.
+  // Your own PostgreSQL may run on another machine, whose process ids mean other processes here.
   if (!isEmbedded) return;
   for (const lane of [{ client }, ...lanes]) {
     const { rows } = await lane.client.query<{ pid: number }>("select pg_backend_pid() as pid");
@@ -154,6 +156,6 @@ function lower(pid: number, priority: number): void {
   try {
     if (getPriority(pid) < priority) setPriority(pid, priority);
   } catch {
-    // Where the system does not allow it, the import competes with the site as any program does.
+    // If the system forbids a lower priority, the import competes with the site like any program.
   }
 }

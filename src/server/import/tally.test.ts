@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { timeLeft } from "./progress.ts";
 import { reportOn, Tally } from "./tally.ts";
 
-test("every count, the first twenty bad rows, and the files that were not read", () => {
+test("the report has every count, the first twenty bad rows and the unread files", () => {
   const tally = new Tally();
   tally.addWritten(2_000, { imported: 1_500, cut: 3 });
   tally.addSkipped("adult");
@@ -33,6 +33,6 @@ test.each([
   [10_000, 0.5, "10 s left"],
   [60_000, 0.1, "9 min left"],
   [10_000, 1, "0 s left"],
-])("after %d ms and a share of %d: %j", (elapsed, share, text) => {
+])("after %d ms, with a share of %d done, the time left is %j", (elapsed, share, text) => {
   expect(timeLeft(elapsed, share)).toBe(text);
 });

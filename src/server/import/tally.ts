@@ -4,17 +4,17 @@ import { formatCount } from "./progress.ts";
 
 const BAD_ROWS_SHOWN = 20;
 
-/** Counts what became of every row, and keeps what the person should look at. */
+/** Counts the outcome of every row, and keeps the problems that the operator should see. */
 export class Tally {
   imported = 0;
-  /** Posts that an earlier run, or an earlier row, had already brought. */
+  /** Posts that an earlier run or an earlier row had already imported. */
   alreadyHere = 0;
   cut = 0;
   readonly skipped: Record<SkipReason, number> = { adult: 0, address: 0 };
   bad = 0;
-  /** The first bad rows, as `file:line: what is wrong`. */
+  /** The first bad rows, as `file:line: reason`. */
   readonly badRows: string[] = [];
-  /** Files that could not be read, or not to their end, as `file: why`. */
+  /** Files that could not be read to their end, as `file: reason`. */
   readonly unreadFiles: string[] = [];
 
   addWritten(posts: number, { imported, cut }: Written): void {
@@ -37,7 +37,7 @@ export class Tally {
   }
 }
 
-/** The result of an import, in lines for the person who ran it. */
+/** The report that an import prints at its end. */
 export function reportOn(tally: Tally, { seconds, stopped }: { seconds: number; stopped: boolean }): string {
   const { adult, address } = tally.skipped;
   const counts = [

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** For tests: small files as Reddit's and Hacker News's exports are, in a folder of their own. */
+/** For tests: small files in the formats of Reddit's and Hacker News's exports. */
 
 const REDDIT = {
   created_utc: "1370000000.0",
@@ -39,27 +39,25 @@ const HACKER_NEWS = {
   created_at: "8/4/2016 11:52",
 };
 
-/** The values of a row of Reddit's export. */
 export type RedditValues = typeof REDDIT;
-/** The values of a row of Hacker News's export. */
 export type HackerNewsValues = typeof HACKER_NEWS;
 
-/** A row of Reddit's export; what is not given is as usual. */
+/** A row of Reddit's export, with defaults for missing values. */
 export function redditRow(values: Partial<RedditValues> = {}): RedditValues {
   return { ...REDDIT, ...values };
 }
 
-/** A row of Hacker News's export; what is not given is as usual. */
+/** A row of Hacker News's export, with defaults for missing values. */
 export function hackerNewsRow(values: Partial<HackerNewsValues> = {}): HackerNewsValues {
   return { ...HACKER_NEWS, ...values };
 }
 
-/** Reddit's export with these rows; each gets a name of its own unless it has one. */
+/** Reddit's export with these rows. A row without a `name` gets a unique one. */
 export function redditCsv(...rows: Partial<RedditValues>[]): string {
   return csv(rows.map((values, index) => redditRow({ name: `t3_${(index + 1).toString(36)}`, ...values })));
 }
 
-/** Hacker News's export with these rows; each gets an id of its own unless it has one. */
+/** Hacker News's export with these rows. A row without an `id` gets a unique one. */
 export function hackerNewsCsv(...rows: Partial<HackerNewsValues>[]): string {
   return csv(rows.map((values, index) => hackerNewsRow({ id: String(index + 1), ...values })));
 }
@@ -73,7 +71,7 @@ function quoted(value: string): string {
   return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** A folder for a test's files. */
+/** A temporary folder for a test's files. Files named `.gz` are gzipped. */
 export function makeTestFolder() {
   const path = mkdtempSync(join(tmpdir(), "hearth-import-"));
   return {

@@ -3,7 +3,7 @@ import { findFiles, importFiles } from "./import-files.ts";
 import { openSession, inTurn } from "./session.ts";
 import { Tally } from "./tally.ts";
 
-/** For tests: imports into a test's database, and looks at what stands there. */
+/** For tests: imports into a test's database, and reads the posts back. */
 export async function makeTestImporter(connectionString: string) {
   const session = await openSession(connectionString);
   const { db, client } = session;
@@ -12,7 +12,7 @@ export async function makeTestImporter(connectionString: string) {
     client,
     close: session.close,
 
-    /** Takes everything out; the built-in feeds are there again. */
+    /** Empties the database, and adds the built-in feeds again. */
     async empty(): Promise<void> {
       await client.query("truncate members, feeds, erased_imports cascade");
       await addBuiltinFeeds(db);
@@ -25,7 +25,7 @@ export async function makeTestImporter(connectionString: string) {
       return tally;
     },
 
-    /** All posts as the site has them, in the order they came. */
+    /** All posts with their username and feed, in the order of insertion. */
     async posts() {
       const { rows } = await client.query(`
         select title, content_type, content, thumbnail_url, hearts, imported_hearts, total_hearts, comment_count,

@@ -22,13 +22,13 @@ const COLUMNS = [
   "address_hash",
 ];
 
-/** What became of a batch: the posts that were not here yet, and how many of those were cut. */
+/** Counts of a batch: the posts that were not here yet, and how many of those were cut. */
 export interface Written {
   imported: number;
   cut: number;
 }
 
-/** Adds those posts that are not here yet, all in one transaction. Each post is in the batch once, and in no other lane's. */
+/** Adds the new posts in one transaction. No post may be in the batch twice, or in another lane's batch. */
 export async function writeBatch(
   { db, client }: Lane,
   posts: ImportedPost[],
@@ -62,7 +62,7 @@ function rowOf(post: ImportedPost, memberId: string, feedId: number): Row {
   ];
 }
 
-/** Also gives the feed of each post that was added. */
+/** Returns the feed of each added post as well. */
 async function addStagedPosts(db: Database, searchTable: string): Promise<Written & { feedIds: number[] }> {
   const { rows } = await sql<Written & { feedIds: number[] }>`
     with added as (
