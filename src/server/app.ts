@@ -64,9 +64,9 @@ import { visitRoutes } from "./visits/routes.ts";
 
 const COMPRESSION = {
   threshold: 1_024,
-  // Answers only. Of a request's own compression a small one could unpack to anything.
+  // Compressed requests are refused: a small one could unpack to any size.
   globalDecompression: false,
-  // Past this brotli takes far longer for a few bytes less.
+  // At higher qualities brotli takes far longer and saves only a few bytes.
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 };
 const BODY_LIMIT = 512 * 1024;
@@ -78,44 +78,44 @@ export interface Limits {
   patience: Patience;
 }
 
-/** What the site needs of the operator's configuration once it runs. */
+/** The settings that the running site uses. */
 export type AppConfig = Pick<
   Config,
   "siteName" | "publicUrl" | "google" | "logLevel" | "trustProxy" | "rateLimits" | "metricsToken" | "dataDir"
 >;
 
-/** What calls are answered with. */
+/** Parts with which calls are answered. */
 export interface AppParts {
   db: Database;
-  /** Where visitors' reads may go; null where there are none. */
+  /** For visitors' reads; null if there are none. */
   replicas: Replicas | null;
   live: Live;
   images: Images;
-  /** How links are looked at. */
+  /** Fetches linked pages and pictures. */
   web: Web;
-  /** Where requests are counted. */
+  /** Counts requests, for the limits. */
   counts: RequestCounts;
-  /** What this process has to say of itself. */
+  /** The metrics of this process. */
   figures: Figures;
-  /** What every process has to say, this one too. */
+  /** The metrics of all processes, including this one. */
   allFigures: () => Promise<ProcessFigures[]>;
 }
 
-/** The server, and what its pages are made of. */
+/** The server, and the parts from which `servePages` makes pages. */
 export interface App {
   app: FastifyInstance;
   reads: SharedReads;
   shared: SharedAnswers;
   admit: Admit;
-  /** What every answer says. */
+  /** Headers of every answer. */
   headers: SecurityHeaders;
-  /** Has `/readyz` say from now on that the program stops. */
+  /** Makes `/readyz` answer that the program is stopping. */
   announceStop: () => void;
 }
 
 /**
- * The HTTP server with every call of the API and the documents for programs; pages are added by
- * `servePages`. Not listening yet.
+ * The HTTP server, not listening yet, with all calls of the API and the documents for other programs, such as
+ * Atom feeds. `servePages` adds the pages.
  */
 export async function createApp(
   parts: AppParts,
@@ -131,7 +131,7 @@ export async function createApp(
   tellRequestIds(app);
   logSecurity(app, config.logLevel);
   parts.figures.watch(app, { ...parts, shared });
-  // Hooks run in this order: streams have to end before the server waits for its connections.
+  // Hooks run in this order: event streams must end before the server waits for its connections.
   app.addHook("preClose", async () => parts.live.endStreams());
   closeInOrder(app, farewellFor(config.trustProxy));
   endSlowClients(app, patience);
@@ -168,7 +168,7 @@ export async function createApp(
   return { app, reads, shared, admit, headers, announceStop };
 }
 
-/** The server without anything that it answers. */
+/** The server without hooks and routes. */
 function makeServer(
   shared: SharedAnswers,
   config: AppConfig,
@@ -184,7 +184,7 @@ function makeServer(
     clientErrorHandler: answerBrokenRequest(headers),
     ...serverTimeouts(patience),
     forceCloseConnections: "idle",
-    // A request that arrives on an open connection while the server closes is answered as ever, and is the last on it.
+    // While the server closes, a request on an open connection is still answered, as the last one there.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1_000 },
   });
@@ -193,7 +193,7 @@ function makeServer(
   return app;
 }
 
-/** What is kept goes with what it shows. */
+/** Invalidates shared answers whose dependencies an event changes. */
 function forgetWhatChanges(live: Live, shared: SharedAnswers): void {
   live.watch({
     happened: (happenings) => {
@@ -204,7 +204,6 @@ function forgetWhatChanges(live: Live, shared: SharedAnswers): void {
   });
 }
 
-/** Every feature's calls. */
 function answerAll(
   calls: Calls,
   { db, live, images, web }: AppParts,

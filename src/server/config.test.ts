@@ -19,7 +19,7 @@ const DEFAULTS = {
   rateLimits: true,
 };
 
-/** What is said against these settings. */
+/** The complaints about these settings. */
 function mistakesIn(environment: Record<string, string>): string[] {
   try {
     readConfig(environment);
@@ -76,7 +76,7 @@ describe("the configuration", () => {
     });
   });
 
-  test("names every mistake at once, in words, with the value", () => {
+  test("names every mistake at once, in a sentence with the value", () => {
     const wrong = { PORT: "http", PUBLIC_URL: "hearth.example", LOG_LEVEL: "loud", RATE_LIMITS: "no" };
     expect(mistakesIn(wrong)).toEqual([
       'PORT must be a whole number from 0 to 65535. It is "http".',
@@ -86,7 +86,7 @@ describe("the configuration", () => {
     ]);
   });
 
-  test("takes a store of images as a whole or not at all", () => {
+  test("takes the settings of an image store all together or not at all", () => {
     const whole = {
       S3_ENDPOINT: "https://s3.example",
       S3_BUCKET: "hearth",

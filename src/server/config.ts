@@ -7,7 +7,7 @@ type Values = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name
 
 const PROXY_STOP_DELAY_MS = 200;
 
-/** The operator's configuration. */
+/** The operator's settings, parsed. */
 export interface Config {
   port: number;
   host: string;
@@ -17,52 +17,52 @@ export interface Config {
   /** Bytes that all images together may take. */
   imageSpace: number;
   databaseUrl: string | undefined;
-  /** Where visitors' reads may go. */
+  /** Replicas for visitors' reads. */
   replicaUrls: string[];
-  /** Origin without a trailing slash; undefined where it has not been said. */
+  /** Origin without a trailing slash; undefined if it is not set. */
   publicUrl: string | undefined;
   siteName: string;
   /** The mail server; undefined writes mails into `dataDir`. */
   smtpUrl: string | undefined;
-  /** Whom mails come from; undefined makes it of the site's name and address. */
+  /** The sender of mails; if undefined, derived from the site's name and address. */
   mailFrom: string | undefined;
-  /** The store of images; undefined where they are kept in `dataDir`. */
+  /** The S3 store of images; undefined keeps them in `dataDir`. */
   s3:
     | { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
     | undefined;
-  /** The provider of "Login with Google"; undefined where it is not set up. */
+  /** The provider of "Login with Google"; undefined turns that sign-in off. */
   google: { issuer: string; clientId: string; clientSecret: string | undefined } | undefined;
-  /** Where browsers tell another service who is signed in. */
+  /** The address at which browsers tell another service who is signed in. */
   tokenSyncUrl: string | undefined;
-  /** Whether browsers keep pages to show them without a connection. */
+  /** Whether browsers store pages, to show them without a connection. */
   serviceWorker: boolean;
   logLevel: Values["LOG_LEVEL"];
-  /** What opens `/metrics`; undefined closes it. */
+  /** The bearer token for `/metrics`; undefined turns `/metrics` off. */
   metricsToken: string | undefined;
   trustProxy: string[];
-  /** The time between `/readyz` turning and the port closing. */
+  /** Time between `/readyz` failing and the port closing. */
   stopDelayMs: number;
-  /** Networks beside the public internet that strangers' addresses may be fetched from. */
+  /** Networks, besides the public internet, from which posted links may be fetched. */
   fetchNetworks: string[];
-  /** Name servers for strangers' addresses; none means the system's. */
+  /** Name servers for posted links; an empty list means the system's. */
   fetchNameServers: string[];
   /** Origin of YouTube's still pictures. */
   youtubeImageUrl: string;
   rateLimits: boolean;
 }
 
-/** The environment holds values that cannot be used; the message names every one. */
+/** Some settings have invalid values. The message names every one. */
 export class InvalidConfig extends Error {
   override name = "InvalidConfig";
 }
 
-/** Reads the configuration from the environment and, for what that leaves out, from `.env`. */
+/** Reads settings from the environment, and missing ones from `.env`. Throws `InvalidConfig`. */
 export function loadConfig(): Config {
   if (existsSync(".env")) loadEnvFile(".env");
   return readConfig(process.env);
 }
 
-/** The configuration in these variables. Throws `InvalidConfig`. */
+/** Throws `InvalidConfig`. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const values = parseSettings(environment);
   return {
@@ -98,7 +98,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-/** Throws `InvalidConfig` when only a part of it is set. */
+/** Throws `InvalidConfig` if only some of the store's settings are set. */
 function s3Of(values: Values): Config["s3"] {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = values;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;

@@ -1,10 +1,10 @@
-/** One task at a time. Owners take turns, so that the many tasks of one do not hold up another's. */
+/** Runs one task at a time. Owners take turns, so that one owner's many tasks do not hold up the others. */
 export class FairTurns {
-  /** The tasks that wait, by owner. The first owner is next. */
+  /** Waiting tasks by owner. The first owner is next. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #isBusy = false;
 
-  /** The number of the owner's tasks that wait. */
+  /** Number of the owner's waiting tasks. */
   waiting(owner: string): number {
     return this.#waiting.get(owner)?.length ?? 0;
   }
@@ -37,7 +37,7 @@ export class FairTurns {
       return;
     }
     const [owner, [next, ...rest]] = first;
-    // The owner goes behind the others who wait.
+    // The owner moves behind the other waiting owners.
     this.#waiting.delete(owner);
     if (rest.length > 0) this.#waiting.set(owner, rest);
     next!();

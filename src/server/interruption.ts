@@ -1,12 +1,12 @@
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const DEADLINE_MS = 9_000;
 
-/** The exit code of a program that Ctrl-C has ended. */
+/** The exit code of a program that Ctrl-C ended. */
 export const INTERRUPTED = 130;
 
 /**
- * Hears of Ctrl-C and its like: the first aborts the signal; a terminal sends it twice, to us and
- * through npm. Whoever hangs after that is ended.
+ * Aborts the returned signal at the first Ctrl-C or similar; a terminal sends Ctrl-C twice, directly and
+ * through npm. Ends the process if its work has not stopped after `DEADLINE_MS`.
  */
 export function listenForInterruption(say: (message: string) => void): AbortSignal {
   const interruption = new AbortController();

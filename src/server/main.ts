@@ -9,7 +9,7 @@ import { Shutdown } from "./shutdown.ts";
 if (cluster.isWorker) await beWorker();
 else await beProgram(process.argv.includes("--dev"));
 
-/** The program: one process, or the first of several, which starts the others. */
+/** The program's only process, or the first of several, which starts the others. */
 async function beProgram(isDevelopment: boolean): Promise<void> {
   const shutdown = new Shutdown({ say, farewell: "Stopping…" });
   if (process.argv.includes("--end-with-parent")) shutdown.endWithParent();
@@ -23,7 +23,7 @@ async function beProgram(isDevelopment: boolean): Promise<void> {
   }
 }
 
-/** One of the others. The terminal's signals reach it too, but the first process decides what they mean. */
+/** A serving process. Ctrl-C in a terminal reaches it too, but only the first process tells it to stop. */
 async function beWorker(): Promise<void> {
   const shutdown = new Shutdown({ say, endsOn: ["SIGTERM"] });
   try {

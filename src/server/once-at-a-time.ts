@@ -1,4 +1,4 @@
-/** However many ask, the work is done once at a time, for all of them. */
+/** Calls during the work share its result; the next call starts it again. */
 export function onceAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | null = null;
   return () => (underWay ??= work().finally(() => (underWay = null)));

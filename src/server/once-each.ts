@@ -1,4 +1,4 @@
-/** Gives what is made of an object, made once for as long as it is the same object. */
+/** Memoizes `make` by the identity of its argument, as long as that object lives. */
 export function onceEach<Thing extends object, Made>(make: (thing: Thing) => Made): (thing: Thing) => Made {
   const all = new WeakMap<Thing, Made>();
   return (thing) => {

@@ -9,7 +9,7 @@ const { alice, bob, promote, submitText } = await castOf(app);
 await promote(alice, "admin");
 afterAll(() => app.close());
 
-/** Every page of a list, from the first on along `next`. */
+/** All pages of a list, following `next`. */
 // oxlint-disable-next-line typescript/no-explicit-any
 async function walk(path: string): Promise<{ body: any; bytes: number }[]> {
   const found: Awaited<ReturnType<typeof walk>> = [];
@@ -25,8 +25,8 @@ async function walk(path: string): Promise<{ body: any; bytes: number }[]> {
   return found;
 }
 
-describe("a page is full with about 1 MB, and next leads to every other item, once", () => {
-  test("comments of a post, as long as can be", async () => {
+describe("a page has about 1 MB at most, and next leads to every other item exactly once", () => {
+  test("comments of the maximum length", async () => {
     const id = await submitText(alice);
     await sql`
       insert into comments (post_id, member_id, depth, text)
@@ -41,7 +41,7 @@ describe("a page is full with about 1 MB, and next leads to every other item, on
     }
   });
 
-  test("comments of all lengths, deleted ones among them, wherever a page ends", async () => {
+  test("comments of all lengths, deleted ones included", async () => {
     const id = await submitText(alice);
     await sql`
       insert into comments (post_id, member_id, depth, text, deleted_at)
@@ -54,11 +54,11 @@ describe("a page is full with about 1 MB, and next leads to every other item, on
     expect(
       new Set(pages.flatMap(({ body }) => (body.comments as { id: string }[]).map(({ id }) => id))).size,
     ).toBe(700);
-    // Each is as full as it can be: the next comment, at most 40 KB, had no room.
+    // Each page is full: the next comment, at most 40 KB, did not fit.
     for (const { bytes } of pages.slice(0, -1)) expect(bytes).toBeGreaterThan(PAGE_BYTES - 41_000);
   });
 
-  test("10,000 usual comments come in few requests", async () => {
+  test("10,000 ordinary comments take fewer than six requests", async () => {
     const id = await submitText(alice);
     await sql`
       insert into comments (post_id, member_id, depth, text)
@@ -69,7 +69,7 @@ describe("a page is full with about 1 MB, and next leads to every other item, on
     expect(pages.length).toBeLessThan(6);
   });
 
-  test("messages, from the newest on", async () => {
+  test("messages, newest page first", async () => {
     for (let n = 0; n < 3; n++) {
       await app.call("POST", "/messages", { token: bob.token, body: { toUsername: "alice", text: `${n}` } });
     }
@@ -92,7 +92,7 @@ describe("a page is full with about 1 MB, and next leads to every other item, on
     expect(body.conversations[0].lastMessage.text).toBe("👋".repeat(300));
   });
 
-  test("feeds: names, counts and descriptions of all, each once", async () => {
+  test("names, counts and descriptions of all feeds, each once", async () => {
     await sql`
       insert into feeds (name, key, is_described, description)
       select 'feed ' || n, 'feed ' || n, true, repeat('👋', 300) from generate_series(1, 3000) n`.execute(
@@ -155,7 +155,7 @@ describe("a page is full with about 1 MB, and next leads to every other item, on
   });
 
   test.each(["/categories?cursor=A", "/cached-directory?cursor=AA==", "/moderation/domains?cursor=gICA"])(
-    "400 for a cursor that names no text: %s",
+    "a cursor that encodes no text gets a 400: %s",
     async (path) => {
       expect((await app.call("GET", path, { token: alice.token })).status).toBe(400);
     },
@@ -163,26 +163,29 @@ describe("a page is full with about 1 MB, and next leads to every other item, on
 });
 
 describe("a page of items", () => {
-  test("has one at least, however long it is", () => {
+  test("has at least one item, however long the item is", () => {
     expect(fillPage(["x".repeat(2_000), "y"], 10, 1_000)).toEqual({
       items: ["x".repeat(2_000)],
       hasMore: true,
     });
   });
 
-  test("ends before the item that fills it, by the bytes that it takes in JSON", () => {
+  test("ends before the item that fills the page, counted in bytes of JSON", () => {
     const items = ["\u0001".repeat(100), "\u0001".repeat(100)];
     expect(fillPage(items, 10, 1_205).items).toHaveLength(2);
     expect(fillPage(items, 10, 1_200).items).toHaveLength(1);
     expect(fillPage(items, 1, 1_205)).toEqual({ items: items.slice(0, 1), hasMore: true });
   });
 
-  test.each(["<", '"', "👋", "ä", "\u0001"])("a text of %j takes no more on a page than is said", (piece) => {
-    const text = piece.repeat(1_000);
-    const escaped = JSON.stringify(text).replaceAll("<", "\\u003c");
-    const html = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-    expect(bytesOnPage(text)).toBeGreaterThanOrEqual(
-      2 * Buffer.byteLength(escaped) + Buffer.byteLength(html) - 8,
-    );
-  });
+  test.each(["<", '"', "👋", "ä", "\u0001"])(
+    "a text of %j takes no more bytes on a page than bytesOnPage says",
+    (piece) => {
+      const text = piece.repeat(1_000);
+      const escaped = JSON.stringify(text).replaceAll("<", "\\u003c");
+      const html = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+      expect(bytesOnPage(text)).toBeGreaterThanOrEqual(
+        2 * Buffer.byteLength(escaped) + Buffer.byteLength(html) - 8,
+      );
+    },
+  );
 });

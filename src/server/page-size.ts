@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** A page of a list is full with so many bytes of JSON; `next` leads to the rest. Decision 28. */
+/** Bytes of JSON that fill a page of a list; `next` leads to the rest (decision 28). */
 export const PAGE_BYTES = 1_000_000;
 
-/** Bytes that the database counts for an item beside its text. No item takes less: what the database cuts, a page cuts. */
+/** Bytes that the database counts per item besides its texts. Items have more, so none that fits is cut. */
 const FRAME_BYTES = 100;
 
-/** Of a UTF-16 unit in JSON: a control character, as rows from before they were refused may have them. */
+/** Maximum JSON bytes of a UTF-16 unit: an escaped control character. Old rows may contain some. */
 const MOST_UNIT_BYTES = 6;
 
-/** The first of these items that fit a page together, one at least, and whether any are left for the next page. */
+/** The first items that fit on a page together, at least one. */
 export function fillPage<Item>(
   items: Item[],
   limit: number,
@@ -20,7 +20,7 @@ export function fillPage<Item>(
 }
 
 function countFitting<Item>(items: Item[], bytes: number): number {
-  // Nearly every page: adding up lengths costs far less than encoding.
+  // Enough for nearly every page: adding up lengths is far cheaper than encoding.
   const most = items.reduce((sum, item) => sum + mostBytes(item), 0);
   if (most < bytes) return items.length;
   let sum = 0;
@@ -28,7 +28,7 @@ function countFitting<Item>(items: Item[], bytes: number): number {
   return place < 0 ? items.length : Math.max(1, place);
 }
 
-/** A value's JSON is no longer than this. */
+/** An upper bound for the bytes of a value's JSON. */
 function mostBytes(value: unknown): number {
   if (typeof value === "string") return 2 + MOST_UNIT_BYTES * value.length;
   if (typeof value !== "object" || value === null) return 24;
@@ -40,15 +40,15 @@ function mostBytes(value: unknown): number {
 }
 
 interface Measured {
-  /** The bytes of a row's texts, by its columns. */
+  /** An expression for the bytes of a row's texts. */
   bytes: RawBuilder<unknown>;
-  /** The list's order, by columns of its rows. */
+  /** The list's `order by` expression. */
   order: RawBuilder<unknown>;
 }
 
 /**
- * Of a list's rows those that fit a page, and the one that fills it: the database sends no more than that. Each says
- * whether it `fills` the page.
+ * Limits a list's rows to those that fit on a page and the one that fills it, so that the database sends no
+ * more. The column `fills` is true for that last row.
  */
 export function withinPage(
   rows: RawBuilder<unknown>,
@@ -65,8 +65,8 @@ export function withinPage(
 }
 
 /**
- * About the most bytes that a text takes on a page: as HTML, as data for the browser, and as structured data for search
- * engines.
+ * An approximate upper bound for a text's bytes on a page, which contains the text three times: as HTML, as
+ * data for the browser, and as structured data for search engines.
  */
 export function bytesOnPage(text: string): number {
   let escapes = 0;
@@ -74,7 +74,7 @@ export function bytesOnPage(text: string): number {
   for (let place = 0; place < text.length; place++) {
     const unit = text.charCodeAt(place);
     if (unit < 0x20 || ESCAPED.has(unit)) escapes++;
-    // A mention, or what is behind the scheme of an address.
+    // A mention, or the address behind a scheme such as `https:`.
     else if (unit === AT || (unit === COLON && text.startsWith("//", place + 1))) links++;
   }
   return 3 * Buffer.byteLength(text) + ESCAPE_BYTES * escapes + LINK_BYTES * links;
@@ -83,8 +83,8 @@ export function bytesOnPage(text: string): number {
 const ESCAPED = new Set(Array.from(`<>&"'`, (character) => character.charCodeAt(0)));
 const [AT, COLON] = ["@".charCodeAt(0), ":".charCodeAt(0)];
 
-/** That three encodings of a character add to its own three bytes. */
+/** Bytes that escaping a character adds in the three encodings together. */
 const ESCAPE_BYTES = 13;
 
-/** The tags and attributes of a link, its address a second time left out. */
+/** Bytes of a link's tags and attributes, without the repeated address. */
 const LINK_BYTES = 120;

@@ -1,12 +1,12 @@
 import { ERROR_TEXTS, tooManyRequestsText } from "../contract/errors.ts";
 
-/** Something a caller did that cannot be done, in words for them. Thrown anywhere, answered once. */
+/** A refusal, with a text for a person. Any code may throw it; one error handler answers. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
-  /** One sentence for each field that is wrong. */
+  /** One sentence for each wrong field. */
   readonly errors: string[] | undefined;
-  /** Seconds after which it may be done again. */
+  /** Seconds after which the request may be repeated. */
   retryAfter: number | undefined;
 
   constructor(status: number, message: string, errors?: string[]) {
@@ -16,12 +16,12 @@ export class ApiError extends Error {
   }
 }
 
-/** 400: fields that are wrong, one sentence each. */
+/** 400: wrong fields, one sentence each. */
 export function badRequest(...errors: string[]): ApiError {
   return new ApiError(400, errors.join(" "), errors);
 }
 
-/** 401: no token, or one that is not valid. */
+/** 401: no token, or an invalid one. */
 export function unauthorized(message: string = ERROR_TEXTS.signedOut): ApiError {
   return new ApiError(401, message);
 }
@@ -31,28 +31,28 @@ export function forbidden(message: string = ERROR_TEXTS.notAllowed): ApiError {
   return new ApiError(403, message);
 }
 
-/** 404: no such thing. */
+/** 404: does not exist. */
 export function notFound(message: string = ERROR_TEXTS.notFound): ApiError {
   return new ApiError(404, message);
 }
 
-/** 429: done too often; after so many seconds it can be done again. */
+/** 429: too many requests; the next is possible after this many seconds. */
 export function tooManyRequests(seconds: number): ApiError {
-  // Where it is over just now, a moment is left all the same.
+  // At least one second, even if the wait has just ended.
   const left = Math.max(1, seconds);
   const error = new ApiError(429, tooManyRequestsText(left));
   error.retryAfter = left;
   return error;
 }
 
-/** 503: not now; there is too much to do, or something that is needed does not answer. */
+/** 503: overloaded, or something that the request needs does not answer. */
 export function unavailable(cause?: unknown): ApiError {
   const error = new ApiError(503, ERROR_TEXTS.unavailable);
   if (cause !== undefined) error.cause = cause;
   return error;
 }
 
-/** 409: something unique that is taken, one sentence each. */
+/** 409: unique values that are taken, one sentence each. */
 export function conflict(...errors: string[]): ApiError {
   return new ApiError(409, errors.join(" "), errors);
 }

@@ -5,15 +5,16 @@ import { DataDirectoryInUse } from "./postgres/lock.ts";
 import { isDatabaseUnavailable } from "./db/failures.ts";
 import { UnusableDatabase } from "./db/migrate.ts";
 
-// Nobody may be reading any more: the terminal was closed, or what the output was piped to has ended. That ends no site.
+// Ignores write errors: a closed terminal, or the end of the program that the output is piped to, must not
+// end the site.
 for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
-/** Tells the person at the terminal. The program's log is a thing of its own. */
+/** Writes to the operator's terminal. The program's log is separate. */
 export function say(message: string): void {
   process.stdout.write(`${message}\n`);
 }
 
-/** The address that HOST and PORT name cannot be listened on. */
+/** Hearth cannot listen on HOST and PORT. */
 export class CannotListen extends Error {
   override name = "CannotListen";
 
@@ -28,19 +29,19 @@ export class CannotListen extends Error {
   }
 }
 
-/** A process that was to serve the site did not come to it; the message says why. */
+/** A serving process could not start. The message says why. */
 export class CannotServe extends Error {
   override name = "CannotServe";
 }
 
-/** What the person asked for cannot be done as it was asked for; the message says why. */
+/** A command cannot do what the operator asked for. The message says why. */
 export class CannotDo extends Error {
   override name = "CannotDo";
 }
 
 const IN_WORDS = [DataDirectoryInUse, CannotUseData, UnusableDatabase, CannotListen, CannotServe, CannotDo];
 
-/** Why it failed: in words where the person can act on them, else what failed with the stack. */
+/** The reason for a failure: a sentence that the operator can act on, or else `whatFailed` with the stack. */
 export function whyNot(error: unknown, whatFailed = "Hearth could not start"): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof InvalidConfig) return `The configuration cannot be used:\n${error.message}`;
@@ -58,7 +59,7 @@ const DATABASE_REFUSALS: Record<string, string> = {
   "42501": "Please let the role in DATABASE_URL own the database.",
 };
 
-/** PostgreSQL's own words for a refusal that the operator can put right, and how. */
+/** PostgreSQL's message and a remedy, for errors that the operator can fix; otherwise null. */
 function databaseRefusal(error: Error): string | null {
   if (!(error instanceof pg.DatabaseError)) return null;
   const what = DATABASE_REFUSALS[error.code ?? ""];
@@ -77,7 +78,7 @@ const SYSTEM_REFUSALS: Record<string, string> = {
   ENOENT: "Please check that it is there.",
 };
 
-/** The system's own words for a file that cannot be used, and what to do about it. */
+/** The OS's message and a remedy, for a file that cannot be used; otherwise null. */
 function systemRefusal(error: Error): string | null {
   const { code, path } = error as NodeJS.ErrnoException;
   const what = SYSTEM_REFUSALS[code ?? ""];

@@ -16,19 +16,19 @@ const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"
 
 export interface Setting {
   schema: z.ZodType;
-  /** What it means. */
+  /** The description, also in `.env.example`. */
   about: string;
-  /** What is said when it is not that; its value is added unless that is secret. */
+  /** The complaint about an invalid value, after the name. The value follows unless `secret`. */
   mistake: string;
   secret?: boolean;
 }
 
-/** What somebody else gave the site to be known by, as they gave it. */
+/** An id or secret that another service issued. */
 const credential = z.string().trim().max(500).optional();
 
 /**
- * Every setting an operator can make by environment or `.env`: what it may be, what it means, and
- * what is said when it is neither. `.env.example` and `docs/operating.md` list the same.
+ * Every setting of the environment or `.env`. `.env.example` and `docs/operating.md` list the same ones,
+ * which `test/rules/settings.test.ts` checks.
  */
 export const SETTINGS = {
   PORT: {
@@ -70,7 +70,7 @@ export const SETTINGS = {
       .regex(/^\d{1,6} ?[MGT]B$/i)
       .default("10GB")
       .transform(readBytes),
-    about: "What all images of the site may take together, such as 500MB or 2TB. Beyond it none is added.",
+    about: "Space for all images together, such as 500MB or 2TB. When it is full, no image is added.",
     mistake: "must be a whole number of MB, GB or TB, such as 10GB.",
   },
   S3_ENDPOINT: {
@@ -96,7 +96,7 @@ export const SETTINGS = {
   },
   S3_ACCESS_KEY_ID: {
     schema: credential,
-    about: "As whom the site goes to the store.",
+    about: "The id of the site's access key for the store.",
     mistake: "must be the id of an access key.",
   },
   S3_SECRET_ACCESS_KEY: {
@@ -117,7 +117,7 @@ export const SETTINGS = {
       .default("")
       .transform(entriesOf)
       .refine((urls) => urls.every(isDatabase)),
-    about: "Streaming replicas of that PostgreSQL, comma-separated. What visitors read may come from them.",
+    about: "Streaming replicas of that PostgreSQL, comma-separated. Visitors' reads may go to them.",
     mistake: "must be a comma-separated list of addresses such as postgres://user:password@host:5432/hearth.",
     secret: true,
   },
@@ -127,7 +127,7 @@ export const SETTINGS = {
       .refine(isOrigin)
       .transform((url) => new URL(url).origin)
       .optional(),
-    about: "The address people reach the site at, for what search engines and other sites are told.",
+    about: "The site's public address, which search engines and other sites are given.",
     mistake: "must be an origin such as https://hearth.example, without a path.",
   },
   SITE_NAME: {
@@ -149,12 +149,12 @@ export const SETTINGS = {
       .string()
       .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
       .optional(),
-    about: "Whom the mails come from. By default noreply at the host of PUBLIC_URL.",
+    about: "The sender of the mails. By default noreply at the host of PUBLIC_URL.",
     mistake: "must be an address such as Hearth <noreply@hearth.example>.",
   },
   GOOGLE_CLIENT_ID: {
     schema: credential,
-    about: 'As what Google, or another provider, knows the site: turns on "Login with Google".',
+    about: 'The client id that Google, or another provider, gave the site. Turns on "Login with Google".',
     mistake: "must be the client's id, as the provider gave it.",
   },
   GOOGLE_CLIENT_SECRET: {
@@ -165,7 +165,7 @@ export const SETTINGS = {
   },
   GOOGLE_ISSUER: {
     schema: z.string().refine(isIssuer).default("https://accounts.google.com"),
-    about: "The OpenID Connect provider people sign in with, where it is not Google.",
+    about: "The OpenID Connect provider people sign in with, if it is not Google.",
     mistake: "must be an https address such as https://accounts.google.com, without a query.",
   },
   TOKEN_SYNC_URL: {
@@ -174,12 +174,12 @@ export const SETTINGS = {
       .refine(hasNoUser)
       .optional(),
     about:
-      "Another service's address that browsers tell who signs in (POST with the bearer token) and out (DELETE).",
+      "Address of another service that browsers tell of sign-ins (POST with the bearer token) and sign-outs (DELETE).",
     mistake: "must be an address such as https://other.example/session, without a user or password.",
   },
   SERVICE_WORKER: {
     schema: z.enum(["on", "off"]).default("on"),
-    about: "`off` takes the service worker, which shows pages without a connection, out of all browsers.",
+    about: "`off` removes the service worker, which shows pages without a connection, from all browsers.",
     mistake: "must be on or off.",
   },
   LOG_LEVEL: {
@@ -192,7 +192,7 @@ export const SETTINGS = {
       .string()
       .regex(/^[\w~+/.=-]{16,200}$/)
       .optional(),
-    about: "What a monitoring system shows as a bearer token to read /metrics. Without it nobody does.",
+    about: "The bearer token with which a monitoring system reads /metrics. Without it nobody can.",
     mistake: "must be 16 to 200 letters, digits and -._~+/= without spaces.",
     secret: true,
   },
@@ -214,7 +214,7 @@ export const SETTINGS = {
       .refine((ms) => ms <= 60_000)
       .optional(),
     about:
-      "Seconds a stop waits between /readyz saying so and closing the port. By default 0.2 with TRUST_PROXY, else 0.",
+      "Seconds between /readyz failing and the port closing when the site stops. By default 0.2 with TRUST_PROXY, else 0.",
     mistake: "must be a number of seconds from 0 to 60, such as 5.",
   },
   FETCH_NETWORKS: {

@@ -4,15 +4,15 @@ const PARENT_CHECK_MS = 1_000;
 
 interface Options {
   say(message: string): void;
-  /** The signals that end the process; the others it passes over, and hears of its end from who started it. */
+  /** Signals that stop the process. It ignores the others: its parent process tells it to stop. */
   endsOn?: readonly NodeJS.Signals[];
-  /** What is said when it ends because it was told to. */
+  /** Printed when the process stops without an error. */
   farewell?: string;
 }
 
 /**
- * Ends the process cleanly, once, on a signal: a terminal sends Ctrl-C twice, to us and through npm.
- * What was added last is undone first.
+ * Stops the process cleanly on a signal, and only once: a terminal sends Ctrl-C twice, directly and through
+ * npm. Parts stop in reverse order of their start.
  */
 export class Shutdown {
   readonly #undo: (() => Promise<unknown>)[] = [];
@@ -26,17 +26,17 @@ export class Shutdown {
     for (const signal of SIGNALS) process.on(signal, () => endsOn.includes(signal) && void this.run(0));
   }
 
-  /** Names what undoes a part that has just been started. */
+  /** Registers how to stop a part that has just started. */
   add(undo: () => Promise<unknown>): void {
     this.#undo.push(undo);
   }
 
-  /** Has the deadline allow for a pause that a part makes on purpose. */
+  /** Extends the deadline for a pause that a part makes on purpose. */
   allow(ms: number): void {
     this.#deadlineMs += ms;
   }
 
-  /** Ends with the process that started us: npm that dies of a closed terminal takes no child along. */
+  /** Stops when the parent process ends: a closed terminal kills npm, but not npm's child processes. */
   endWithParent(): void {
     const parent = process.ppid;
     setInterval(() => {
@@ -44,12 +44,12 @@ export class Shutdown {
     }, PARENT_CHECK_MS).unref();
   }
 
-  /** Whether it has begun: then what fails is no news. */
+  /** Whether the stop has begun. Failures are expected from then on. */
   get isRunning(): boolean {
     return this.#running !== null;
   }
 
-  /** Undoes everything and exits with this code. */
+  /** Stops all parts and exits with this code, or with 1 if a part fails to stop. */
   run(code: number): Promise<never> {
     this.#running ??= this.#end(code);
     return this.#running;

@@ -1,4 +1,4 @@
-/** So many at once; whoever comes later waits for their turn. */
+/** Runs at most `count` tasks at once. Further tasks wait in order. */
 export class Slots {
   #free: number;
   readonly #waiting = new Set<() => void>();
@@ -7,12 +7,12 @@ export class Slots {
     this.#free = count;
   }
 
-  /** How many wait for their turn. */
+  /** Number of waiting tasks. */
   get waiting(): number {
     return this.#waiting.size;
   }
 
-  /** Runs the task in its turn. Throws the signal's reason when that comes before the turn. */
+  /** Runs the task once a slot is free. Throws the signal's reason if the signal aborts before. */
   async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.#take(signal);
     try {
@@ -38,7 +38,7 @@ export class Slots {
     await promise.finally(() => signal?.removeEventListener("abort", giveUp));
   }
 
-  /** To the one who has waited longest, if anybody has. */
+  /** Gives the slot to the task that has waited longest, if any. */
   #giveBack(): void {
     const [next] = this.#waiting;
     if (!next) {

@@ -1,2 +1,2 @@
-/** The colour of the page in each theme, as the style sheet's `--paper` says it. */
+/** The page's colour in each theme; must equal `--paper` in the style sheet. */
 export const THEME_COLORS = { light: "#f8f4ed", dark: "#161311" };

@@ -1,10 +1,10 @@
 import { Slots } from "./slots.ts";
 
-/** One at a time for each key. */
+/** Runs one task at a time for each key. */
 export class Turns {
   readonly #lines = new Map<string, { slots: Slots; tasks: number }>();
 
-  /** The number of tasks that wait for their turn or have it. */
+  /** Number of running and waiting tasks. */
   of(key: string): number {
     return this.#lines.get(key)?.tasks ?? 0;
   }

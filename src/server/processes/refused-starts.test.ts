@@ -24,7 +24,7 @@ async function refusal(settings: Record<string, string>): Promise<string> {
   return said.replace(/^(Making the database|Stopping).*\n/gm, "").trim();
 }
 
-describe("a data directory that cannot be used is refused in one sentence", () => {
+describe("a data directory that cannot be used is refused with an explanation, without a stack trace", () => {
   test("a directory that cannot be created", async () => {
     expect(await refusal({ DATA_DIR: "/dev/null/hearth" })).toMatch(
       /^The data directory \/dev\/null\/hearth can't be written to .* choose another directory with DATA_DIR\.$/,
@@ -103,7 +103,7 @@ describe("the refusal of damaged files names the file and what to do", () => {
   });
 });
 
-describe("a database that cannot be used is refused in one sentence", () => {
+describe("a database that cannot be used is refused with an explanation, without a stack trace", () => {
   test("a wrong password, a missing database, a server that does not answer", async () => {
     const url = new URL(inject("postgres").adminConnectionString);
     url.pathname = "/none";

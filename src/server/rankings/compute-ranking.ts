@@ -4,21 +4,21 @@ import type { Database } from "../db/database.ts";
 import type { ListOrder, Ranking } from "./rankings.ts";
 import { rangeStart } from "./time-ranges.ts";
 
-/** The newest post that was not imported: one that a ranking does not know is a reason to compute it again. */
+/** Id of the newest post that was not imported. A ranking from before that post is behind. */
 export const NEWEST_OWN_POST = `(
   select coalesce(max(case when is_imported then -post_id else post_id end), 0) from post_search_recent
 )`;
 
-/** Ids a row of `ranking_chunks` holds. */
+/** Ids in a row of `ranking_chunks`. */
 export const CHUNK = 1_000;
 
-/** Places a row of `ranking_feeds` holds: a page of fifty feeds reads one or two of each. */
+/** Positions in a row of `ranking_feeds`: a page of fifty feeds reads one or two rows of each feed. */
 export const FEED_CHUNK = 50;
 
-/** Memory for sorting, where there are many posts to sort. */
+/** `work_mem` for sorting many posts. */
 const SORT_MEMORY = "64MB";
 
-/** Computes the order; where it is that of the ranking before it, that one is current again. */
+/** Computes a ranking. If the order is still that of `before`, `before` becomes current again. */
 export async function computeRanking(
   db: Database,
   order: ListOrder,
@@ -46,7 +46,7 @@ export async function computeRanking(
       where ${before === null} or exists (
         select from chunks full join old using (number) where chunks.post_ids is distinct from old.post_ids
       ) or exists (
-        -- A post that was taken out of it is back: in it, the feeds no longer have the post's place.
+        -- A deleted post is restored: the mended ranking has the post, but no longer its position in feeds.
         select from rankings where id = ${before?.id ?? null}::bigint and gone <> '{}'
       )
       returning id, length

@@ -3,20 +3,20 @@ import type { Database } from "../db/database.ts";
 import { CHUNK } from "./compute-ranking.ts";
 import type { Ranking } from "./rankings.ts";
 
-/** A transaction that deleted a post may be committed so long after it began. */
+/** Longest time from the start of a transaction that deletes a post to its commit. */
 const SLOWEST_DELETION = "1 hour";
 
 /**
- * Has the lists ranked anew, or mended, for who comes next: a post is gone and no offset may count it, or it is back.
- * Run it in the transaction that deletes or restores the post.
+ * Marks all rankings as stale, so that the next request computes or mends its ranking: offsets must not count
+ * a deleted post and must count a restored one. Call it in the transaction that deletes or restores the post.
  */
 export async function rankAnew(db: Database): Promise<void> {
   await sql`update post_deletions set count = count + 1`.execute(db);
 }
 
 /**
- * Takes the posts that were deleted meanwhile out of a ranking that costs too much to be computed for each of them.
- * Places stay as they are, so that those who are reading it do not notice. Run it under the ranking's lock.
+ * Takes deleted posts out of a ranking that is too expensive to compute again for each deletion. Positions
+ * stay the same, so that readers' cursors stay valid. Call it under the ranking's lock.
  */
 export async function mendRanking(db: Database, id: number): Promise<Ranking> {
   const { rows } = await sql<{ deletions: number; deleted: number[] }>`
@@ -36,7 +36,7 @@ export async function mendRanking(db: Database, id: number): Promise<Ranking> {
   return mended[0]!;
 }
 
-/** Where the ranking has those of the posts that it has and that are not yet known to be gone. */
+/** The positions and feeds of those posts that the ranking has and that are not yet in `gone`. */
 async function findPlaces(
   db: Database,
   id: number,

@@ -5,10 +5,10 @@ import { perDatabase } from "../db/per-database.ts";
 import { CHUNK } from "./compute-ranking.ts";
 import type { Ranking } from "./rankings.ts";
 
-/** Bytes that what is known of lists may take, about, under the feeds' ids. */
+/** Approximate size of the cache of known positions, in bytes. */
 const SPACE = 1_500_000;
 
-/** Where in several feeds together so many posts are passed: found by counting, and kept for who reads on. */
+/** The position behind the first `offset` posts of several feeds together, counted and then cached. */
 export async function placeInFeeds(
   db: Database,
   ranking: Ranking,
@@ -23,7 +23,7 @@ export async function placeInFeeds(
   return place;
 }
 
-/** Looks a little further on each time: the feeds together have one post in so many, nobody knows how many. */
+/** Counts on from a known position, in growing windows, since the density of the feeds' posts is unknown. */
 async function countOn(
   db: Database,
   { id, length }: Ranking,
@@ -46,7 +46,7 @@ async function countOn(
   }
 }
 
-/** Behind so many posts of a list lies this place. */
+/** The position behind the first `offset` posts of a list. */
 interface Passed {
   offset: number;
   place: number;
@@ -54,7 +54,7 @@ interface Passed {
 
 const MAX_POINTS = 50;
 
-/** Of each list, under its ranking and feeds, in the order of their offsets. */
+/** Known positions of each list, by ascending offset. The key is `listName`. */
 const keptPassed = perDatabase(
   () =>
     new LRUCache<string, Passed[]>({
@@ -67,14 +67,14 @@ function passedOf(db: Database, ranking: Ranking, feedIds: number[]): Passed[] {
   return keptPassed(db).get(listName(ranking, feedIds)) ?? [];
 }
 
-/** For who reads on from there. */
+/** Caches a position for readers who continue there. */
 export function keepPassed(db: Database, ranking: Ranking, feedIds: number[], point: Passed): void {
   const points = [...passedOf(db, ranking, feedIds).filter(({ offset }) => offset !== point.offset), point];
   const inOrder = points.toSorted((a, b) => a.offset - b.offset).slice(-MAX_POINTS);
   keptPassed(db).set(listName(ranking, feedIds), inOrder);
 }
 
-/** What is known of a list is known until one of the ranking's posts is deleted. */
+/** A cache key. Deleting one of the ranking's posts changes the key, so older entries are no longer used. */
 export function listName({ id, gone }: Ranking, feedIds: number[] | null): string {
   return `${id}:${gone.length}:${feedIds?.toSorted((a, b) => a - b).join(",") ?? "all"}`;
 }

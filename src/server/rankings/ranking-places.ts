@@ -8,16 +8,16 @@ import { CHUNK, FEED_CHUNK } from "./compute-ranking.ts";
 import { keepPassed, listName, placeInFeeds } from "./places-in-feeds.ts";
 import type { Ranking } from "./rankings.ts";
 
-/** Some posts of a list, in its order, and where it goes on: null at its end. */
+/** Consecutive posts of a list. `next` is the position at which the list continues; null at its end. */
 export interface Part {
   ids: number[];
   next: number | null;
 }
 
-/** Bytes that parts of lists may take, about, which are kept under the feeds' ids: those of a thousand members, and more. */
+/** Approximate size of the cache of parts, in bytes: enough for the lists of more than a thousand members. */
 const SPACE = 1_500_000;
 
-/** Of a ranking only deletions change anything: their number is in the name, and who is deleted since is not loaded. */
+/** Only deletions change a ranking. Their number is in the key, and posts deleted since are never loaded. */
 const keptParts = perDatabase(
   () =>
     new LRUCache<string, Part>({
@@ -26,7 +26,7 @@ const keptParts = perDatabase(
     }),
 );
 
-/** The posts of a list (all, or those in any of some feeds) from a place of the ranking on, at most so many. */
+/** At most `count` posts from a position of the ranking on: all posts, or those in any of the feeds. */
 export function partFrom(
   db: Database,
   ranking: Ranking,
@@ -40,7 +40,7 @@ export function partFrom(
   return findPart(db, name, read, count);
 }
 
-/** The posts of a list behind so many, at most so many. */
+/** At most `count` posts behind the first `offset` posts of a list. */
 export async function partBehind(
   db: Database,
   ranking: Ranking,
@@ -64,7 +64,7 @@ export async function partBehind(
   return part;
 }
 
-/** What is kept under that name, else what is read: one more than wanted, which says where the list goes on. */
+/** A cached part, or one that is read. `read` gives one post more than `count`, whose position is `next`. */
 async function findPart(
   db: Database,
   name: string,
@@ -83,7 +83,7 @@ async function findPart(
   return part;
 }
 
-/** A place of a ranking, and the post that is there. */
+/** A position of a ranking and the id of its post. */
 interface Place {
   place: number;
   id: number;
@@ -101,13 +101,13 @@ function fromAll({ id }: Ranking, place: number, count: number): RawBuilder<Plac
     order by place`;
 }
 
-/** From each feed as many as may be wanted; the first of them all, a post that is in several of the feeds once. */
+/** Merges the next `count` positions of each feed. A post in several of the feeds counts once. */
 function fromFeeds(ranking: Ranking, feedIds: number[], place: number, count: number): RawBuilder<Place> {
   return sql`
     select place, ${postAtPlace(ranking)} as id
     from (
       select distinct place from unnest(${feedIds}::bigint[]) followed cross join lateral (
-        -- In their order, chunk by chunk, and no further than is wanted: sorting them would read whole chunks.
+        -- Reads in order, chunk by chunk, and stops at the limit: sorting would read whole chunks.
         select place from (
           select places from ranking_feeds where ranking_id = ${ranking.id} and feed_id = followed and last >= ${place}
           order by last
@@ -119,7 +119,7 @@ function fromFeeds(ranking: Ranking, feedIds: number[], place: number, count: nu
     order by place`;
 }
 
-/** A feed's chunks say how many of its posts are before them. */
+/** Needs no counting: `start` of a row is the number of the feed's posts before that row. */
 function behindInFeed(ranking: Ranking, feedId: number, offset: number, count: number): RawBuilder<Place> {
   return sql`
     select place, ${postAtPlace(ranking)} as id
@@ -133,7 +133,7 @@ function behindInFeed(ranking: Ranking, feedId: number, offset: number, count: n
     order by place`;
 }
 
-/** One by one: joined, all of the ranking's chunks would be gone through. */
+/** A lookup for each position: a join would read all chunks of the ranking. */
 function postAtPlace({ id }: Ranking): RawBuilder<number> {
   return sql`(
     select post_ids[place % ${CHUNK}::int + 1] from ranking_chunks
@@ -141,7 +141,7 @@ function postAtPlace({ id }: Ranking): RawBuilder<number> {
   )`;
 }
 
-/** Where all posts have so many before them: the places that are gone count for nobody. */
+/** The position with `offset` posts before it. Positions of deleted posts do not count. */
 function passing({ gone }: Ranking, offset: number): number {
   let place = offset;
   for (const hole of gone) {

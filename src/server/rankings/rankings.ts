@@ -12,43 +12,47 @@ import { unavailable } from "../refusal.ts";
 import { computeRanking, NEWEST_OWN_POST } from "./compute-ranking.ts";
 import { mendRanking } from "./mend-ranking.ts";
 
-/** What is first in a list: the newest, or the most hearts among the posts of a range of time. */
+/** Newest posts first, or most hearts first among the posts of a time range. */
 export type ListOrder = "recent" | `top-${NonNullable<TimeRange> | "all"}`;
 
 const ORDERS: ListOrder[] = ["recent", "top-24h", "top-7d", "top-30d", "top-all"];
 
-/** All posts of an order as they stood when it was computed, and beside it those of each feed. */
+/** A snapshot of the order of all posts at one moment, with the positions of each feed's posts. */
 export interface Ranking {
   id: number;
   length: number;
-  /** The places of posts that were deleted since, in order. */
+  /** Positions of posts that were deleted since, ascending. */
   gone: number[];
 }
 
-/** A ranking is good for this many times what it cost to compute. */
+/** A ranking is fresh for this many times its compute time … */
 const COST_FACTOR = 10;
 
-/** … and for this many milliseconds a post it holds, which bounds what half an hour of them takes. */
+/** … and at least for this many milliseconds per post, which bounds the space of half an hour's rankings. */
 const MS_PER_POST = 0.2;
 
-/** One that is computed quicker than this, or that has so few posts, is waited for. */
+/** Requests wait for a new ranking that takes less time than this, or has fewer posts. */
 const QUICK = { ms: 20, posts: 1_000 };
 
-/** Where there are posts that it does not know, one that takes up to this is waited for: who is told of a post finds it. */
+/**
+ * When a ranking lacks a new post, requests wait for a new ranking that takes up to this long to compute: a
+ * reader who got the post's event must find the post.
+ */
 const WORTH_A_POST_MS = 250;
 
-/** An old one is shown meanwhile up to this age, or this many times what it cost. */
+/** While a new ranking is computed, serve the old one up to this age, or this many times its compute time. */
 const SHOWN_OLD = { ms: 60_000, costs: 1_000 };
 
-/** Minutes a ranking stays readable after it was last handed out as current. */
+/** Minutes for which a ranking stays readable after it was computed or found unchanged. */
 const KEPT_MINUTES = 30;
 
-/** Minutes after which one that nobody asks for is computed again all the same. */
+/** Minutes after which a ranking is computed again even if nobody requests it. */
 const REFRESHED_MINUTES = 10;
 
 /**
- * The ranking to show now: the newest while it is fresh. Else one process computes a new one, and the others show the
- * newest meanwhile. A request waits where computing is quick or the newest is too old, and no longer than a request may.
+ * The ranking to show now: the newest while it is fresh. Otherwise one process computes a new one, and the
+ * others show the newest meanwhile. A request waits if computing is quick or the newest is too old, at most
+ * as long as a statement may take. Throws 503 if there is no ranking by then.
  */
 export async function currentRanking(db: Database, order: ListOrder): Promise<Ranking> {
   const newest = await newestRanking(db, order);
@@ -69,7 +73,7 @@ export async function currentRanking(db: Database, order: ListOrder): Promise<Ra
   return asItStands(primary, newest);
 }
 
-/** The ranking of this id, or null when it is no longer kept, or of another order. */
+/** Null if the ranking was deleted or has another order. */
 export async function findRanking(db: Database, order: ListOrder, id: number): Promise<Ranking | null> {
   const ranking = await db
     .selectFrom("rankings")
@@ -80,7 +84,7 @@ export async function findRanking(db: Database, order: ListOrder, id: number): P
   return ranking ?? null;
 }
 
-/** Deletes the rankings that nobody can still be reading, but the last of each order. */
+/** Deletes rankings that nobody can still be reading, except the newest of each order. */
 export async function deleteOldRankings(db: Database): Promise<void> {
   await sql`
     delete from rankings old
@@ -90,7 +94,7 @@ export async function deleteOldRankings(db: Database): Promise<void> {
   );
 }
 
-/** Sees to it that there is a ranking of each order which is not very old, for who comes next. */
+/** Keeps a recent ranking of each order ready for the next visitor. */
 export async function keepRankings(db: Database): Promise<void> {
   for (const order of ORDERS) {
     const newest = await newestRanking(db, order);
@@ -102,9 +106,9 @@ interface Newest extends Ranking {
   cost: number;
   /** In milliseconds. */
   age: number;
-  /** Posts were deleted that it holds. */
+  /** Posts were deleted or restored since the ranking was computed or mended. */
   isStale: boolean;
-  /** A member's post is missing in it. Imported posts wait for the next ranking: each batch would cause one. */
+  /** A member's post is missing. Imported posts do not count, since each batch would cause a new ranking. */
   isBehind: boolean;
 }
 
@@ -122,7 +126,7 @@ const newestRanking = gatherOn(async (db: Database, orders: ListOrder[]): Promis
   return orders.map((order) => rows.find((newest) => newest.order === order) ?? null);
 });
 
-/** On all but the largest sites a new post is in its lists at once. */
+/** Except on the largest sites, a new post makes rankings outdated at once. */
 function isFresh({ age, cost, length, isBehind }: Newest): boolean {
   if (isBehind && isSoonThere({ cost, length })) return false;
   return age < Math.max(COST_FACTOR * cost, MS_PER_POST * length);
@@ -142,8 +146,8 @@ function isQuick({ cost, length }: Pick<Newest, "cost" | "length">): boolean {
 }
 
 /**
- * A fresh ranking, however it comes to be. All who wait for one in this process do so on one connection; who computes
- * it may have begun before the post that they were told of, and then it is computed once more.
+ * Waits for a fresh ranking. All requests of this process wait on one connection. If another process began
+ * its computation before the newest post was written, this process computes the ranking once more.
  */
 const renewTogether = Object.fromEntries(
   ORDERS.map((order) => [
@@ -157,10 +161,10 @@ const renewTogether = Object.fromEntries(
 
 const NO_WAIT = { wait: false };
 
-/** A fresh ranking. Null where another process is computing it, and nobody waits for that. */
+/** A fresh ranking. Null if another process is computing one and `wait` is false. */
 function renew(db: Database, order: ListOrder, { wait }: { wait: boolean }): Promise<Ranking | null> {
   return db.transaction().execute(async (transaction) => {
-    // A ranking lost in a crash is computed again: nobody need wait for the disk.
+    // No need to wait for the disk: a ranking that a crash loses is computed again.
     await sql`set local synchronous_commit = off`.execute(transaction);
     if (!(await lockOrder(transaction, order, wait))) return null;
     const meanwhile = await newestRanking(transaction, order);
@@ -169,17 +173,17 @@ function renew(db: Database, order: ListOrder, { wait }: { wait: boolean }): Pro
   });
 }
 
-/** The ranking without the posts that were deleted since. */
+/** The ranking, without posts that were deleted since. */
 async function asItStands(db: Database, newest: Newest): Promise<Ranking> {
   return newest.isStale ? mend(db, newest) : newest;
 }
 
-/** The result, or null where it takes longer. The work goes on. */
+/** Null if the work takes longer; the work goes on. */
 function within<Result>(ms: number, work: Promise<Result>): Promise<Result | null> {
   return Promise.race([work, pause(ms, null, { ref: false })]);
 }
 
-/** In a lock of its own: nobody waits until a new one is computed. */
+/** Uses a lock of its own, so that mending does not wait until a new ranking is computed. */
 function mend(db: Database, { id }: Ranking): Promise<Ranking> {
   return db.transaction().execute(async (transaction) => {
     await lockName(transaction, `mend:${id}`);

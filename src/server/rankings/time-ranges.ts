@@ -3,7 +3,7 @@ import type { TimeRange } from "../../contract/fields.ts";
 
 const HOURS = { "24h": 24, "7d": 7 * 24, "30d": 30 * 24 };
 
-/** The moment at which a range of time begins, by the database's clock. */
+/** The start of a time range, by the database's clock. */
 export function rangeStart(time: NonNullable<TimeRange>): RawBuilder<Date> {
   return sql<Date>`now() - make_interval(hours => ${HOURS[time]})`;
 }
