@@ -28,7 +28,7 @@ export function restoreMark(dataDir: string): string {
 
 /**
  * Connects to your own PostgreSQL if `databaseUrl` is set, otherwise to the embedded one.
- * Throws `DataDirectoryInUse` if another Hearth holds the data directory and `join` is false, and
+ * Throws `DataDirectoryInUse` if another Hearth holds the data directory and cannot be joined, and
  * `UnusableDatabase` if a restore is unfinished or a pooler lets sessions share connections.
  */
 export async function connectDatabase(

@@ -1,4 +1,4 @@
-/** Request connections, `together` over all processes. PostgreSQL is fastest with few at work. */
+/** Request connections, `together` over all processes. PostgreSQL is fastest with few active connections. */
 const SERVING = { together: 40, most: 10, least: 5 };
 
 /** Per serving process: one connection listens for events, one measures how far replicas lag. */

@@ -19,8 +19,7 @@ test("a prepared statement with an array is planned once, however short the arra
       select custom_plans as planned from pg_prepared_statements where statement like '%as counted%'`.execute(
       transaction,
     );
-    // PostgreSQL makes custom plans for the first five executions, to compare their cost with a generic
-    // plan's.
+    // PostgreSQL makes custom plans for the first five executions, to compare them with a generic plan.
     expect(rows).toEqual([{ planned: 5 }]);
   });
 });

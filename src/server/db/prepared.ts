@@ -7,8 +7,7 @@ const ARRAY = /\$\d+::\w+\[\]/g;
 
 /**
  * A statement that each connection parses once and, if one plan suits all values, plans once. Use it for the
- * hottest statements only: elsewhere parsing again costs less than making sure that one plan suits all
- * values.
+ * hottest statements only: elsewhere parsing again costs less than the care that a shared plan needs.
  */
 export function prepare<Row>(statement: string) {
   prepared += 1;

@@ -2,9 +2,8 @@ import type { Database } from "./database.ts";
 import type { Replicas } from "./replicas/replicas.ts";
 
 /**
- * How recent the data of a read must be: `recent` (a replica will do), `present` (all committed changes),
- * `anew` (all committed changes, and the read must begin after the call: nothing cached or already under
- * way).
+ * The required recency of a read: `recent` (a replica will do), `present` (all committed changes), `anew`
+ * (all committed changes, by a read that begins after the call: nothing cached, nothing already under way).
  */
 export type Freshness = "anew" | "present" | "recent";
 

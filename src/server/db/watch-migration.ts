@@ -3,7 +3,7 @@ import pg from "pg";
 /** Time between two reports. */
 const EVERY_MS = 5_000;
 
-/** How far PostgreSQL is with building an index. */
+/** The progress of an index build. */
 interface IndexProgress {
   table: string;
   done: number;

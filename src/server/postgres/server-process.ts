@@ -18,8 +18,7 @@ const HARD_STOP_WITHIN_MS = 1_500;
 /**
  * Descriptor 3 is a pipe whose other end only this process holds. However this process ends, the kernel
  * closes the pipe, and the background shell (the watcher) tells PostgreSQL to stop. PostgreSQL replaces the
- * main shell and so has its process number ($$). The watcher is detached, so PostgreSQL sees no unknown child
- * process.
+ * main shell and so has its process number ($$). The watcher is detached: PostgreSQL has no unknown child.
  */
 const WATCHED = '( (cat <&3 >/dev/null 2>&1; kill -INT $$ 2>/dev/null) & ) ; exec 3<&-; exec "$@"';
 

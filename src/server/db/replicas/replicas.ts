@@ -22,7 +22,7 @@ export class Replicas {
   readonly #probe: pg.Pool;
   readonly #replicas: Replica[];
   readonly #lag = new ReplicationLag();
-  /** How far a replica in use may be behind: the limit at a check, plus two check intervals. */
+  /** Maximum lag of a replica in use: the limit at a check, plus two check intervals. */
   readonly mayBeBehindMs: number;
   readonly #checkEveryMs: number;
   readonly #stopping = new AbortController();

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** How far the write-ahead log of a PostgreSQL is. */
+/** The state of a PostgreSQL's write-ahead log. */
 export interface Whereabouts {
   isReplica: boolean;
   /** In bytes: where a primary's log ends, or how far a replica has replayed it. */
