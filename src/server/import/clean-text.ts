@@ -7,8 +7,7 @@ export function decodeText(text: string): string {
 }
 
 /**
- * Removes what members' texts may not have either: lone surrogates, and control characters but tab and line
- * ends.
+ * Removes lone surrogates, and control characters except tab and line ends: members' texts have none either.
  */
 export function storableText(text: string): string {
   return text.replaceAll(/[^\P{Cc}\t\n\r]|\p{Surrogate}/gu, "");

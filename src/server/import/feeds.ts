@@ -32,9 +32,7 @@ async function existingNames(db: Database, choices: FeedChoice[]): Promise<Map<s
   return names;
 }
 
-/**
- * Reduces a name to what all its spellings share: letters, digits and the plus sign, which tells C++ from C.
- */
+/** Reduces a name to what its spellings share: letters, digits, and the plus sign, which tells C++ from C. */
 function lettersOf(name: string): string {
   return feedKey(name).replaceAll(/[^\p{L}\p{M}\p{N}+]/gu, "");
 }

@@ -23,9 +23,7 @@ export interface ImportSession extends Lane {
   close(): Promise<void>;
 }
 
-/**
- * Indexing a post's words takes as long as writing the post, so one connection would leave a processor idle.
- */
+/** Indexing a post's words takes as long as writing it, so one connection would leave a processor idle. */
 const LANES = 2;
 
 /** Connects, and creates the temporary tables that batches are copied into. */

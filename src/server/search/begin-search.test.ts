@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const begin = (typed: string) => beginSearch(app.db, searchTerms(typed), typed);
 const queries = async (typed: string) => (await begin(typed)).terms.map(({ query }) => query);
 
-test("a word is looked for by its stem and as written, once where these are the same; a phrase by both", async () => {
+test("a word is searched by its stem and as written, once if these are the same; a phrase always by both", async () => {
   expect(await queries("walking park walking")).toEqual([
     "'walk' | 'walking'",
     "'park'",
@@ -27,13 +27,13 @@ test("a word is looked for by its stem and as written, once where these are the 
   expect(await queries("the park-bench")).toEqual(["'the'", "'park' <-> 'bench' | 'park' <-> 'bench':*"]);
 });
 
-test("a title that is just what was typed is known, without accents and in any case", async () => {
+test("a title equal to the typed text is recognised, without accents and in any case", async () => {
   await submitText(alice, { title: "Caf\u00e9 in Z\u00fcrich" });
   expect(await begin("CAFE in Zurich")).toMatchObject({ isTitle: true });
   expect(await begin("cafe in")).toMatchObject({ isTitle: false });
 });
 
-test("what follows in the transaction is given up after three seconds", async () => {
+test("the rest of the transaction has a time limit of three seconds", async () => {
   const limit = await app.db.transaction().execute(async (transaction) => {
     await beginSearch(transaction, searchTerms("park"), "park");
     return timeLimit(transaction);

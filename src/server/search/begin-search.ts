@@ -3,28 +3,27 @@ import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 import type { ReadTerm } from "./ts-query.ts";
 
-/** The terms as PostgreSQL reads them, and what is there when the search begins. */
+/** The terms as PostgreSQL parses them, and what there is to find when the search begins. */
 export interface Beginning {
   terms: ReadTerm[];
-  /** The newest post there is to find. */
+  /** The id of the newest post that can be found. */
   newest: number;
-  /** Whether a title is just what was typed. */
+  /** Whether the title of a post is exactly the typed text. */
   isTitle: boolean;
 }
 
-/** A search that takes longer, as for a phrase of words that are everywhere, is given up: 503. */
+/** A search that takes longer, such as one for a phrase of very common words, is cancelled with a 503. */
 const GIVE_UP_AFTER_MS = 3_000;
 
-/** How alike a mistyped word and a part of a title must be, from 0 to 1. */
+/** How similar a mistyped word and a part of a title must be, from 0 to 1. */
 const MIN_SIMILARITY = 0.45;
 
 type BeginningRow = Pick<ReadTerm, "query" | "isCommon"> & Omit<Beginning, "terms">;
 
 /**
- * Bounds what the rest of the transaction may take, and has PostgreSQL read the terms, of which there must be some: so
- * whatever was typed is text and no operator. In a statement of its own: only of a query that is there before can
- * PostgreSQL tell how many posts it will find, and plan well. For the same reason the transaction keeps to no plan
- * that is made for all queries.
+ * Limits the time of the rest of the transaction, and has PostgreSQL parse the terms (at least one), so that
+ * typed text is never an operator. This is a separate statement, and the transaction uses custom plans,
+ * because PostgreSQL plans a search well only if it knows the query beforehand.
  */
 export async function beginSearch(db: Database, terms: SearchTerm[], typed: string): Promise<Beginning> {
   const rows = await begin(db, [
@@ -39,9 +38,9 @@ export async function beginSearch(db: Database, terms: SearchTerm[], typed: stri
   return { terms: read, newest, isTitle };
 }
 
-// A word that is its own stem is looked for once. Named twice it is looked up twice, and taken for twice as frequent:
-// of two such words PostgreSQL would expect four times the posts, and rather read all the recent ones. Not so a phrase:
-// as one of two choices it is ranked by how often its words stand there, alone by how near they stand to each other.
+// A word that is its own stem is searched once. Searched twice, PostgreSQL would take the word for twice as
+// frequent and, with two such words, rather read all recent posts. A phrase keeps both forms: as one of two
+// alternatives it is ranked by the number of its words, but alone by their distance.
 const begin = prepare<BeginningRow>(`
   with beginning as materialized (
     select coalesce(max(post_id), 0) as newest,

@@ -8,7 +8,7 @@ const app = await startTestApp();
 const { alice, submitText } = await castOf(app);
 afterAll(() => app.close());
 
-/** As a member: nothing of it comes from what is kept for visitors. */
+/** Searches as a member, because visitors get cached answers. */
 const get = async (query: string, more = "") =>
   (await app.call("GET", `/search?query=${encodeURIComponent(query)}${more}`, alice)).body;
 const titles = async (query: string, more = ""): Promise<string[]> =>
@@ -32,26 +32,26 @@ test("only the mistyped word is replaced: the others must be there", async () =>
   expect(await titles("hipopotamos steak")).toEqual([]);
 });
 
-test("a word that a post has mistyped too may still be meant otherwise", async () => {
+test("a word that is also mistyped in a post is corrected too", async () => {
   await submitText(alice, { title: "A comunity with a slip" });
   await submitText(alice, { title: "International community news" });
   expect(await titles("internatinal comunity")).toEqual(["International community news"]);
 });
 
-test("where nothing has all words, those that are everywhere need not be there", async () => {
+test("if no post has all words, stop words may be missing", async () => {
   expect(await titles("how to cook a steak")).toEqual(["Cooking a steak"]);
 });
 
-test("words that posts have are not mistyped", async () => {
+test("words that posts have are not corrected", async () => {
   expect(await titles("python steak")).toEqual([]);
 });
 
-test("who says exactly what is wanted gets that", async () => {
+test("a search with a quoted or excluded term is not corrected", async () => {
   expect(await titles('"pyhton"')).toEqual([]);
   expect(await titles("pyhton -steak")).toEqual([]);
 });
 
-test("by offset and by cursor they page like all others", async () => {
+test("results of a correction are paged by offset and by cursor", async () => {
   for (let n = 0; n < 5; n++) await submitText(alice, { title: `Elephant ${n}` });
   const all = await titles("elehpant");
   expect(all).toHaveLength(5);
@@ -63,7 +63,7 @@ test("by offset and by cursor they page like all others", async () => {
   expect(await titles("elehpant", `&limit=3&cursor=${next}`)).toEqual(all.slice(3));
 });
 
-test("what was meant stays the same from page to page, while others post", async () => {
+test("a correction stays the same from page to page while others post", async () => {
   for (let n = 0; n < 5; n++) await submitText(alice, { title: `Rhinoceros ${n}` });
   const all = await titles("rhinocerus");
   const { next } = await get("rhinocerus", "&limit=2");
@@ -72,11 +72,11 @@ test("what was meant stays the same from page to page, while others post", async
   expect(await titles("rhinocerus")).toEqual(["A rhinocerus, mistyped"]);
 });
 
-test("an offset past the end of what matches is past the end, not another search", async () => {
+test("an offset past the last match gives an empty page, not a correction", async () => {
   expect(await titles("python", "&offset=2")).toEqual([]);
 });
 
-test("beyond the newest thousand, which are ranked, the older ones follow: each once", async () => {
+test("older matches follow the newest thousand, which are ranked, and each appears once", async () => {
   await sql`
     with added as (
       insert into posts (member_id, title, content_type, content)
@@ -93,10 +93,10 @@ test("beyond the newest thousand, which are ranked, the older ones follow: each 
   );
   const all = await bothWays();
   expect([all.length, new Set(all).size]).toEqual([1_030, 1_030]);
-  // What has just this title comes first, however old it is.
+  // A post with exactly this title comes first, however old it is.
   expect(await titles("PEBBLE", "&limit=1")).toEqual(["Pebble"]);
 
-  // With 700 of the newest still among the recent posts, with fewer than are enough, and with none, nothing changes.
+  // The results stay the same with 700 posts in the recent table, with fewer than `ENOUGH`, and with none.
   for (const most of [700, 50, 0]) {
     await moveOlder(app.db, most);
     expect(await bothWays()).toEqual(all);
@@ -106,7 +106,7 @@ test("beyond the newest thousand, which are ranked, the older ones follow: each 
   expect(rows).toEqual([]);
 });
 
-test("an older post is found, also where it was mistyped, and no longer once it is deleted", async () => {
+test("a post in the older table is found, also by a mistyped word, until it is deleted", async () => {
   const id = await submitText(alice, { title: "Walrus in winter" });
   await moveOlder(app.db, 0);
   expect(await titles("walrus")).toEqual(["Walrus in winter"]);
@@ -115,7 +115,7 @@ test("an older post is found, also where it was mistyped, and no longer once it 
   expect(await titles("walrus")).toEqual([]);
 });
 
-/** All that is found, page by page, by cursor as by offset. */
+/** The ids of all results for "pebble"; reading by cursor and by offset must give the same. */
 async function bothWays(): Promise<string[]> {
   const byCursor: string[] = [];
   for (let cursor: string | null = ""; cursor !== null && byCursor.length < 2_000;) {

@@ -3,36 +3,36 @@ import type { Database } from "../db/database.ts";
 import { nearSpellings } from "./near-spellings.ts";
 import { queryOf, type ReadTerm } from "./ts-query.ts";
 
-/** What posts are to have: these words, and titles like these mistyped ones. */
+/** The conditions on a matching post. */
 export interface Meaning {
-  /** All that was typed: what is named just so comes first. */
+  /** The whole typed text: posts with exactly this title come first. */
   title?: string;
-  /** A `tsquery`; null when every word was mistyped past knowing. */
+  /** The words as a `tsquery`; null if no word could be corrected. */
   wanted: string | null;
+  /** Mistyped words that the title must be similar to. */
   alike: string[];
 }
 
-/** Where words are looked up: the posts up to one. */
+/** The posts in which words are looked up: those up to the id `newest`. */
 interface Posts {
   db: Database;
   newest: number;
 }
 
-/** More mistyped words than these, and nobody knows what was meant. */
+/** A search with more mistyped words than these is not corrected. */
 const MAX_MISTYPED = 3;
 
-/** Words that are looked at: a search has a bounded cost. */
+/** A search with more terms than these is not corrected, which bounds its cost. */
 const MAX_WORDS = 12;
 
 /**
- * What a search that found nothing may mean, the likelier first. Words that are everywhere need not be
- * there; words that no post has are spelled as posts do; and where one was mistyped so may be those that
- * a post has, because posts are mistyped too. Only posts up to `newest` say what there is: what it means
- * stays the same from page to page while others post.
+ * Returns up to two corrections of a search that found nothing, likelier first. Both drop stop words and
+ * respell words that no post has; the second respells the other words too, since posts have typing errors as
+ * well. Only posts up to `newest` count, so that a correction stays the same from page to page.
  */
 export async function otherMeanings(db: Database, terms: ReadTerm[], newest: number): Promise<Meaning[]> {
   const posts = { db, newest };
-  // Who says exactly what is wanted gets that.
+  // Quoted and excluded terms match only as typed.
   if (terms.length > MAX_WORDS || terms.some(({ isExact }) => isExact)) return [];
   const telling = terms.filter(({ isCommon, query }) => !isCommon && query !== "");
   const queries = telling.map(({ query }) => query);
@@ -48,8 +48,8 @@ export async function otherMeanings(db: Database, terms: ReadTerm[], newest: num
 }
 
 /**
- * All of the terms, the doubtful ones also as posts spell them. Where posts know neither a doubtful one nor
- * a word near it, titles like it will do.
+ * Requires all terms, the doubtful ones in any near spelling that posts have. For an unknown term without
+ * such a spelling, a similar title will do.
  */
 async function mend(
   posts: Posts,
@@ -60,7 +60,7 @@ async function mend(
   const wanted: string[] = [];
   const alike: string[] = [];
   for (const term of terms) {
-    // They are letters only.
+    // Near spellings are letters only, so they need no escaping.
     const near = doubtful.includes(term) ? nearSpellings(term.text).map((word) => `'${word}'`) : [];
     const spellings = await foundInPosts(posts, near);
     if (unknown.includes(term) && spellings.length === 0) alike.push(term.text);
@@ -69,10 +69,11 @@ async function mend(
   return { wanted: wanted.length === 0 ? null : wanted.map((query) => `(${query})`).join(" & "), alike };
 }
 
-/** Those of the queries that find a post. */
+/** Returns the queries that match a post. */
 async function foundInPosts({ db, newest }: Posts, queries: string[]): Promise<string[]> {
   if (queries.length === 0) return [];
-  // Query by query through the index: asked for one alone, PostgreSQL would rather read all posts.
+  // `unnest` makes PostgreSQL use the index for each query; for a single literal it would rather read all
+  // posts.
   const { rows } = await sql<{ query: string }>`
     select query from unnest(${queries}::text[]) query
     where exists (select from post_search s where s.words @@ query::tsquery and s.post_id <= ${newest})`.execute(

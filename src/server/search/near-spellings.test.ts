@@ -14,17 +14,17 @@ test.for([
   expect(nearSpellings(typed)).toContain(meant);
 });
 
-test("neither the word itself nor what is two slips away", () => {
+test("neither the word itself nor a word two slips away is a near spelling", () => {
   expect(nearSpellings("python")).not.toContain("python");
   expect(nearSpellings("pyhtno")).not.toContain("python");
 });
 
-test("each once, and few enough to look them all up", () => {
+test("near spellings are distinct, and few enough to look up all of them", () => {
   const spellings = nearSpellings("abcdefghijklmnopqrstuvwx");
   expect(new Set(spellings).size).toBe(spellings.length);
   expect(spellings.length).toBeLessThan(1_400);
 });
 
-test.for(["cat", "foo_bar", "2013", "C++", "", "a".repeat(25)])("%j has none", (word) => {
+test.for(["cat", "foo_bar", "2013", "C++", "", "a".repeat(25)])("%j has no near spellings", (word) => {
   expect(nearSpellings(word)).toEqual([]);
 });

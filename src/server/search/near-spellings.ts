@@ -1,19 +1,21 @@
-/** Letters are mistaken for others of their alphabet. In other scripts letters are left out, doubled or swapped. */
+/**
+ * Missing and wrong letters are tried from these. In other scripts only extra and swapped letters are found.
+ */
 const ALPHABETS = [
   "abcdefghijklmnopqrstuvwxyz",
   "αβγδεζηθικλμνξοπρσςτυφχψω",
   "абвгдежзийклмнопрстуфхцчшщъыьэюя",
 ];
 
-/** Shorter words have too many neighbours, and longer ones are hardly words. */
+/** Shorter words have too many near spellings, and longer ones are hardly words. */
 const LENGTHS = { min: 4, max: 24 };
 
 const MARKS = /\p{M}/gu;
 const LETTERS_ONLY = /^\p{L}+$/u;
 
 /**
- * The words that are one slip away from this one: a letter too many, left out, mistaken, or swapped with
- * the next. In lower case and without accents; none for what is no word of a usual length.
+ * Returns the spellings that differ by one slip (a letter too many, left out, wrong, or swapped with the
+ * next), in lower case and without accents. A text that is not a word of letters, in `LENGTHS`, has none.
  */
 export function nearSpellings(word: string): string[] {
   const folded = word.normalize("NFD").replace(MARKS, "").toLowerCase();

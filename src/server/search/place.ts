@@ -2,10 +2,10 @@ import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { badRequest } from "../refusal.ts";
 import type { Paging } from "../posts/paging.ts";
 
-/** What was searched for: as it was typed, or as it may have been meant, the likelier first. */
+/** The search that gave the results: as typed, or the first or second correction. */
 export type Kind = "match" | "meant" | "guessed";
 
-/** A place in the results: after a score and a post's recency, among the posts there were when the search began. */
+/** A position in the results: after this score and recency, among posts up to the id `newest`. */
 export interface Place {
   kind: Kind;
   newest: number;
@@ -13,7 +13,7 @@ export interface Place {
   recency: number;
 }
 
-/** The place that the cursor names, null when there is no cursor. Throws 400 for one that is none. */
+/** Decodes the cursor; null without a cursor. Throws 400 for an invalid cursor. */
 export function placeIn({ cursor }: Paging): Place | null {
   if (cursor === undefined) return null;
   const [, kind, ...numbers] =

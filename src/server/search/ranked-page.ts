@@ -5,19 +5,16 @@ import type { Paging } from "../posts/paging.ts";
 import type { Meaning } from "./mistyped.ts";
 import type { Kind, Place } from "./place.ts";
 
-/**
- * Of the posts that match the newest so many are ranked, and the older ones follow, newest first: what a
- * search for a common word costs is bounded, and nothing is left out.
- */
+/** Only the newest matches are ranked, and older ones follow by age: a common word has a bounded cost. */
 const MAX_RANKED = 1_000;
 
-/** With as many matches among the recent posts the older ones are not read: they follow those that are ranked. */
+/** With this many matches in the recent table, older posts are not ranked: they follow the ranked ones. */
 const ENOUGH = 100;
 
-/** Above every score of words. */
+/** The score of a post with exactly the typed title, above every score by words. */
 const NAMED_SCORE = 1e12;
 
-/** Weights of text and title, in the order D, C, B, A. */
+/** Weights for `ts_rank` in the order D, C, B, A. A title has A, a text D. */
 const WEIGHTS = "{0.1, 0.1, 0.1, 1}";
 
 export interface Found {
@@ -25,24 +22,24 @@ export interface Found {
   next: string | null;
 }
 
-/** A post that matches. Its score is a whole number, so that a cursor can say it exactly; 0 when not ranked. */
+/** A matching post. The score is a whole number, which a cursor holds exactly, and 0 for an unranked post. */
 interface Match {
-  /** Greater for newer posts. Its absolute value is the post's id; negative are imported posts, older than all others. */
+  /** The post's id, negated for an imported post: those count as older than all others. */
   recency: number;
   score: number;
 }
 
-/** The recency of a row of either table; `post_search` has it as a column. Both tables have an index on just this. */
+/** The recency of a row of either search table, exactly as in their indexes. A column of `post_search`. */
 const RECENCY = sql`case when s.is_imported then -s.post_id else s.post_id end`;
 
-/** What part of the results is read: who pages on sees the posts that were there when they began. */
+/** The part of the results to read. Later pages have only posts that existed when the search began. */
 export interface Reading extends Paging {
   place: Place | null;
-  /** The newest post there was. */
+  /** The id of the newest post when the search began. */
   newest: number;
 }
 
-/** A page of what matches, best match first, then newest. */
+/** Returns a page of matches, best match first, then newest. */
 export async function readPage(
   db: Database,
   kind: Kind,
@@ -64,7 +61,7 @@ export async function readPage(
   };
 }
 
-/** Whether anything matches: then a page is empty only because it lies past the end. */
+/** Whether anything matches. If so, an empty page lies past the end. */
 export async function matchesAny(db: Database, meaning: Meaning, newest: number): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select from post_search s where ${matches(meaning)} and s.post_id <= ${newest}) as any`.execute(
@@ -73,14 +70,15 @@ export async function matchesAny(db: Database, meaning: Meaning, newest: number)
   return rows[0]!.any;
 }
 
-/** A page of the posts that are ranked. */
+/** A page of the ranked posts. */
 interface Ranked {
   recencies: number[];
   scores: number[];
-  /** How many are ranked in all. */
+  /** The number of ranked posts on all pages. */
   total: number;
-  /** How many of them are the newest that match, and the oldest of these. */
+  /** The number of newest matches, which are ranked by their words. */
   latest: number;
+  /** The recency of the oldest of these newest matches. */
   oldest: number;
 }
 
@@ -118,7 +116,7 @@ async function rank(
   return row!;
 }
 
-/** Before the latest the posts that have the words, and for a title just what was typed. */
+/** Puts matching posts with exactly the typed title before the newest matches. */
 function withNamed(meaning: Meaning, newest: number): RawBuilder<unknown> {
   if (meaning.title === undefined) return sql`select * from latest`;
   return sql`

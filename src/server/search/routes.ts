@@ -5,7 +5,6 @@ import { getPosts } from "../posts/posts.ts";
 import { presentList } from "../posts/present.ts";
 import { searchPosts } from "./search.ts";
 
-/** Finding posts by the words in them. */
 export function searchRoutes({ share }: Calls, publicUrl?: string): void {
   share(
     calls.search,
@@ -13,7 +12,7 @@ export function searchRoutes({ share }: Calls, publicUrl?: string): void {
       const { ids, next } = await searchPosts(reader, query ?? q ?? "", paging);
       return { submissions: presentList(await getPosts(reader, ids), publicUrl), next };
     },
-    // Any new post may match.
+    // Any new post may match, so the answer depends on all posts.
     ({ submissions }) => shows(postsOf(), ...submissions.map(({ id }) => post(id))),
   );
 }

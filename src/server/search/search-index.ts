@@ -2,20 +2,20 @@ import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 
-/** Makes members' new posts findable. Run it in the transaction that adds them. */
+/** Makes members' new posts findable. Run this in the transaction that adds them. */
 export async function indexPosts(db: Database, postIds: number[]): Promise<void> {
   if (postIds.length > 0) await index(db, [postIds]);
 }
 
 const index = prepare("select index_posts($1::bigint[])");
 
-/** Posts up to this number are recent: among them a common word is found without reading all posts that ever had it. */
+/** The maximum number of posts in the recent table, which bounds the cost of a search for a common word. */
 export const MAX_RECENT = 131_072;
 
 /**
- * The table that so many imported posts go to. They are older than all posts that are here, so they go where they stay:
- * among the older posts, or the recent ones of a site that has no older ones yet. Run it in the transaction that adds
- * them.
+ * Returns the search table for new imported posts. They count as older than all posts here, so they go to the
+ * older table, or to the recent one if that has room and the older one is empty. Run this in the transaction
+ * that adds them.
  */
 export async function beginIndexingImports(db: Database, posts: number, most = MAX_RECENT): Promise<string> {
   await expectMany(db);
@@ -39,14 +39,14 @@ async function countRecent(db: Database): Promise<number> {
   return rows[0]!.recent;
 }
 
-/** Until the transaction ends no post is moved from the recent ones to the older ones. */
+/** Keeps posts from being moved from the recent table to the older one until the transaction ends. */
 async function keepFromMoving(db: Database): Promise<void> {
   await sql`lock table post_search_older in share row exclusive mode`.execute(db);
 }
 
 /**
- * Makes a post findable that was before, among those of its age: every recent post is newer than all older ones. Run it
- * in the transaction that restores it.
+ * Makes a restored post findable again in the table for its age: every post in the recent table is newer than
+ * all in the older one. Run this in the transaction that restores the post.
  */
 export async function indexPostAgain(db: Database, postId: number): Promise<void> {
   await keepFromMoving(db);
@@ -62,24 +62,24 @@ export async function indexPostAgain(db: Database, postId: number): Promise<void
     );
 }
 
-/** Makes a post no longer findable. Run it in the transaction that deletes it. */
+/** Makes a post no longer findable. Run this in the transaction that deletes the post. */
 export async function unindexPost(db: Database, postId: number): Promise<void> {
-  // One after the other: the post may be on its way from the recent ones to the older ones.
+  // In this order: a concurrent move blocks the first delete until the post is in the older table.
   await db.deleteFrom("post_search_recent").where("post_id", "=", postId).execute();
   await db.deleteFrom("post_search_older").where("post_id", "=", postId).execute();
 }
 
-/** Posts that are moved in one statement; a request that deletes one of them waits for it. */
+/** Posts moved in one statement; a request that deletes one of them waits for the statement. */
 const MOVED_AT_ONCE = 1_000;
 
-/** Moves the oldest of the recent posts to the older ones until no more than `most` are left. */
+/** Moves the oldest posts from the recent table to the older one until at most `most` are left. */
 export async function moveOlder(db: Database, most = MAX_RECENT): Promise<void> {
   let left = (await countRecent(db)) - most;
   while (left > 0) {
     const moved = await db.transaction().execute((step) => moveOldest(step, Math.min(left, MOVED_AT_ONCE)));
     left = moved === 0 ? 0 : left - moved;
   }
-  // Also what an import that was killed has left.
+  // Merges the pending entries of a killed import as well.
   await putInWaiting(db);
 }
 
@@ -96,13 +96,15 @@ async function moveOldest(db: Database, count: number): Promise<number> {
   return rows.length;
 }
 
-/** Kilobytes that wait in each index of words before they are put in together; a search reads a full list in some 6 ms. */
+/** The limit of an index's pending list, which PostgreSQL then merges. A search reads a full list in 6 ms. */
 const MANY_WAIT_KB = 16_384;
 
-/** PostgreSQL puts in at once what has room in `work_mem`, sorted: a list of 16 MB takes several times that. */
+/** PostgreSQL merges at once what fits into `work_mem`, and a list of 16 MB takes several times that. */
 const PUTTING_IN_MEMORY = "128MB";
 
-/** In this transaction, has what goes into the indexes wait until it is much: that costs a third of putting in little. */
+/**
+ * Makes this transaction use long pending lists: merging many entries at once costs a third of merging few.
+ */
 async function expectMany(db: Database): Promise<void> {
   await sql`
     select set_config('gin_pending_list_limit', ${String(MANY_WAIT_KB)}, true), set_config('work_mem', ${PUTTING_IN_MEMORY}, true)`.execute(
@@ -112,7 +114,7 @@ async function expectMany(db: Database): Promise<void> {
 
 const INDEXES_WITH_WAITING = ["recent_words", "recent_title", "older_words", "older_title"];
 
-/** Puts all that waits into the indexes, after much was written. */
+/** Merges all pending entries into the indexes. Call this after writing much. */
 export async function putInWaiting(db: Database): Promise<void> {
   for (const name of INDEXES_WITH_WAITING) {
     await sql`select gin_clean_pending_list(${`post_search_${name}`}::regclass)`.execute(db);

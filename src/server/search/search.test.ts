@@ -38,22 +38,22 @@ describe("GET /search", () => {
     expect(await titles("walking")).toEqual(["A walk in the park", "Elephants remember"]);
   });
 
-  test("all words must be there", async () => {
+  test("a post matches only if it has all words", async () => {
     expect(await titles("elephant park")).toEqual(["A walk in the park"]);
   });
 
-  test("quoted phrases", async () => {
+  test("a quoted phrase matches its words in this order", async () => {
     expect(await titles('"red owls"')).toEqual(["Red owls at night"]);
     expect(await titles('"owls red"')).toEqual([]);
   });
 
-  test("-exclusion, of words and of phrases", async () => {
+  test("a minus sign excludes posts with the word or phrase", async () => {
     expect(await titles("night -herring")).toEqual(["Red owls at night"]);
     expect(await titles('night -"red owls"')).toEqual(["Night of the red herring"]);
     expect(await titles("-night")).toEqual([]);
   });
 
-  test("the last word may be a beginning, until a space ends it", async () => {
+  test("the last word may be the beginning of a word, until a space ends it", async () => {
     expect(await titles("eleph")).toEqual(["Elephants remember", "A walk in the park"]);
     expect(await titles("runn")).toEqual(["Running shoes"]);
     expect(await titles("zu")).toEqual(["Caf\u00e9 in Z\u00fcrich"]);
@@ -69,17 +69,17 @@ describe("GET /search", () => {
     }
   });
 
-  test("words that are everywhere count where they are meant", async () => {
+  test("stop words count in a quoted phrase", async () => {
     expect(await titles('"the who"')).toEqual(["The Who in concert"]);
   });
 
-  test("a mistyped word finds titles that are like it, only when nothing matches", async () => {
+  test("a mistyped word finds similar titles, only when nothing matches", async () => {
     expect(await titles("elefants")).toEqual(["Elephants remember"]);
     expect(await titles("runing shoos")).toEqual(["Running shoes"]);
     expect(await titles("qqqqxyz")).toEqual([]);
   });
 
-  test("other scripts, names and hosts", async () => {
+  test("words in other scripts, names in code and host names are found", async () => {
     expect(await titles("foo_bar")).toEqual(["C++ and Rust"]);
     expect(await titles("\u732b\u306e\u672c")).toEqual(["\u732b\u306e\u672c"]);
     for (const host of ["some-tool.example", "some-tool", "example tool"]) {
@@ -87,7 +87,7 @@ describe("GET /search", () => {
     }
   });
 
-  test("words that are written together are found by each of them and as a whole", async () => {
+  test("words that are written together are found by each word and as a whole", async () => {
     for (const words of ["node tutorial", "node.js tutorial", "js node", "mail post", "e-mail", "and/or"]) {
       expect([words, await titles(words)]).toEqual([words, ["A node.js tutorial"]]);
     }
@@ -101,14 +101,14 @@ describe("GET /search", () => {
     expect(await titles("ephemeral")).toEqual([]);
   });
 
-  test("q is query; empty or over 200 characters is a 400", async () => {
+  test("q is the same as query; an empty one or one over 200 characters is a 400", async () => {
     expect((await app.call("GET", "/search?q=elephant")).body.submissions).toHaveLength(2);
     for (const query of ["", "?query=", "?q=%20%20", `?query=${"a".repeat(201)}`, "?query=%00"]) {
       expect([query, (await app.call("GET", `/search${query}`)).status]).toEqual([query, 400]);
     }
   });
 
-  test("of a very long search the first 16 words count", async () => {
+  test("only the first 16 words of a search count", async () => {
     const words = Array.from({ length: 16 }, (_, n) => `w${n}`).join(" ");
     await submitText(alice, { title: "Many terms", content: words });
     expect(await titles(`${words} w99`)).toEqual(["Many terms"]);
@@ -162,13 +162,13 @@ describe("GET /search", () => {
     "NaN",
     "a-b-c-d",
     "1e999",
-  ])("%j is answered", async (query) => {
+  ])("a search for %j is answered without a 5xx", async (query) => {
     const { status } = await app.call("GET", `/search?query=${encodeURIComponent(query)}`);
     expect([200, 400]).toContain(status);
     expect(status === 400).toBe(query.trim() === "");
   });
 
-  test("by offset and by cursor: each post once, also while others post", async () => {
+  test("paging by offset or by cursor shows each post once, also while others post", async () => {
     for (let n = 0; n < 25; n++) await submitText(alice, { title: `Pebble ${"stone ".repeat(n % 3)}` });
     const all = (await search("pebble", "&limit=100")).titles;
     expect(all).toHaveLength(25);
@@ -189,7 +189,7 @@ describe("GET /search", () => {
     expect(ids).toHaveLength(25);
   });
 
-  test("those that are alike page too", async () => {
+  test("posts with similar titles are paged too", async () => {
     for (let n = 0; n < 5; n++) await submitText(alice, { title: `Hippopotamus ${n}` });
     const byOffset = [];
     for (const offset of [0, 2, 4, 6]) {

@@ -7,7 +7,7 @@ import { type Kind, placeIn } from "./place.ts";
 import { type Found, matchesAny, readPage } from "./ranked-page.ts";
 import { queryOf } from "./ts-query.ts";
 
-/** Words that are looked for; each is compared with every candidate, and a person types fewer. */
+/** The most words that are searched: each is compared with every candidate, and a person types fewer. */
 const MAX_WORDS = 16;
 
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -15,8 +15,8 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const NOTHING: Found = { ids: [], next: null };
 
 /**
- * The ids of the posts that match, best match first, then newest. When none does, those of what may have
- * been meant. Throws 400 for a cursor that is none.
+ * Returns the ids of matching posts, best match first, then newest. If no post matches, searches for a
+ * correction instead. Throws 400 for an invalid cursor.
  */
 export async function searchPosts(db: Database, query: string, paging: Paging): Promise<Found> {
   const place = placeIn(paging);
@@ -36,13 +36,13 @@ export async function searchPosts(db: Database, query: string, paging: Paging): 
   });
 }
 
-/** The first terms, as many as have not too many words. */
+/** The first terms, with at most `MAX_WORDS` words together. */
 function firstTerms(terms: SearchTerm[]): SearchTerm[] {
   let words = 0;
   return terms.filter(({ text }) => (words += text.match(WORD)?.length ?? 1) <= MAX_WORDS);
 }
 
-/** What the words say and, only when that finds nothing up to this post, what they may mean. */
+/** Yields the search as typed and then, only if the caller asks for more, its corrections. */
 async function* meaningsOf(
   db: Database,
   typed: string,

@@ -1,14 +1,14 @@
 import type { SearchTerm } from "../../contract/search-terms.ts";
 
-/** A term, and what PostgreSQL is to look for. */
+/** A term as PostgreSQL parses it. */
 export interface ReadTerm extends SearchTerm {
-  /** A `tsquery` as text; empty when PostgreSQL finds no word in the term. */
+  /** A `tsquery` as text; empty if PostgreSQL finds no word in the term. */
   query: string;
-  /** Its words are everywhere: English stop words. */
+  /** The term consists of English stop words. */
   isCommon: boolean;
 }
 
-/** All terms at once, as a `tsquery`; null when nothing is wanted, only unwanted. */
+/** Joins the terms into one `tsquery`; null if all terms are excluded. */
 export function queryOf(terms: ReadTerm[]): string | null {
   const read = terms.filter(({ query }) => query !== "");
   if (!read.some(({ isExcluded }) => !isExcluded)) return null;
