@@ -78,13 +78,11 @@ export interface Limits {
   patience: Patience;
 }
 
-/** The settings that the running site uses. */
 export type AppConfig = Pick<
   Config,
   "siteName" | "publicUrl" | "google" | "logLevel" | "trustProxy" | "rateLimits" | "metricsToken" | "dataDir"
 >;
 
-/** Parts with which calls are answered. */
 export interface AppParts {
   db: Database;
   /** For visitors' reads; null if there are none. */
@@ -93,7 +91,6 @@ export interface AppParts {
   images: Images;
   /** Fetches linked pages and pictures. */
   web: Web;
-  /** Counts requests, for the limits. */
   counts: RequestCounts;
   /** The metrics of this process. */
   figures: Figures;
@@ -107,7 +104,6 @@ export interface App {
   reads: SharedReads;
   shared: SharedAnswers;
   admit: Admit;
-  /** Headers of every answer. */
   headers: SecurityHeaders;
   /** Makes `/readyz` answer that the program is stopping. */
   announceStop: () => void;
@@ -168,7 +164,6 @@ export async function createApp(
   return { app, reads, shared, admit, headers, announceStop };
 }
 
-/** The server without hooks and routes. */
 function makeServer(
   shared: SharedAnswers,
   config: AppConfig,

@@ -19,7 +19,6 @@ const DEFAULTS = {
   rateLimits: true,
 };
 
-/** The complaints about these settings. */
 function mistakesIn(environment: Record<string, string>): string[] {
   try {
     readConfig(environment);

@@ -7,7 +7,6 @@ type Values = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name
 
 const PROXY_STOP_DELAY_MS = 200;
 
-/** The operator's settings, parsed. */
 export interface Config {
   port: number;
   host: string;

@@ -4,7 +4,6 @@ export class FairTurns {
   readonly #waiting = new Map<string, (() => void)[]>();
   #isBusy = false;
 
-  /** Number of the owner's waiting tasks. */
   waiting(owner: string): number {
     return this.#waiting.get(owner)?.length ?? 0;
   }

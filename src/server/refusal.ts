@@ -31,7 +31,6 @@ export function forbidden(message: string = ERROR_TEXTS.notAllowed): ApiError {
   return new ApiError(403, message);
 }
 
-/** 404: does not exist. */
 export function notFound(message: string = ERROR_TEXTS.notFound): ApiError {
   return new ApiError(404, message);
 }

@@ -14,7 +14,6 @@ export function say(message: string): void {
   process.stdout.write(`${message}\n`);
 }
 
-/** Hearth cannot listen on HOST and PORT. */
 export class CannotListen extends Error {
   override name = "CannotListen";
 

@@ -7,7 +7,6 @@ export class Slots {
     this.#free = count;
   }
 
-  /** Number of waiting tasks. */
   get waiting(): number {
     return this.#waiting.size;
   }

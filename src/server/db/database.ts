@@ -20,7 +20,6 @@ pg.types.setTypeParser(INT8_ARRAY, (text) => parseTextArray(text).map(Number));
 interface DatabaseOptions {
   /** Maximum number of connections. */
   size?: number;
-  /** Called when a connection breaks. */
   onLost: (error: Error) => void;
 }
 

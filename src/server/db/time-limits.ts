@@ -2,7 +2,6 @@ import type { Socket } from "node:net";
 import type { ClientBase } from "pg";
 
 export interface TimeLimits {
-  /** Limit for opening a connection. */
   connectMs: number;
   /** Limit for a statement; PostgreSQL enforces it. */
   statementMs: number;
@@ -19,7 +18,6 @@ export const REQUEST_LIMITS: TimeLimits = { connectMs: 3_000, statementMs: 6_000
 /** Limits for background work, such as a ranking of millions of posts while an import runs. */
 export const BACKGROUND_LIMITS: TimeLimits = { connectMs: 3_000, statementMs: 300_000, silenceMs: 301_000 };
 
-/** Options of a pool with time limits. */
 interface LimitedPool {
   connectionTimeoutMillis: number;
   onConnect: (client: ClientBase) => Promise<void>;

@@ -3,7 +3,6 @@ import pg from "pg";
 /** Time between two reports. */
 const EVERY_MS = 5_000;
 
-/** The progress of an index build. */
 interface IndexProgress {
   table: string;
   done: number;

@@ -1,7 +1,6 @@
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 
-/** All jobs, with the payload of each. */
 export interface JobPayloads {
   "send-password-reset": { email: string };
   "send-email-confirmation": { memberId: string; email: string };

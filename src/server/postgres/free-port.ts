@@ -16,7 +16,6 @@ export async function findFreePort(): Promise<number> {
   throw new CannotUseData("No free port was found for PostgreSQL on 127.0.0.1.");
 }
 
-/** Whether a port of this machine accepts connections. */
 export function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: "127.0.0.1", port, timeout: 1_000 });

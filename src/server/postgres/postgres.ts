@@ -29,7 +29,6 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** False only for tests: faster, but a power cut destroys the data. */
   durable?: boolean;
-  /** Maximum number of concurrent connections. */
   connections?: number;
   /** Programs of another major version, for a cluster that they created. */
   binaries?: Binaries;

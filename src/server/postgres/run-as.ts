@@ -9,7 +9,6 @@ import type { Layout } from "./layout.ts";
 export interface RunAs {
   /** Words before every command. */
   prefix: string[];
-  /** Options for `spawn`. */
   identity: { uid?: number; gid?: number };
   /** The owner of PostgreSQL's files, as this process sees it; null for this process's own user. */
   owner: { uid: number; gid: number } | null;

@@ -34,7 +34,6 @@ export class CountsOfFirst implements RequestCounts {
     this.#send({ release: countings }, () => {});
   }
 
-  /** Handles an answer of the first process. */
   receive({ number, counts }: Extract<ToWorker, { counts: unknown }>): void {
     const asked = this.#asked.get(number);
     this.#asked.delete(number);

@@ -51,7 +51,6 @@ export class Door {
     return this.#options.port;
   }
 
-  /** Number of waiting connections. */
   get waiting(): number {
     return this.#held.size;
   }
@@ -74,7 +73,6 @@ export class Door {
     for (const socket of this.#held.keys()) receive({ socket, heard: this.#release(socket) });
   }
 
-  /** Closes the port and all waiting connections. */
   async close(): Promise<void> {
     this.closePort();
     this.letIn(({ socket }) => socket.destroy());

@@ -22,7 +22,6 @@ import { erasePosts } from "../posts/deletion.ts";
 import { deleteOldRankings, keepRankings } from "../rankings/rankings.ts";
 import { moveOlder } from "../search/search-index.ts";
 
-/** Dependencies of the jobs, besides the database. */
 interface JobNeeds {
   sendMail: SendMail;
   site: MailSite;
@@ -31,7 +30,6 @@ interface JobNeeds {
   tell: Tell;
 }
 
-/** The handlers of all enqueued jobs. */
 export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jobs {
   return {
     "fetch-preview": (payload) => fetchPreview(db, needs, payload),
@@ -41,7 +39,6 @@ export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jo
   };
 }
 
-/** All recurring jobs. */
 export function recurringJobs({ store }: Images): RecurringJob[] {
   return [
     { name: "delete-old-rankings", when: "* * * * *", run: deleteOldRankings },

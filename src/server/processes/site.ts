@@ -13,7 +13,6 @@ import type { Parts } from "./parts.ts";
 
 interface Options {
   config: Config;
-  /** Counts requests, for the limits. */
   counts: RequestCounts;
   /** The metrics of this process, and of all processes. */
   figures: AppParts["figures"];
@@ -28,7 +27,6 @@ export interface Site {
   live: Live;
 }
 
-/** Builds the site: calls, pages and events. */
 export async function makeSite(
   { connectionString, db, images, web }: Parts,
   { config, counts, figures, allFigures, isDevelopment }: Options,

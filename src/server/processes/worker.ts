@@ -43,7 +43,6 @@ function receive(server: Server, heard: string, socket: Socket | undefined): voi
   if (socket) admit(server, { socket, heard: Buffer.from(heard, "base64") });
 }
 
-/** Tells the first process why this one cannot serve. */
 export async function reportFailure(why: string): Promise<void> {
   // If the first process has ended, nobody needs the reason.
   await promisify(send)({ failed: why }).catch(() => {});

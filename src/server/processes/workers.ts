@@ -14,7 +14,6 @@ const YOUNG_MS = 10_000;
 const STOP_WITHIN_MS = 8_000;
 
 interface Options {
-  /** Number of serving processes. */
   count: number;
   /** Environment variables of the processes, besides the program's settings. */
   environment: Record<string, string>;

@@ -15,7 +15,6 @@ const TELL_EVERY_MS = 60_000;
 
 interface Options {
   url: string;
-  /** Maximum number of connections. */
   size: number;
   maxLagMs: number;
   say(message: string): void;
@@ -45,7 +44,6 @@ export class Replica {
     markReplica(this.db);
   }
 
-  /** Whether visitors' reads may go to this replica. */
   get isWell(): boolean {
     return this.#why === null;
   }

@@ -1,6 +1,5 @@
 import type pg from "pg";
 
-/** The state of a PostgreSQL's write-ahead log. */
 export interface Whereabouts {
   isReplica: boolean;
   /** In bytes: where a primary's log ends, or how far a replica has replayed it. */
