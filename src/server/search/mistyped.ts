@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { nearSpellings } from "./near-spellings.ts";
+import { isUpTo, throughWordIndex } from "./through-word-index.ts";
 import { queryOf, type ReadTerm } from "./ts-query.ts";
 
 /** What posts are to have: these words, and titles like these mistyped ones. */
@@ -69,14 +70,15 @@ async function mend(
   return { wanted: wanted.length === 0 ? null : wanted.map((query) => `(${query})`).join(" & "), alike };
 }
 
-/** Those of the queries that find a post. */
+/** The queries that find a post. */
 async function foundInPosts({ db, newest }: Posts, queries: string[]): Promise<string[]> {
   if (queries.length === 0) return [];
-  // Query by query through the index: asked for one alone, PostgreSQL would rather read all posts.
-  const { rows } = await sql<{ query: string }>`
-    select query from unnest(${queries}::text[]) query
-    where exists (select from post_search s where s.words @@ query::tsquery and s.post_id <= ${newest})`.execute(
-    db,
-  );
-  return rows.map(({ query }) => query);
+  return throughWordIndex(db, async () => {
+    const { rows } = await sql<{ query: string }>`
+      select query from unnest(${queries}::text[]) query,
+      lateral (select from post_search s where s.words @@ query::tsquery and ${isUpTo(newest)} limit 1) found`.execute(
+      db,
+    );
+    return rows.map(({ query }) => query);
+  });
 }

@@ -4,6 +4,7 @@ import { runStatement } from "../db/prepared.ts";
 import type { Paging } from "../posts/paging.ts";
 import type { Meaning } from "./mistyped.ts";
 import type { Kind, Place } from "./place.ts";
+import { isUpTo, throughWordIndex } from "./through-word-index.ts";
 
 /**
  * Of the posts that match the newest so many are ranked, and the older ones follow, newest first: what a
@@ -66,11 +67,13 @@ export async function readPage(
 
 /** Whether anything matches: then a page is empty only because it lies past the end. */
 export async function matchesAny(db: Database, meaning: Meaning, newest: number): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`
-    select exists (select from post_search s where ${matches(meaning)} and s.post_id <= ${newest}) as any`.execute(
-    db,
-  );
-  return rows[0]!.any;
+  return throughWordIndex(db, async () => {
+    const { rows } = await sql<{ any: boolean }>`
+      select exists (select from post_search s where ${matches(meaning)} and ${isUpTo(newest)}) as any`.execute(
+      db,
+    );
+    return rows[0]!.any;
+  });
 }
 
 /** A page of the posts that are ranked. */
