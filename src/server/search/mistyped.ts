@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { nearSpellings } from "./near-spellings.ts";
+import { isUpTo, throughWordIndex } from "./through-word-index.ts";
 import { queryOf, type ReadTerm } from "./ts-query.ts";
 
 /** The conditions on a matching post. */
@@ -72,12 +73,12 @@ async function mend(
 /** Returns the queries that match a post. */
 async function foundInPosts({ db, newest }: Posts, queries: string[]): Promise<string[]> {
   if (queries.length === 0) return [];
-  // `unnest` makes PostgreSQL use the index for each query; for a single literal it would rather read all
-  // posts.
-  const { rows } = await sql<{ query: string }>`
-    select query from unnest(${queries}::text[]) query
-    where exists (select from post_search s where s.words @@ query::tsquery and s.post_id <= ${newest})`.execute(
-    db,
-  );
-  return rows.map(({ query }) => query);
+  return throughWordIndex(db, async () => {
+    const { rows } = await sql<{ query: string }>`
+      select query from unnest(${queries}::text[]) query,
+      lateral (select from post_search s where s.words @@ query::tsquery and ${isUpTo(newest)} limit 1) found`.execute(
+      db,
+    );
+    return rows.map(({ query }) => query);
+  });
 }

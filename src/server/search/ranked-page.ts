@@ -4,12 +4,20 @@ import { runStatement } from "../db/prepared.ts";
 import type { Paging } from "../posts/paging.ts";
 import type { Meaning } from "./mistyped.ts";
 import type { Kind, Place } from "./place.ts";
+import { isUpTo, throughWordIndex } from "./through-word-index.ts";
 
 /** Only the newest matches are ranked, and older ones follow by age: a common word has a bounded cost. */
 const MAX_RANKED = 1_000;
 
 /** With this many matches in the recent table, older posts are not ranked: they follow the ranked ones. */
 const ENOUGH = 100;
+
+/**
+ * Up to this many older matches are sorted; among more, the newest are found by going through the posts by age. PostgreSQL must not
+ * choose: it expects thousands of matches for a word that its statistics do not have, and would go through three million posts for
+ * ten. With three million posts both ways read some 57,000 rows for a word with this many matches.
+ */
+const FEW = 50_000;
 
 /** The score of a post with exactly the typed title, above every score by words. */
 const NAMED_SCORE = 1e12;
@@ -63,11 +71,13 @@ export async function readPage(
 
 /** Whether anything matches. If so, an empty page lies past the end. */
 export async function matchesAny(db: Database, meaning: Meaning, newest: number): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`
-    select exists (select from post_search s where ${matches(meaning)} and s.post_id <= ${newest}) as any`.execute(
-    db,
-  );
-  return rows[0]!.any;
+  return throughWordIndex(db, async () => {
+    const { rows } = await sql<{ any: boolean }>`
+      select exists (select from post_search s where ${matches(meaning)} and ${isUpTo(newest)}) as any`.execute(
+      db,
+    );
+    return rows[0]!.any;
+  });
 }
 
 /** A page of the ranked posts. */
@@ -88,16 +98,27 @@ async function rank(
   newest: number,
   { limit, offset, place }: Required<Pick<Reading, "limit" | "offset" | "place">>,
 ): Promise<Ranked> {
-  const newestOf = (table: string) => sql`(
+  const newestOf = (table: string, by = RECENCY) => sql`(
     select ${RECENCY} as recency, s.words, s.title from ${sql.table(table)} s
     where ${matches(meaning)} and s.post_id <= ${newest}
-    order by ${RECENCY} desc limit ${MAX_RANKED}
+    order by ${by} desc limit ${MAX_RANKED}
   )`;
   const [row] = await runStatement(
     db,
     sql<Ranked>`
     with recent as materialized (${newestOf("post_search_recent")}),
-    older as (select * from ${newestOf("post_search_older")} s where (select count(*) from recent) < ${ENOUGH}),
+    sought as materialized (
+      select count(*) as older from (
+        select from post_search_older s
+        where ${matches(meaning)} and ${isUpTo(newest)} and (select count(*) from recent) < ${ENOUGH}
+        limit ${FEW} + 1
+      ) s
+    ),
+    older as (
+      select * from ${newestOf("post_search_older", sql`${RECENCY} + 0`)} s where (select older from sought) between 1 and ${FEW}
+      union all
+      select * from ${newestOf("post_search_older")} s where (select older from sought) > ${FEW}
+    ),
     latest as materialized (
       select s.recency, greatest(1, round(${scoreOf(meaning)} * 1e9))::bigint as score
       from (select * from recent union all select * from older) s
@@ -135,11 +156,21 @@ async function older(
   skip: number,
   count: number,
 ): Promise<Match[]> {
+  const isNext = sql`${matches(meaning)} and s.recency < ${before}
+    and ${meaning.title === undefined ? sql`true` : sql`s.title <> ${folded(meaning.title)}`}`;
+  const nextBy = (recency: RawBuilder<unknown>) => sql`(
+    select s.recency, 0 as score from post_search s where ${isNext}
+    order by ${recency} desc limit ${count} offset ${skip}
+  )`;
   const { rows } = await sql<Match>`
-    select s.recency, 0 as score from post_search s
-    where ${matches(meaning)} and s.recency < ${before}
-      and ${meaning.title === undefined ? sql`true` : sql`s.title <> ${folded(meaning.title)}`}
-    order by s.recency desc limit ${count} offset ${skip}`.execute(db);
+    with sought as materialized (
+      select count(*) as older from (
+        select from post_search s where ${matches(meaning)} and s.recency + 0 < ${before} limit ${FEW} + 1
+      ) s
+    )
+    select * from ${nextBy(sql`s.recency + 0`)} s where (select older from sought) between 1 and ${FEW}
+    union all
+    select * from ${nextBy(sql`s.recency`)} s where (select older from sought) > ${FEW}`.execute(db);
   return rows;
 }
 
