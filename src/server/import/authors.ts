@@ -5,7 +5,7 @@ import { prepare } from "../db/prepared.ts";
 import { isReservedUsername } from "../members/reserved-usernames.ts";
 import type { Author } from "./imported-post.ts";
 
-/** How many numbered names to try; after that a random number finds a free name sooner. */
+/** The number of numbered names to try; after that a random number finds a free name sooner. */
 const NUMBERED_NAMES = 20;
 
 /** Returns member ids by import key. Unknown authors become members who cannot sign in, under free names. */

@@ -15,7 +15,7 @@ export interface Beginning {
 /** A search that takes longer, such as one for a phrase of very common words, is cancelled with a 503. */
 const GIVE_UP_AFTER_MS = 3_000;
 
-/** How similar a mistyped word and a part of a title must be, from 0 to 1. */
+/** The least similarity of a mistyped word and a part of a title, from 0 to 1. */
 const MIN_SIMILARITY = 0.45;
 
 type BeginningRow = Pick<ReadTerm, "query" | "isCommon"> & Omit<Beginning, "terms">;

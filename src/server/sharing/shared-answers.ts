@@ -10,7 +10,7 @@ const SPACE = 12 * 2 ** 20;
 /** An answer rests this many times its compute time before its next refresh, even in a storm of changes. */
 const REST_FACTOR = 10;
 
-/** How many milliseconds after a change a resting answer may still be served stale. */
+/** Milliseconds after a change for which a resting answer may still be served stale. */
 const SHOWN_AFTER_CHANGE = 800;
 
 /** The time of a change that must be visible at once, however long the refresh takes. */
@@ -47,7 +47,7 @@ interface Making {
  * changes. For each address one computation runs at a time, however many clients ask.
  */
 export class SharedAnswers {
-  /** How many requests were answered from the cache. */
+  /** The number of requests answered from the cache. */
   sentAsKept = 0;
   readonly #kept = new LRUCache<string, Kept>({
     maxSize: SPACE,

@@ -8,7 +8,7 @@ export interface Bounds {
   atOnce: number;
   /** Requests that may wait for a slot at once. */
   waiting: number;
-  /** How long a request waits before it is refused. */
+  /** The time a request waits before it is refused. */
   patienceMs: number;
 }
 

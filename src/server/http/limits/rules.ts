@@ -1,7 +1,7 @@
 import type { Call } from "../../../contract/call.ts";
 import type { Width } from "./network.ts";
 
-/** How often something may be done in a window, which begins with the first time. */
+/** A number of times that something may be done in a window, which begins with the first time. */
 export interface Limit {
   max: number;
   per: Period;
