@@ -1,5 +1,5 @@
-// What `npm run test:attacks` runs: every attack there is, and the fuzzer for ten minutes. `-- --minutes N` has it go on
-// for another time, `-- --seed N` repeats what one has found.
+// `npm run test:attacks` runs this: all attacks, and ten minutes of fuzzing. `-- --minutes N` sets another
+// time, and `-- --seed N` repeats an earlier run of the fuzzer.
 import { parseArgs } from "node:util";
 import { runTool } from "./run-tool.mjs";
 
@@ -7,11 +7,11 @@ const { values } = parseArgs({ options: { minutes: { type: "string" }, seed: { t
 const minutes = Number(values.minutes ?? 10);
 const seed = Number(values.seed ?? Math.trunc(Math.random() * 2 ** 31));
 if (!(minutes > 0) || !Number.isInteger(seed)) {
-  console.error("Please say for how many minutes, and from which whole number, as in: --minutes 10 --seed 7");
+  console.error("Please give a number of minutes, and a whole number as the seed: --minutes 10 --seed 7");
   process.exit(1);
 }
 
-console.log(`Attacking a site of its own. The fuzzer goes on for ${minutes} minutes, from --seed ${seed}.\n`);
+console.log(`Attacking a test site. The fuzzer runs for ${minutes} minutes with --seed ${seed}.\n`);
 const env = { ATTACK_MINUTES: String(minutes), ATTACK_SEED: String(seed) };
-// Nothing is tried a second time: what an attack has done once is done.
+// No retries: an attack that succeeds only once is a failure too.
 process.exitCode = await runTool("vitest", ["run", "test/attacks", "--retry=0"], env);

@@ -1,7 +1,7 @@
 import { aptKnows, canInstall, installPackages } from "./apt.mjs";
 import { findChromium, findHeadlessShell } from "./find-chromium.mjs";
 
-/** Said where the browser tests can't run. */
+/** Printed where the browser tests cannot run. */
 export const NO_CHROMIUM =
   'The browser tests need Chromium, and none was found. Install the package "chromium" of your ' +
   'system, or run "npx playwright install chromium", or name one in CHROMIUM_PATH.';
@@ -9,9 +9,8 @@ export const NO_CHROMIUM =
 const SHELL_PACKAGE = "chromium-headless-shell";
 
 /**
- * Sees to a browser for the tests: installs Chromium where apt is and we may, else says what to do.
- *
- * Never throws: the other tests don't need it.
+ * Finds a browser for the tests: installs Chromium where apt can, else prints what to do. Never throws,
+ * because the other tests need no browser.
  */
 export async function prepareBrowser() {
   const isChosen = Boolean(process.env.CHROMIUM_PATH);
@@ -23,9 +22,9 @@ export async function prepareBrowser() {
   }
 }
 
-/** The headless shell where the system has it, else a whole browser where there is none. */
+/** Installs the headless shell if apt has it, else a whole browser if there is none yet. */
 async function installOne() {
-  // Where there is a browser, a system that does not know the shell is not asked again each time.
+  // With a browser, and without the shell in apt's lists, do not update these lists on each run.
   if (!canInstall() || (findChromium() && !aptKnows(SHELL_PACKAGE))) return;
   await installPackages("for the browser tests (Chromium)", () => [
     aptKnows(SHELL_PACKAGE) ? SHELL_PACKAGE : "chromium",

@@ -6,15 +6,15 @@ import { nodeForRunning } from "./versions.mjs";
 const STAMP = "dist/.hearth-built";
 const MADE_FROM = ["src/web", "src/contract", "vite.config.ts", "tsconfig.base.json", "package-lock.json"];
 
-/** Says whether the built site is missing, half done, or made from something else. */
+/** Whether the built site is missing, incomplete, or built from other sources. */
 export function buildIsNeeded() {
   return !stampIs(STAMP, wanted());
 }
 
-/** Builds the site for browsers and for the server; throws a Problem with Vite's words. */
+/** Builds the site for browsers and for the server. Throws a Problem with Vite's output. */
 export async function build() {
   removeStamp(STAMP);
-  // Taken before: what changes while it builds will be built next time.
+  // Hash the sources before the build, so that a change during the build causes another one.
   const value = wanted();
   const vite = join(ROOT, "node_modules/vite/bin/vite.js");
   const options = {

@@ -1,4 +1,4 @@
-// What `npm test` runs: every check, one after the other, whether or not one before it failed.
+// `npm test` runs this: every check, one after the other, even after a failure.
 // `npm test -- lint`, `-- unit` and `-- e2e` run only that part.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -61,7 +61,7 @@ function finish({ passed, failed, skipped, flaky }) {
   console.log(`\n${passed} passed, ${failed.length} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 }
 
-/** At the end, so that nobody need look for them in all that was printed. */
+/** Lists tests at the end, so that nobody has to search the output for them. */
 function list(what, names) {
   if (names.length > 0) console.log([`\n${what}:`, ...names].join("\n  "));
 }

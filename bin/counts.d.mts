@@ -1,4 +1,4 @@
-/** The result of checks: how many passed and were skipped, and by name which failed, or passed only at the second try. */
+/** The result of checks. The names in `flaky` are of tests that passed only at the second try. */
 export interface Counts {
   passed: number;
   skipped: number;

@@ -3,9 +3,8 @@ import { relative } from "node:path";
 import { ROOT } from "./fingerprint.mjs";
 
 /**
- * What checks came to: how many passed and were skipped, and by name which failed, and which passed only at the second
- * try (these are among the passed as well).
- *
+ * The result of checks. `failed` and `flaky` are names; a flaky test passed only at the second try, and
+ * counts as passed too.
  * @typedef {{ passed: number, skipped: number, failed: string[], flaky: string[] }} Counts
  */
 
@@ -37,7 +36,7 @@ export function add(one, other) {
 }
 
 /**
- * Gives what Vitest's JSON report says.
+ * Reads Vitest's JSON report. A missing report, or an error outside a test, counts as a failure.
  *
  * @returns {Counts}
  */
@@ -58,7 +57,7 @@ export function readVitest(file, exitCode) {
 }
 
 /**
- * Gives what Playwright's JSON report says.
+ * Reads Playwright's JSON report. A missing report, or an error outside a test, counts as a failure.
  *
  * @returns {Counts}
  */
@@ -81,7 +80,7 @@ function specsOf({ title, specs = [], suites = [] }, above) {
   return [...own, ...suites.flatMap((suite) => specsOf(suite, path))];
 }
 
-/** What fails outside a test (a file that can't be loaded, a server that doesn't start) is one. */
+/** Counts an error outside a test, such as a file that cannot be loaded or a server that does not start. */
 function countOtherFailures(counts, exitCode, tool) {
   if (exitCode === 0 || counts.failed.length > 0) return counts;
   return { ...counts, failed: [`${tool}: it failed outside a test, see above`] };

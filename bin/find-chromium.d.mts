@@ -1,5 +1,5 @@
-/** Gives the path of a Chromium for the browser tests, or null when none is found. */
+/** Returns the path of a Chromium for the browser tests, or null. */
 export function findChromium(): string | null;
 
-/** Gives the path of a Chromium that can open windows, or null when none is found. */
+/** Returns the path of a Chromium that can open windows, or null. */
 export function findWholeBrowser(): string | null;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** Chromium without a window, which runs the journeys in half the time. Playwright's own default. */
+/** Chromium without windows, Playwright's default, which runs the journeys in half the time. */
 const HEADLESS_SHELL = {
   system: ["/usr/bin/chromium-headless-shell"],
   folder: /^chromium_headless_shell-\d+$/,
@@ -37,10 +37,8 @@ const WHOLE = {
 };
 
 /**
- * Gives the path of a Chromium for the browser tests, or null when none is found.
- *
- * CHROMIUM_PATH goes before a headless shell, and that before a whole browser.
- *
+ * Returns the path of a Chromium for the browser tests, or null. Tries CHROMIUM_PATH alone if that is set,
+ * else a headless shell and then a whole browser.
  * @returns {string | null}
  */
 export function findChromium() {
@@ -59,12 +57,12 @@ export function findHeadlessShell() {
   return find(HEADLESS_SHELL);
 }
 
-/** The system's goes before Playwright's own. */
+/** Prefers the system's browser to Playwright's own. */
 function find({ system, folder, inside }) {
   const cache = process.platform === "darwin" ? "Library/Caches" : ".cache";
   const browsers = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), cache, "ms-playwright");
   const folders = existsSync(browsers) ? readdirSync(browsers).filter((name) => folder.test(name)) : [];
-  // The newest first.
+  // Newest version first.
   folders.sort((one, other) => Number(/\d+$/.exec(other)) - Number(/\d+$/.exec(one)));
   const playwrights = folders.flatMap((name) => inside.map((path) => join(browsers, name, path)));
   return [...system, ...playwrights].find((path) => existsSync(path)) ?? null;

@@ -4,10 +4,10 @@ import { writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of the program. */
+/** The project's root folder. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** Gives one hash of files and whole folders, by name and content; what isn't there counts too. */
+/** Returns one hash of files and whole folders, by name and content. A missing file changes the hash too. */
 export function hashFiles(paths, include = () => true) {
   const hash = createHash("sha256");
   for (const path of paths) {
@@ -22,13 +22,13 @@ export function hashFiles(paths, include = () => true) {
   return hash.digest("hex");
 }
 
-/** Says whether a stamp, written when something was done, still is what it would be now. */
+/** Whether a stamp, the file that records a finished step, has this value. */
 export function stampIs(stamp, value) {
   const file = join(ROOT, stamp);
   return existsSync(file) && readFileSync(file, "utf8") === value;
 }
 
-/** Writes a stamp, as the very last act: whatever is interrupted before it is done again. */
+/** Records a finished step. Call this last, so that an interrupted step is run again. */
 export function writeStamp(stamp, value) {
   const file = join(ROOT, stamp);
   mkdirSync(dirname(file), { recursive: true });

@@ -7,17 +7,17 @@ import { LOCAL_NODE } from "./versions.mjs";
 
 const STAMP = "node_modules/.hearth-installed";
 
-/** Says whether node_modules is missing or isn't what package-lock.json and package.json ask for. */
+/** Whether node_modules is missing or differs from what package-lock.json and package.json ask for. */
 export function installIsNeeded() {
   return !stampIs(STAMP, wanted());
 }
 
-/** Installs exactly what package-lock.json says; throws a Problem with npm's words when that fails. */
+/** Installs exactly what package-lock.json says. Throws a Problem with npm's output. */
 export async function install() {
-  // Before anything else: npm empties node_modules first, and may be interrupted.
+  // Remove the stamp first: npm begins by emptying node_modules, and may be interrupted.
   removeStamp(STAMP);
   const flags = ["--include=dev", "--include=optional", "--loglevel=error", "--progress=false"];
-  // The scripts named in package.json must run, and no others: some set-ups forbid them all.
+  // Run only the install scripts that package.json allows, even where npm's settings forbid all scripts.
   flags.push("--ignore-scripts=false", "--strict-allow-scripts");
   const [program, ...args] = npmCommand();
   await runQuietly(program, [...args, "ci", ...flags], {
@@ -27,7 +27,7 @@ export async function install() {
   writeStamp(STAMP, wanted());
 }
 
-/** Only what installing depends on: a changed script in package.json is no reason for it. */
+/** Everything that an installation depends on; a changed script in package.json needs no new one. */
 function wanted() {
   const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const { dependencies, devDependencies, optionalDependencies, overrides, allowScripts } = manifest;
@@ -36,7 +36,7 @@ function wanted() {
   return `${hashFiles(["package-lock.json"])} ${JSON.stringify(parts)} ${system}\n`;
 }
 
-/** The npm that called us, under the Node that it runs on: not ours, which npm is about to replace. */
+/** The npm that started this program, on its own Node: npm is about to replace the Node in node_modules. */
 function npmCommand() {
   const npm = process.env.npm_execpath;
   if (!npm) return ["npm"];
@@ -44,10 +44,9 @@ function npmCommand() {
 }
 
 /**
- * Puts the Node that npm installed where npm puts programs, and tries it.
- *
- * npm 11 does the first itself. npm 10 forgets it, because the package for the other kind of
- * processor, which it leaves out, has a program of the same name.
+ * Links the installed Node into node_modules/.bin, and throws a Problem if that Node does not run here.
+ * npm 11 makes the link itself. npm 10 does not, because the package for the other type of processor, which
+ * npm leaves out, has a program of the same name.
  */
 function linkLocalNode() {
   const program = `node-${process.platform}-${process.arch}/bin/node`;

@@ -6,15 +6,13 @@ import { findWholeBrowser } from "./find-chromium.mjs";
 const POSTGRESQL = "/usr/lib/postgresql";
 
 /**
- * Sees to what the benchmarks load sites with: wrk, pgbench and a whole browser, as Lighthouse asks for more than
- * a headless shell has. Installs them where apt is and we may.
- *
- * Never throws: the benchmark says what is missing.
+ * Installs the tools of the benchmarks where apt can: wrk, pgbench and a whole browser, because Lighthouse
+ * needs more than a headless shell. Never throws: the benchmark says what is missing.
  */
 export async function prepareLoadTools() {
   const missing = [
     ...(isThere("wrk") ? [] : ["wrk"]),
-    // Debian has pgbench in its PostgreSQL.
+    // Debian ships pgbench with PostgreSQL.
     ...(isThere("pgbench") || besideServer("pgbench") ? [] : ["postgresql-contrib"]),
     ...(findWholeBrowser() ? [] : ["chromium"]),
   ];

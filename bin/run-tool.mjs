@@ -14,13 +14,13 @@ const ENTRY = {
 let wasInterrupted = false;
 let running = null;
 
-/** Says whether somebody asked us to stop: then nothing more is begun. */
+/** Whether a signal asked to stop. If so, no further tool may start. */
 export function interrupted() {
   return wasInterrupted;
 }
 
-// On a terminal Ctrl-C reaches the tool as well as us, and npm passes it on a second time: each
-// tool is given the time to end what it has started, and we report what we know.
+// On a terminal, Ctrl-C reaches the tool as well, and npm passes it on a second time. The tool gets only one
+// signal and the time to end what it has started, and then the results so far are printed.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
     const first = !wasInterrupted;
@@ -30,7 +30,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   });
 }
 
-/** Runs one of our tools, its output shown as it comes, and gives its exit code. */
+/** Runs a tool, shows its output as it comes, and returns its exit code. */
 export function runTool(tool, args, env = {}) {
   const entry = join(ROOT, "node_modules", ENTRY[tool]);
   return new Promise((resolve) => {

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 
-/** Something the person at the keyboard has to know or do; shown without a stack trace. */
+/** An error that a person can act on, shown without a stack trace. */
 export class Problem extends Error {}
 
 const INTERRUPTED = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 /**
- * Does one step after the other, saying which and for how long; stops at the first that throws.
+ * Runs one step after the other and shows the progress. Stops at the first step that throws.
  *
  * @param {{ doing: string, run: () => Promise<void> }[]} steps
  */
@@ -23,7 +23,7 @@ export async function runSteps(steps) {
   }
 }
 
-/** On a terminal one line that counts the seconds; elsewhere a line at each end. */
+/** On a terminal, shows one line that counts the seconds; elsewhere, a line at the start and at the end. */
 function showProgress(what) {
   const began = Date.now();
   const seconds = () => Math.round((Date.now() - began) / 1000);
@@ -41,11 +41,10 @@ function showProgress(what) {
 }
 
 /**
- * Runs a program without showing its output, unless it fails: then the output is in the Problem.
- * When we are interrupted it is too.
- *
+ * Runs a program without showing its output. Throws a Problem with the output if the program fails. A signal
+ * is passed on to the program, and then ends this process too.
  * @param {{ failure: string, env?: Record<string, string | undefined> }} options
- *   `failure` is said, above the output, when it fails.
+ *   `failure` is the first line of the Problem, above the output.
  */
 export async function runQuietly(program, args, options) {
   const child = spawn(program, args, {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Problem } from "./steps.mjs";
 
-/** The Node that npm installs beside the program, where there is one for this system. */
+/** The Node that npm installs in node_modules, if there is one for this system. */
 export const LOCAL_NODE = fileURLToPath(new URL("../node_modules/.bin/node", import.meta.url));
 
 const OLDEST_FOR_INSTALLING = 20;
@@ -11,7 +11,7 @@ const OLDEST_FOR_RUNNING = 24;
 const major = Number(process.versions.node.split(".")[0]);
 const GET_NODE = `Get Node ${OLDEST_FOR_RUNNING} (the LTS version) from https://nodejs.org and try again.`;
 
-/** Throws a Problem when this system's Node or npm is too old to begin with. */
+/** Throws a Problem on Windows, with a Node too old for installing, or under a package manager but npm. */
 export function checkNodeForInstalling() {
   if (process.platform === "win32") {
     throw new Problem("Hearth runs on Linux and macOS. On Windows, run it inside WSL.");
@@ -27,7 +27,7 @@ export function checkNodeForInstalling() {
   }
 }
 
-/** Throws a Problem when, after installing, no Node is there that can run the program. */
+/** Throws a Problem if there is no Node that can run the program, even after installing. */
 export function checkNodeForRunning() {
   if (existsSync(LOCAL_NODE) || major >= OLDEST_FOR_RUNNING) return;
   throw new Problem(
@@ -36,7 +36,7 @@ export function checkNodeForRunning() {
   );
 }
 
-/** The Node to run the program's tools with. */
+/** The Node that runs the tools. */
 export function nodeForRunning() {
   return existsSync(LOCAL_NODE) ? LOCAL_NODE : process.execPath;
 }
