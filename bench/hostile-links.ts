@@ -6,18 +6,18 @@ import type { HostileSite } from "./hostile-site.ts";
 import { startSite } from "./site.ts";
 
 /**
- * `npm run bench:links`: what a hundred hostile links at once do to a site. What members wait for, and its memory,
- * must stay as with a hundred texts.
+ * `npm run bench:links` posts a hundred hostile links at once. The members' waiting times and the site's
+ * memory must stay as with a hundred texts.
  */
 const LINKS = 100;
 const MUST_SUBMIT_WITHIN_MS = 50;
 const ROUND_MS = 10_000;
 const WARM_WITHIN_ROUNDS = 20;
-/** A program that collects its garbage now and then takes more memory the longer one looks. */
+/** Every phase has this many rounds at least: the maximum memory of a program depends on the time. */
 const PHASE_ROUNDS = 6;
-/** All of them are looked at for the first time within it: eight at once, eight seconds each at most. */
+/** Long enough for a first fetch of all links: eight at once, eight seconds each at most. */
 const PHASE_WITHIN_ROUNDS = 15;
-/** What is read is the same in all phases. */
+/** All phases read the same list. */
 const READ = "/submissions?category=Reading&limit=40";
 
 const hostile = fork(new URL("hostile-site.ts", import.meta.url));
@@ -30,7 +30,7 @@ try {
   const texts = await phase(postText);
   const links = await phase((n) => submit("link", linkOf(n)));
   const again = await phase((n) => submit("link", linkOf(LINKS + n)));
-  // What has changed by itself meanwhile.
+  // Texts again, to see what has changed by itself meanwhile.
   const after = await phase(postText);
   report({ texts, links, again, after });
 } finally {
@@ -46,7 +46,7 @@ function submit(contentType: string, content: string, feed = "Bench"): Promise<u
   return site.call("POST", "/submit", { title: content, contentType, content, customCategories: [feed] });
 }
 
-/** Posts texts and reads, until that takes no more memory: by itself a program does so for a minute or two. */
+/** Posts texts and reads until memory stops growing, as a fresh program's does for a minute or two. */
 async function warmUp(): Promise<void> {
   let most = 0;
   for (let round = 0, still = 0; round < WARM_WITHIN_ROUNDS && still < 3; round++) {
@@ -63,8 +63,8 @@ interface Phase extends Measured {
 }
 
 /**
- * Posts a hundred of these, and a text after each, in the same weather; and reads while the site has work with them,
- * until none waits but to be tried again.
+ * Posts a hundred of these, with a text after each to compare under the same load. Then reads while the site
+ * works on them, until only retries are left.
  */
 async function phase(post: (n: number) => Promise<unknown>): Promise<Phase> {
   const posted: number[] = [];
@@ -103,7 +103,7 @@ interface Measured {
   memory: number;
 }
 
-/** Reads a page of posts again and again, and keeps the most memory that was seen. */
+/** Reads a page of posts again and again, and returns the times and the maximum memory. */
 async function read(): Promise<Measured> {
   const times: number[] = [];
   let memory = 0;
@@ -116,7 +116,7 @@ async function read(): Promise<Measured> {
   return { times, memory };
 }
 
-/** Of the newest posts, which are links and texts in turn. */
+/** Counts waiting previews among the newest posts, which are links and texts in turn. */
 async function countWaiting(): Promise<number> {
   let count = 0;
   for (const offset of [0, LINKS]) {

@@ -6,12 +6,12 @@ import { startNameServer, testNames } from "../test/name-server.ts";
 import { startWebServer } from "../test/web-server.ts";
 
 /**
- * What links of the benchmark lead to: the first part of a path says what it does to whoever comes. A process of its
- * own that gives way to all others, because elsewhere it would have processors of its own.
+ * The site that the benchmark's links lead to. The first part of a path selects the attack. The process has
+ * the lowest priority, because a real hostile site would run on another machine.
  */
 setPriority(os.priority.PRIORITY_LOW);
 
-/** Where it is found. */
+/** The message with which this process reports to its parent. */
 export interface HostileSite {
   port: number;
   nameServer: string;

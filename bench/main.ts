@@ -10,11 +10,11 @@ import { writeChart, writeResults } from "./harness/results.ts";
 
 const USAGE = `npm run bench [-- section …] [--rounds 3] [--seconds 5] [--minutes 60] [--posts 2200000] [--settles 5] [--titles DIR] [--data .bench] [--write]
 
-Measures the built site against what it is compared with in the same run. Sections:
+Measures the built site and compares it with references in the same run. Sections:
 ${SECTIONS.map(({ name, title }) => `  ${name.padEnd(12)} ${title}`).join("\n")}
---minutes is how long memory is watched; --posts how many posts are imported, and --settles how many minutes later the site
-is measured again; --titles where the real posts are; --data where the data sets are kept, of up to 6 GB.
---write puts the tables into docs/performance.md, and the charts beside it.`;
+--minutes: how long memory is watched. --posts: how many posts are imported. --settles: how many minutes after the import
+the site is measured again. --titles: the folder of the real posts. --data: the folder for the data sets, up to 6 GB.
+--write: puts the tables into docs/performance.md, and the charts beside it.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

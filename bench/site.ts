@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { startSiteProcess } from "../test/site-process.ts";
 import { memoryOf } from "./harness/memory-of.ts";
 
-/** The real site, on data of its own, under measurement. */
+/** The real site, running on its own data. */
 export interface MeasuredSite {
-  /** Calls the API, as one of its members after the other; throws unless it succeeds. */
+  /** Calls the API, each time as the next of its members. Throws if the call fails. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
-  /** Resident memory of its process, in MB. PostgreSQL's is not in it. */
+  /** Resident memory of the process in MB, without PostgreSQL. */
   memory(): number;
   stop(): Promise<void>;
 }
 
-/** So many that no work which is done for one member at a time holds the others up. */
+/** Enough members that work which is serialized for each member does not limit the rate. */
 const MEMBERS = 10;
 
-/** Starts it with these settings, and signs its members in. */
+/** Starts the site with these settings, and registers its members. */
 export async function startSite(settings: Record<string, string>): Promise<MeasuredSite> {
   const dataDir = mkdtempSync(join(tmpdir(), "hearth-bench-"));
   const { address, pid, stop } = await startSiteProcess({ DATA_DIR: dataDir, ...settings });

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { REAL_POSTS } from "./real-posts.ts";
 
-/** What the person asked for: a data set, or (with a mistake) a text to read. */
+/** A data set to make, or a text to print instead. */
 export type Asked = Wanted | { text: string; exitCode: number };
 
 export interface Wanted {
@@ -18,18 +18,18 @@ const USAGE = `Fills an empty Hearth with a site of any size, to measure on.
 
   npm run bench:data -- --posts 1000000
 
-It goes into the database that the program would use (DATA_DIR, DATABASE_URL), which must have no posts yet.
+It fills the database that the program would use (DATA_DIR, DATABASE_URL), which must have no posts yet.
 
   --posts N      how many posts, from 1,000 on; everything else in proportion: N/5 members, 10 N hearts,
                  2 N comments, and beside them a post with 10,000 comments and one with a chain 1,000 deep.
-  --titles DIR   where the real posts are whose words are used (${REAL_POSTS}).
+  --titles DIR   the folder of the real posts whose words are used (${REAL_POSTS}).
   --seed N       another seed makes another site (1).
   --help         shows this text.
 
-Tokens and passwords to act as its members with go into DATA_DIR/bench.json.
+DATA_DIR/bench.json gets tokens and passwords for acting as its members.
 `;
 
-/** Reads the command line. */
+/** Never throws: a mistake in the arguments becomes a text with exit code 1. */
 export function readArguments(words: string[]): Asked {
   try {
     const { values } = parseArgs({

@@ -3,21 +3,22 @@ import { join } from "node:path";
 import type { BenchMember } from "./members.ts";
 import type { Site } from "./site.ts";
 
-/** What benchmarks read of the site: `DATA_DIR/bench.json`. */
+/** The content of `DATA_DIR/bench.json`, from which benchmarks learn about the site. */
 export interface BenchFile {
   madeAt: string;
   posts: number;
   seed: number;
-  /** Wire ids of the post with ten thousand comments and of that with a chain of a thousand. */
+  /** The id, as the API has it, of the post with ten thousand comments. */
   busiest: string;
+  /** The id of the post with a chain of a thousand replies. */
   deepest: string;
-  /** bench_0, bench_1 and so on. */
+  /** The members bench_0, bench_1 and so on. */
   members: BenchMember[];
   /** The member who follows fifty feeds. */
   reader: BenchMember;
 }
 
-/** Its tokens and passwords are for this machine's user alone. Gives its path. */
+/** Writes the file, which has tokens and passwords, readable only by its owner. Returns its path. */
 export function writeBenchFile(dataDir: string, site: Site, bench: BenchMember[]): string {
   const { posts, seed, busiest, deepest } = site;
   const content: BenchFile = {

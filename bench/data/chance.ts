@@ -4,17 +4,19 @@ import { dice } from "../../test/race.ts";
 export interface Chance {
   roll(sides: number): number;
   pick<T>(items: readonly T[]): T;
-  /** A number from 0 on and below 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   share(): number;
 }
 
-/** The choices of one part of the site, or of one thing in it: each has its own, whatever the others took. */
+/**
+ * Each part of the site, and each thing in it, has its own sequence of choices, independent of the others.
+ */
 export function chanceOf(seed: number, part: number, thing = 0): Chance {
   const { roll, pick } = dice(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(part + 1, 0x85ebca6b) ^ thing);
   return { roll, pick, share: () => roll(2 ** 32) / 2 ** 32 };
 }
 
-/** A few different places of so many, the first far likelier than the last, as names of things are (Zipf). */
+/** Returns a function that picks different indexes below `size`, low ones far likelier (Zipf's law). */
 export function zipf(size: number): (chance: Chance, count: number) => number[] {
   const upTo = new Float64Array(size);
   let sum = 0;
@@ -30,7 +32,7 @@ export function zipf(size: number): (chance: Chance, count: number) => number[] 
   };
 }
 
-/** Divides a total among so many, most getting little and few very much; nobody more than `most`. */
+/** Divides a total among many, most of whom get little and a few very much, but none more than `most`. */
 export function heavyTailed(
   { share }: Chance,
   { total, among, most }: { total: number; among: number; most: number },

@@ -9,7 +9,7 @@ const LONG_SHARE = 0.2;
 
 export const COMMENT_COLUMNS = ["id", "post_id", "parent_id", "depth", "member_id", "text", "created_at"];
 
-/** The comments on all posts in the order they were written in, which is that of their ids. */
+/** The comments on all posts in the order of writing, which is the order of their ids. */
 export function* commentRows(site: Site): Generator<Row> {
   const { posts, parents, depths, moments } = writeComments(site);
   const chance = chanceOf(site.seed, PARTS.comments, 1);
@@ -21,7 +21,7 @@ export function* commentRows(site: Site): Generator<Row> {
     yield [
       place + 1,
       posts[comment]!,
-      // Written before, so it has its id.
+      // A parent was written before, so its id is known.
       parent < 0 ? null : ids[parent]!,
       depths[comment]!,
       site.members[Math.floor(site.members.length * chance.share() ** 2)]!,
@@ -33,7 +33,7 @@ export function* commentRows(site: Site): Generator<Row> {
 
 interface Comments {
   posts: Int32Array;
-  /** The places of their parents, -1 where they have none. */
+  /** The indexes of their parents, or -1 for a top-level comment. */
   parents: Int32Array;
   depths: Int32Array;
   moments: Int32Array;
@@ -63,7 +63,7 @@ function writeComments(site: Site): Comments {
   return comments;
 }
 
-/** Which of the comments before answers which: -1 is none. */
+/** The number of an earlier comment on the post that comment `n` replies to, or -1. */
 function parentOf(n: number, { share, roll }: Chance): number {
   return n === 0 || share() < TOP_LEVEL_SHARE ? -1 : roll(n);
 }

@@ -23,7 +23,7 @@ const app = await startTestApp();
 const { db } = app;
 afterAll(() => app.close());
 
-/** All that a table is besides its rows. */
+/** The definitions of all indexes, constraints and columns. */
 const schema = async () =>
   (
     await sql<{ what: string }>`
@@ -39,10 +39,10 @@ const count = async (table: string, where = sql`true`): Promise<number> =>
   (await sql<{ count: number }>`select count(*) from ${sql.table(table)} where ${where}`.execute(db)).rows[0]!
     .count;
 
-/** Posts of the last so many hours. */
+/** The number of posts from the last hours. */
 const within = (hours: number) => count("posts", sql`created_at > now() - make_interval(hours => ${hours})`);
 
-/** What is the same only where all that was made is. */
+/** A digest of all posts, hearts and comments, which differs if any of them does. */
 const digest = async (of: Database): Promise<unknown> =>
   (
     await sql`
@@ -60,12 +60,12 @@ beforeAll(async () => {
   made = await fill(app.database);
 });
 
-test("leaves the schema as the migrations made it", async () => {
+test("filling leaves the schema as the migrations made it", async () => {
   expect(before.length).toBeGreaterThan(200);
   expect(await schema()).toEqual(before);
 });
 
-test("has as many rows as it says, and feeds of all sizes", async () => {
+test("the site has the promised number of rows, and feeds of all sizes", async () => {
   expect(await count("posts")).toBe(POSTS);
   expect(await count("members")).toBe(1_001);
   expect(await count("comments")).toBeGreaterThan(2 * POSTS);
@@ -76,14 +76,14 @@ test("has as many rows as it says, and feeds of all sizes", async () => {
   expect(rows[0]!.posts).toBeGreaterThan(10 * rows[20]!.posts);
 });
 
-test("finds a figure that does not equal its rows", async () => {
+test("a figure that does not equal its rows is found", async () => {
   await refuseWrongFigures(db);
   await sql`update posts set hearts = hearts + 1 where id = 7`.execute(db);
   await expect(refuseWrongFigures(db)).rejects.toThrow("1 posts whose hearts are not those given.");
   await sql`update posts set hearts = hearts - 1 where id = 7`.execute(db);
 });
 
-test("has a post with ten thousand comments, and one with a chain a thousand deep", async () => {
+test("the site has a post with ten thousand comments, and one with a chain of replies a thousand deep", async () => {
   const { busiest, deepest } = made.site;
   expect(await count("comments", sql`post_id = ${busiest}`)).toBe(10_000);
   const { rows } = await sql<{ comments: number; deepest: number }>`
@@ -91,7 +91,7 @@ test("has a post with ten thousand comments, and one with a chain a thousand dee
   expect(rows).toEqual([{ comments: 1_000, deepest: 999 }]);
 });
 
-test("has its share of posts in every range of time, and growing", async () => {
+test("the site has its share of posts in every time range, and grows", async () => {
   const shares = [await within(24), await within(7 * 24), await within(30 * 24), await within(365 * 24)];
   for (const [place, share] of [0.002, 0.014, 0.06, 0.59].entries()) {
     expect(shares[place]! / POSTS).toBeGreaterThan(share * 0.7);
@@ -99,8 +99,8 @@ test("has its share of posts in every range of time, and growing", async () => {
   }
 });
 
-describe("who benchmarks act as", () => {
-  test("has a token, and some a password", async () => {
+describe("the members for benchmarks", () => {
+  test("have tokens, and some have passwords", async () => {
     const { token, email, password, username } = made.bench[0]!;
     const profile = await app.call("GET", "/profile?limit=1", { token });
     expect(profile).toMatchObject({ status: 200, body: { user: { username } } });
@@ -108,14 +108,14 @@ describe("who benchmarks act as", () => {
     expect(made.bench.filter((member) => member.password !== null)).toHaveLength(301);
   });
 
-  test("has a reader who follows fifty feeds", async () => {
+  test("include a reader who follows fifty feeds", async () => {
     const { token, username } = made.bench.at(-1)!;
     expect(username).toBe("bench_reader");
     expect((await app.call("GET", "/followed-categories", { token })).body.categories).toHaveLength(50);
   });
 });
 
-test("what is posted afterwards comes after it, and what is in it can be found", async () => {
+test("new posts get the next ids, and the site's posts can be found by search", async () => {
   const { token } = made.bench[1]!;
   const body = { title: "New", contentType: "text", content: "Words.", customCategories: ["Chess"] };
   const { submissionId } = (await app.call("POST", "/submit", { token, body })).body;
@@ -123,7 +123,7 @@ test("what is posted afterwards comes after it, and what is in it can be found",
   expect((await app.call("GET", "/search?q=lantern+bread")).body.submissions).toHaveLength(40);
 });
 
-test("refuses a database that has posts", async () => {
+test("a database that has posts is refused", async () => {
   await expect(fill(app.database)).rejects.toThrow("This database has posts or members already.");
 });
 

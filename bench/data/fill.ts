@@ -14,7 +14,7 @@ import { type SetAside, setAside } from "./set-aside.ts";
 import { designSite, type Site } from "./site.ts";
 import { refuseWrongFigures } from "./verify.ts";
 
-/** What is told while the database fills: which of its steps, and how far of all of them (0 to 1). */
+/** Called with the progress of all steps together, from 0 to 1, and the name of the current step. */
 export type Tell = (share: number, doing: string) => void;
 
 interface Options {
@@ -24,7 +24,7 @@ interface Options {
   tell: Tell;
 }
 
-/** The database has posts or members. */
+/** The database has posts or members already. */
 export class NotEmpty extends Error {
   override name = "NotEmpty";
 }
@@ -42,12 +42,12 @@ const TABLES = [
 ];
 const SEARCH = ["post_search_recent", "post_search_older"];
 
-/** Posts that are made findable at a time. */
+/** Posts that are added to the search at a time. */
 const SEARCH_BATCH = 5_000;
 
 /**
- * Fills a migrated database that has no posts yet, all of it or nothing. Gives the site, and those of its members that
- * benchmarks act as. Throws `NotEmpty`, or what figure does not equal its rows.
+ * Fills a migrated, empty database completely or not at all. Returns the site and the members that benchmarks
+ * act as. Throws `NotEmpty`, or an error if a figure does not equal its rows.
  */
 export async function fillDatabase(
   connectionString: string,
@@ -62,7 +62,7 @@ export async function fillDatabase(
     const site = designSite({ posts, seed }, real, ids);
     const bench = benchMembers(site);
     await session.db.transaction().execute(() => fill(session, site, bench, tell));
-    // Outside the transaction, as it must be: of what was copied frozen it has little to do.
+    // Vacuum cannot run in a transaction, and has little to do for rows that were copied frozen.
     await sql`vacuum (analyze)`.execute(session.db);
     return { site, bench };
   } finally {
@@ -120,7 +120,7 @@ async function copyAll(
   let before = 0;
   for (const [table, columns, rows, about] of copies) {
     const told = telling(rows, (count) => tell((0.4 * (before + Math.min(count, about))) / all, table));
-    // Nobody has seen the table since it was emptied, so that its rows can be as if vacuumed.
+    // Copies rows as if vacuumed, which is allowed because this transaction truncated the table.
     await copyRows(client, table, columns, told, "with (freeze)");
     before += about;
   }
@@ -136,7 +136,7 @@ function* telling(rows: Iterable<Row>, tell: (count: number) => void): Generator
   }
 }
 
-/** What is kept beside the rows and not in those that were copied. */
+/** Sets figures and sequences that the copied rows do not contain. */
 async function keepFigures({ db }: ImportSession): Promise<void> {
   await sql`
     update feeds set post_count = (select count(*) from post_feeds where feed_id = feeds.id)
@@ -159,7 +159,7 @@ async function makeIndexes(
   await aside.restore(tables, () => tell(from + ((to - from) * ++done) / aside.count.of(tables), doing));
 }
 
-/** As the product does, which knows how; the older ones where they would be by now. */
+/** Adds the posts to the search with the product's own function, older posts to the older table. */
 async function makeFindable({ db }: ImportSession, { posts }: Site, tell: Tell): Promise<void> {
   for (let from = 1; from <= posts; from += SEARCH_BATCH) {
     const to = Math.min(posts, from + SEARCH_BATCH - 1);

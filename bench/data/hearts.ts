@@ -6,7 +6,7 @@ import { inOrder, reactionTo } from "./time.ts";
 
 export const HEART_COLUMNS = ["post_id", "member_id", "created_at"];
 
-/** The hearts of all posts in the order they were given in, each member's once a post. */
+/** The hearts of all posts in the order of giving. A member gives a post one heart. */
 export function* heartRows(site: Site): Generator<Row> {
   const { posts, members, moments } = giveHearts(site);
   for (const place of inOrder(moments)) {
@@ -37,7 +37,7 @@ function giveHearts(site: Site): { posts: Int32Array; members: Int32Array; momen
   return { posts, members, moments };
 }
 
-/** A step, about so long, that comes to each of so many before it comes to one again. */
+/** A step of at least `wanted` that is coprime to `size`: it reaches every number before repeating one. */
 function stepThrough(size: number, wanted: number): number {
   let step = Math.max(1, wanted);
   while (greatestDivisor(size, step) !== 1) step++;

@@ -16,7 +16,7 @@ if ("text" in asked) {
   process.exitCode = await run(asked);
 }
 
-/** Makes the data set; gives the exit code. */
+/** Makes the data set, and returns the exit code. */
 async function run({ posts, titles, seed }: Wanted): Promise<number> {
   const began = Date.now();
   try {
@@ -29,7 +29,7 @@ async function run({ posts, titles, seed }: Wanted): Promise<number> {
       const { site, bench } = await fillWithProgress(database.connectionString, { posts, seed, real });
       const file = writeBenchFile(config.dataDir, site, bench);
       const minutes = ((Date.now() - began) / 60_000).toFixed(1);
-      say(`${formatCount(posts)} posts in ${minutes} minutes. Who benchmarks act as: ${file}`);
+      say(`${formatCount(posts)} posts in ${minutes} minutes. The members for benchmarks are in ${file}`);
     } finally {
       await database.stop();
     }

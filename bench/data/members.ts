@@ -11,14 +11,14 @@ export interface BenchMember {
   uid: string;
   token: string;
   email: string;
-  /** Null for those who cannot sign in, only act. */
+  /** Null for a member who has a token but cannot sign in. */
   password: string | null;
 }
 
 const MOST_FOLLOWS = 20;
 const SESSION_DAYS = 90;
 
-/** Those that benchmarks act as, with new tokens and one new password: they are in no list of anybody's. */
+/** The members that benchmarks act as, with new tokens and one new random password for all. */
 export function benchMembers({ members }: Site): BenchMember[] {
   const password = newToken();
   return Array.from({ length: BENCH_MEMBERS + 1 }, (_, place) => ({
@@ -59,7 +59,7 @@ export function sessionRows(bench: BenchMember[]): Row[] {
 
 export const FOLLOW_COLUMNS = ["member_id", "feed_id"];
 
-/** Most follow a few feeds, popular ones rather than others; the reader every so many-th of all. */
+/** Most members follow a few feeds, mostly popular ones. The reader follows feeds spread over all. */
 export function* followRows({ members, feeds, seed }: Site): Generator<Row> {
   const chance = chanceOf(seed, PARTS.follows);
   const places = zipf(feeds.length);

@@ -14,10 +14,10 @@ const TEXT_SHARE = 0.3;
 const PREVIEW_SHARE = 0.6;
 const LONGEST_TEXT = 4_000;
 
-/** A prime: its steps come to every title before they come to one again. */
+/** A prime, so that steps of this size reach every title before repeating one. */
 const TITLE_STEP = 1_000_003;
 
-/** When the post at this place was made, in seconds; a later place is a later moment. */
+/** The seconds from the site's beginning to the post with this index. Later indexes are later posts. */
 export function postMoment({ posts }: Site, place: number): number {
   return momentAt((place + 0.5) / posts);
 }
@@ -41,7 +41,7 @@ export function* postRows(site: Site): Generator<Row> {
     const { contentType, content } = bodyOf(site, place);
     yield [
       place + 1,
-      // Few write much.
+      // A few members write most posts.
       site.members[Math.floor(site.members.length * chance.share() ** 3)]!,
       title,
       contentType,
@@ -91,7 +91,7 @@ export function* previewRows(site: Site): Generator<Row> {
   }
 }
 
-/** A real title; once all have had their turn, the beginning of one and the end of another. */
+/** A real title. After each was used once, the beginning of one and the end of another. */
 function titleOf({ titles }: RealPosts, place: number, { pick }: Chance): string {
   const title = titles[(place * TITLE_STEP) % titles.length]!;
   if (place < titles.length) return title;
@@ -113,7 +113,7 @@ function bodyOf({ real, seed }: Site, place: number): { contentType: ContentType
   return { contentType: "video", content: `https://www.youtube.com/watch?v=${id}` };
 }
 
-/** A link that nobody else has. */
+/** Makes a link unique. */
 function linkOf(real: string, place: number): string {
   const [address] = real.split("#");
   return `${address!.slice(0, LIMITS.url - 20)}${address!.includes("?") ? "&" : "?"}n=${place}`;

@@ -5,27 +5,27 @@ import { codePoints } from "../../src/contract/limits.ts";
 import { readPosts } from "../../src/server/import/read-posts.ts";
 import { Tally } from "../../src/server/import/tally.ts";
 
-/** Where the real exports are, unless something else is said. */
+/** The default folder of the real exports. */
 export const REAL_POSTS = fileURLToPath(new URL("../../../shared/data", import.meta.url));
 
-/** What people have written. */
+/** Texts that people wrote. */
 export interface RealPosts {
   titles: string[];
   links: string[];
   texts: string[];
-  /** Parts of texts, as long as comments are. */
+  /** Paragraphs of texts that are as long as comments. */
   remarks: string[];
 }
 
-/** There is nothing to take titles from. */
+/** The folder has no real posts. */
 export class NoTitles extends Error {
   override name = "NoTitles";
 }
 
-/** Enough for everybody to say something else. */
+/** Enough for varied comments. */
 const MAX_REMARKS = 100_000;
 
-/** Reads the exports in a folder. Throws `NoTitles` where there are none. */
+/** Reads the exports in a folder. Throws `NoTitles` if there are none. */
 export async function readRealPosts(folder: string): Promise<RealPosts> {
   const files = globSync(join(folder, "**/*.csv.gz")).toSorted();
   const real: RealPosts = { titles: [], links: [], texts: [], remarks: [] };
@@ -39,7 +39,7 @@ export async function readRealPosts(folder: string): Promise<RealPosts> {
   }
   if (real.titles.length === 0 || real.links.length === 0 || real.remarks.length === 0) {
     throw new NoTitles(
-      `There are no real posts in ${folder} (files *.csv.gz that npm run import can read). Say where they are: --titles DIR.`,
+      `There are no real posts in ${folder} (files *.csv.gz that npm run import can read). Name their folder: --titles DIR.`,
     );
   }
   return real;

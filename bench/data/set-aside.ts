@@ -1,12 +1,12 @@
 import type pg from "pg";
 
-/** What tables have beside their columns, set aside so that they are filled quickly, in PostgreSQL's own words. */
+/** Indexes, keys and references that were dropped to fill tables quickly, and can be created again. */
 export interface SetAside {
-  /** Makes the keys and indexes of these tables as they were; tells of each. */
+  /** Creates the keys and indexes of these tables again, and calls `tell` after each. */
   restore(tables: readonly string[], tell: () => void): Promise<void>;
-  /** Makes the references between all tables as they were, which looks at every row. */
+  /** Creates the references between all tables again, which reads every row. */
   restoreReferences(tell: () => void): Promise<void>;
-  /** How often the two of them will tell. */
+  /** How often the two functions call `tell`. */
   count: { of(tables: readonly string[]): number; references: number };
 }
 
@@ -18,8 +18,8 @@ interface Part {
 }
 
 /**
- * Takes indexes, keys and references off these tables and references off all others. Run it in the transaction that
- * fills them: whatever happens, nobody ever sees a table without.
+ * Drops the indexes and keys of these tables, and the references of all tables. Run this in the transaction
+ * that fills them, so that nobody sees a table without its indexes, even after a failure.
  */
 export async function setAside(client: pg.Client, tables: readonly string[]): Promise<SetAside> {
   const parts = await partsOf(client, tables);
@@ -40,7 +40,7 @@ export async function setAside(client: pg.Client, tables: readonly string[]): Pr
   };
 }
 
-/** References first: they need the keys. */
+/** References come first, because they depend on the keys. */
 async function partsOf(client: pg.Client, tables: readonly string[]): Promise<Part[]> {
   const { rows } = await client.query<Part>(
     `select relname as table, case contype when 'f' then 'reference' else 'key' end as kind,

@@ -2,28 +2,30 @@ import { type Chance, chanceOf, heavyTailed } from "./chance.ts";
 import type { RealPosts } from "./real-posts.ts";
 import { AGE } from "./time.ts";
 
-/** The site that is made: its size, and what all parts of it agree on. */
+/** The site to make: its size, and the figures that all its parts agree on. */
 export interface Site {
   real: RealPosts;
   seed: number;
   posts: number;
-  /** Ids of members, in the order they joined in; the first ones are those that benchmarks act as. */
+  /** Ids of members, in the order of joining. Benchmarks act as the first ones. */
   members: string[];
   /** Ids of feeds, the busiest first. */
   feeds: number[];
-  /** Milliseconds since 1970 when the site began. */
+  /** The site's beginning in milliseconds since 1970. */
   began: number;
-  /** By post: the post of id n is the one at place n - 1. */
+  /** The number of hearts of each post; the post with id n has index n - 1. */
   hearts: Int32Array;
+  /** The number of comments on each post, with the same indexes. */
   comments: Int32Array;
-  /** The ids of the post with the most comments, and of that with the deepest. */
+  /** The id of the post with the most comments. */
   busiest: number;
+  /** The id of the post with the deepest replies. */
   deepest: number;
 }
 
-/** Members whose tokens benchmarks have: bench_0 and so on, and then bench_reader. */
+/** The members bench_0, bench_1 and so on, whose tokens benchmarks have. After them comes bench_reader. */
 export const BENCH_MEMBERS = 1_000;
-/** … and who have a password as well. */
+/** The number of these members who have a password as well. */
 export const BENCH_PASSWORDS = 300;
 export const READER = BENCH_MEMBERS;
 export const READER_FOLLOWS = 50;
@@ -31,10 +33,10 @@ export const READER_FOLLOWS = 50;
 export const BUSIEST_COMMENTS = 10_000;
 export const DEEPEST_COMMENTS = 1_000;
 
-/** One number for each part of the site that chance has a hand in. */
+/** A number for each part of the site that has random choices. */
 export const PARTS = { members: 0, follows: 1, posts: 2, hearts: 3, comments: 4, counts: 5 } as const;
 
-/** The size of a site of so many posts. */
+/** Decides the members, hearts and comments of a site with this number of posts. */
 export function designSite(
   { posts, seed }: { posts: number; seed: number },
   real: RealPosts,
@@ -53,7 +55,7 @@ export function designSite(
   return { real, seed, posts, members, feeds, began, hearts, comments, busiest, deepest: busiest + 1 };
 }
 
-/** The moment (in seconds from the site's beginning) as PostgreSQL reads it. */
+/** A moment, in seconds from the site's beginning, as a date for PostgreSQL. */
 export function dateOf({ began }: Site, moment: number): string {
   return new Date(began + moment * 1_000).toISOString();
 }

@@ -2,32 +2,32 @@ import type { Chance } from "./chance.ts";
 
 const DAY = 86_400;
 
-/** Three years in seconds: how old the site is. */
+/** The age of the site in seconds: three years. */
 export const AGE = 3 * 365 * DAY;
 
-/** By how much the site grows: of a million posts some 2,000 are of the last day. */
+/** The growth of the site: of a million posts, some 2,000 are from the last day. */
 const GROWTH = 2.2;
 
-/** What happens to a post happens soon, but for some of it. */
+/** Most reactions to a post come within this time; a small share comes later. */
 const SOON = 2 * DAY;
 const LATER_SHARE = 0.03;
 
-/** When something happened that is this far on the way from the site's beginning (0) to now (1), in seconds. */
+/** The moment, in seconds, at this share of everything from the site's beginning (0) to now (1). */
 export function momentAt(share: number): number {
   return AGE * share ** (1 / GROWTH);
 }
 
-/** When somebody reacted to what was made then. */
+/** The moment of a reaction to something made at `moment`. */
 export function reactionTo(moment: number, { share }: Chance): number {
   const rest = Math.max(0, AGE - 1 - moment);
   const within = share() < LATER_SHARE ? rest : Math.min(rest, SOON);
   return Math.ceil(moment + within * share() ** 3);
 }
 
-/** The places of these moments (whole seconds) in the order of time; those of one second as they are. */
+/** The indexes of these moments (whole seconds), sorted by time. The sort is stable. */
 export function inOrder(moments: Int32Array): Int32Array {
   let order = new Int32Array(moments.length).map((_, place) => place);
-  // Digit by digit, the lower first.
+  // A radix sort, the lower digit first.
   for (const shift of [0, DIGIT_BITS]) {
     order = byDigit(order, (place) => (moments[place]! >>> shift) & DIGIT);
   }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../src/server/db/database.ts";
 
-/** Rows that there must be none of, by what they would mean. */
+/** Queries that must find no rows, by the mistake that a row would mean. */
 const MISTAKES: Record<string, RawBuilder<unknown>> = {
   "posts whose hearts are not those given": sql`
     select from posts left join (select post_id, count(*) as given from hearts group by 1) h on h.post_id = posts.id
@@ -30,7 +30,7 @@ const MISTAKES: Record<string, RawBuilder<unknown>> = {
     union all select from comments where created_at > now()`,
 };
 
-/** Throws when a figure kept beside rows does not equal them; the message names every kind that does not. */
+/** Throws if a figure does not equal its rows. The message lists every kind of mistake. */
 export async function refuseWrongFigures(db: Database): Promise<void> {
   const wrong: string[] = [];
   for (const [what, mistakes] of Object.entries(MISTAKES)) {

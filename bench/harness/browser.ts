@@ -3,11 +3,11 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { findWholeBrowser } from "../../bin/find-chromium.mjs";
 
-/** Fetched by npm when it is first needed: nobody but the benchmark has a use for it. */
+/** npm downloads this on first use, because only the benchmark needs it. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const FLAGS = ["--no-sandbox", "--disable-gpu"];
 
-/** The four categories of Lighthouse, from 0 to 100. */
+/** Lighthouse's four categories, from 0 to 100. */
 export interface Scores {
   performance: number;
   accessibility: number;
@@ -15,7 +15,7 @@ export interface Scores {
   seo: number;
 }
 
-/** Milliseconds from asking for a post page until a press on Reply is answered, in a browser that was never here. */
+/** Milliseconds from the request of a post page until a press on Reply has an effect, in a new browser. */
 export async function usableAfter(url: string): Promise<number> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
   try {
@@ -34,10 +34,10 @@ export async function usableAfter(url: string): Promise<number> {
   }
 }
 
-/** On a busy machine it may miss the beginning of the page. */
+/** On a busy machine, Lighthouse may miss the start of the page and fail. */
 const TRIES = 3;
 
-/** What Lighthouse makes of a page on a telephone. */
+/** Lighthouse's scores for a page on a phone. Throws if Lighthouse fails three times. */
 export async function lighthouse(url: string): Promise<Scores> {
   for (let tries = 1; ; tries++) {
     try {
@@ -53,7 +53,7 @@ async function runLighthouse(url: string): Promise<Scores> {
     "npm",
     [
       ...["exec", "--yes", "--", LIGHTHOUSE, url, "--quiet", "--output=json"],
-      // The live connection never ends: it would wait for that for 45 seconds.
+      // Lighthouse would wait 45 seconds for the stream of events, which never ends.
       "--max-wait-for-load=15000",
       `--chrome-flags=--headless=new ${FLAGS.join(" ")}`,
     ],

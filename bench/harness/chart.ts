@@ -1,4 +1,4 @@
-/** A line of a chart: a value for each place on the axis. */
+/** A line of a chart: a value for each label of the horizontal axis. */
 export interface Series {
   name: string;
   values: number[];
@@ -6,9 +6,9 @@ export interface Series {
 
 interface Chart {
   title: string;
-  /** What the axis below counts, and its places, each as far from the next. */
+  /** The horizontal axis, with its labels at equal distances. */
   across: { name: string; labels: string[] };
-  /** What the other axis counts. */
+  /** The unit of the vertical axis. */
   unit: string;
   series: Series[];
 }
@@ -18,11 +18,11 @@ const PLOT = { left: 56, right: 460, top: 56, bottom: 340 };
 const HEIGHT = 392;
 const LEGEND = { left: 484, line: 24 };
 
-/** Told apart by how they are dashed as well: not everybody sees colours. */
+/** Lines differ by their dashes as well, since not everybody sees colours. */
 const COLORS = ["#c2410c", "#2563eb", "#15803d", "#7c3aed", "#be185d", "#0e7490", "#a16207", "#6b7280"];
 const DASHES = ["", "6 3", "2 3"];
 
-/** Text and lines in the colour of the page that shows it, be it light or dark. */
+/** Text and lines follow the light or dark theme of the page around the chart. */
 const STYLE = `
   text { font: 13px system-ui, sans-serif; fill: #1f2328 }
   .title { font-size: 16px; font-weight: 600 }
@@ -32,7 +32,7 @@ const STYLE = `
     text { fill: #f0f6fc } .grid { stroke: #3d444d } .axis { stroke: #9198a1 } .series { filter: brightness(1.45) }
   }`;
 
-/** Draws lines as an SVG document that needs nothing else. */
+/** Draws lines as a self-contained SVG document. */
 export function lineChart({ title, across, unit, series }: Chart): string {
   const top = niceTop(Math.max(...series.flatMap(({ values }) => values)));
   const x = (place: number): number =>
@@ -83,7 +83,7 @@ function text(x: number, y: number, said: string, anchor: string): string {
   return `<text x="${x}" y="${y}" text-anchor="${anchor}">${escaped(said)}</text>`;
 }
 
-/** The next of 1, 2, 4 or 8 times a power of ten. */
+/** Rounds up to 1, 2, 4 or 8 times a power of ten. */
 function niceTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 4, 8, 10].map((step) => step * power).find((step) => step >= value)!;

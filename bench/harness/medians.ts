@@ -1,10 +1,9 @@
-/** What was measured, and what it is compared with, in the same round. */
+/** A measurement and its reference, from the same round. */
 export interface Pair {
   measured: number;
   reference: number;
 }
 
-/** The value in the middle. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -12,7 +11,7 @@ export function median(values: number[]): number {
 }
 
 /**
- * Measures by turns, so that both see the same weather: gives the medians, and that of the ratios of each round.
+ * Takes both measurements in each round, under the same load. Returns the medians of both and of their ratio.
  */
 export async function compare(
   rounds: number,

@@ -1,40 +1,41 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Everybody sees a change within this. */
+/** A change must be visible to everybody within this time. */
 const EVERYBODY_WITHIN_MS = 1_000;
 const LOOK_EVERY_MS = 25;
 const PAUSE_MS = 50;
 
-/** What writers and readers have seen. */
+/** Counts of the writes that their author and visitors saw in time. */
 export interface Seen {
   writes: number;
-  /** Writes that their own author did not find at once. */
+  /** Writes that their author did not see at once. */
   missedByAuthor: number;
-  /** Writes that some reader did not find within a second, and how long the slowest of the others took. */
+  /** Visitors who did not see a write within a second. */
   lateForOthers: number;
+  /** The longest time until any other visitor saw a write. */
   slowestMs: number;
 }
 
 interface Options {
-  /** Where the author writes and reads. */
+  /** The address at which the author writes and reads. */
   author: string;
-  /** Where visitors read. */
+  /** The addresses at which visitors read. */
   visitors: string[];
   tokens: string[];
-  /** Posts to comment on, other ones each time. */
+  /** Posts to comment on, in turn. */
   posts: string[];
-  /** Ends it. */
+  /** Ends the watch. */
   signal: AbortSignal;
 }
 
-/** Comments on one post after the other, and looks whether the author finds it at once and everybody soon. */
+/** Comments on one post after the other, and checks that the author sees it at once and everybody soon. */
 export async function watchWrites({ author, visitors, tokens, posts, signal }: Options): Promise<Seen> {
   const seen: Seen = { writes: 0, missedByAuthor: 0, lateForOthers: 0, slowestMs: 0 };
   while (!signal.aborted) {
     const [post, token] = [posts[seen.writes % posts.length]!, tokens[seen.writes % tokens.length]!];
     const text = `Seen ${seen.writes} ${Date.now()}`;
     const path = `/details/${post}`;
-    // So that there is an older one.
+    // Get an older page into the cache.
     await Promise.all(visitors.map((site) => pageAt(site + path)));
     const cookie = await comment(author, post, token, text);
     const wroteAt = performance.now();
@@ -49,7 +50,7 @@ export async function watchWrites({ author, visitors, tokens, posts, signal }: O
   return seen;
 }
 
-/** Milliseconds after which a visitor finds the text; gives up some time after it is late. */
+/** Milliseconds until a visitor sees the text. Gives up after three seconds. */
 async function timeUntil(url: string, text: string, since: number): Promise<number> {
   for (;;) {
     const asked = performance.now();
@@ -62,7 +63,7 @@ async function pageAt(url: string, headers: Record<string, string> = {}): Promis
   return (await fetch(url, { headers })).text();
 }
 
-/** Gives the cookie that its author has from then on. */
+/** Posts a comment, and returns the cookie that its author gets. Throws if the comment is refused. */
 async function comment(site: string, post: string, token: string, text: string): Promise<string> {
   const response = await fetch(`${site}/api/submission/${post}/comments`, {
     method: "POST",

@@ -1,6 +1,6 @@
 import { compressedBody } from "./requests.ts";
 
-/** What a page and its files weigh as they are sent, in bytes of brotli. */
+/** The sizes of a page and its files in bytes, compressed with Brotli as they are sent. */
 export interface PageWeight {
   html: number;
   /** By the file's address. */
@@ -8,7 +8,7 @@ export interface PageWeight {
   styles: Map<string, number>;
 }
 
-/** Weighs a page: itself, and the scripts and styles that it loads at first. */
+/** Measures a page, and the scripts and styles that it loads at first. */
 export async function weigh(site: string, path: string): Promise<PageWeight> {
   const html = await (await fetch(site + path)).text();
   const named = (tag: RegExp) => [...html.matchAll(tag)].map(([, file]) => file!);
@@ -20,12 +20,11 @@ export async function weigh(site: string, path: string): Promise<PageWeight> {
   };
 }
 
-/** How many bytes an answer has as it comes. */
+/** The size of an answer's body in bytes, compressed. */
 export async function compressedSize(url: string): Promise<number> {
   return (await compressedBody(url)).length;
 }
 
-/** All bytes of files together. */
 export function sum(files: Map<string, number>): number {
   return [...files.values()].reduce((total, size) => total + size, 0);
 }

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** Debian keeps it beside its PostgreSQL, off the path. */
+/** Debian installs pgbench beside PostgreSQL, outside the PATH. */
 const PROGRAMS = [
   "pgbench",
   ...[18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin/pgbench`),
 ];
 
-/** Runs a script of pgbench's, prepared, with 8 clients, and gives its transactions a second. */
+/** Runs a pgbench script with 8 clients, and returns the transactions a second. Throws if pgbench fails. */
 export async function pgbench(connectionString: string, script: string, seconds = 5): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "hearth-pgbench-"));
   try {
@@ -20,21 +20,21 @@ export async function pgbench(connectionString: string, script: string, seconds 
       ...["--file", join(folder, "script.sql"), connectionString],
     ]);
     const rate = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
-    if (rate === undefined) throw new Error(`pgbench said no rate:\n${stdout}`);
+    if (rate === undefined) throw new Error(`pgbench printed no rate:\n${stdout}`);
     return Number(rate);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** The program's name. Throws, saying what to do, where there is none. */
+/** Returns the program's name. Throws, with what to do, if pgbench is missing. */
 export async function findPgbench(): Promise<string> {
   for (const program of PROGRAMS) {
     try {
       await promisify(execFile)(program, ["--version"]);
       return program;
     } catch {
-      // The next place.
+      // Try the next path.
     }
   }
   throw new Error(

@@ -1,31 +1,31 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
-/** A server to compare with, in a process of its own. */
+/** A server to compare with, in its own process. */
 export interface Reference {
   site: string;
   stop(): Promise<void>;
 }
 
 export interface BareOptions {
-  /** What it answers everything with, base64. */
+  /** The answer to every request, in base64. */
   body: string;
   headers: Record<string, string>;
 }
 
 export interface RouteOptions {
   connectionString: string;
-  /** A statement that gives the rows, and its parameters. */
+  /** The SQL statement to answer with. */
   text: string;
   values: unknown[];
 }
 
-/** `node:http` answering the same bytes from memory. */
+/** Starts a `node:http` server that answers the same bytes from memory. */
 export function startBare(body: Buffer, headers: Record<string, string>): Promise<Reference> {
   return start("bare-server.ts", { body: body.toString("base64"), headers } satisfies BareOptions);
 }
 
-/** A Fastify route with one `pg` query and nothing else. */
+/** Starts a Fastify server whose route makes one `pg` query and nothing else. */
 export function startRoute(options: RouteOptions): Promise<Reference> {
   return start("route-server.ts", options);
 }

@@ -15,7 +15,7 @@ export function tableOf(rows: Row[]): string {
   return [COLUMNS, COLUMNS.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** A row of a rate that must reach a share of another's. */
+/** A row for a rate that must reach a share of a reference. */
 export function rateRow(
   what: string,
   { measured, reference, ratio }: { measured: number; reference: number; ratio: number },
@@ -31,7 +31,7 @@ export function rateRow(
   };
 }
 
-/** A row of a figure that must stay below another. */
+/** A row for a figure that must stay below a limit. */
 export function limitRow(what: string, value: number, unit: string, below: number): Row {
   return { what, measured: `${short(value)} ${unit}`, bar: `< ${below} ${unit}`, holds: value < below };
 }

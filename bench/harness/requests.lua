@@ -1,5 +1,6 @@
--- Sends the requests of a file, one after the other and round again; each thread begins elsewhere in it.
--- Arguments: the file, and the result's. Each request in the file is its length, a space and its bytes.
+-- Sends the requests of a file over and over; each thread starts at another one.
+-- Arguments: the file of requests ("-" for none), the file for the result, and "statuses" to count statuses.
+-- Each request in the file is its length, a space and its bytes.
 local threads = {}
 
 function setup(thread)

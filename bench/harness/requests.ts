@@ -1,12 +1,12 @@
 import { get } from "node:http";
 import { load, type Load, type LoadRequest, type LoadResult } from "./wrk.ts";
 
-/** As browsers ask. */
+/** The header with which browsers ask for compressed answers. */
 export const COMPRESSED = { "accept-encoding": "br" };
 
 let asked = 0;
 
-/** This page at addresses that nobody has asked for: each must be rendered. */
+/** Requests for this page at new addresses, so that each must be rendered. */
 export function neverAsked(path: string, count = 20_000): LoadRequest[] {
   return Array.from({ length: count }, () => ({
     path: `${path}${path.includes("?") ? "&" : "?"}n=${Date.now()}-${++asked}`,
@@ -14,7 +14,7 @@ export function neverAsked(path: string, count = 20_000): LoadRequest[] {
   }));
 }
 
-/** Loads a server that must answer all of it well. Throws where it does not. */
+/** Loads a server. Throws if a request is refused or breaks. */
 export async function loadWell(options: Load): Promise<LoadResult> {
   const result = await load(options);
   const { refused, broken } = result;
@@ -22,7 +22,7 @@ export async function loadWell(options: Load): Promise<LoadResult> {
   return result;
 }
 
-/** What is sent for an address, which `fetch` would unpack. */
+/** The compressed body of an answer, which `fetch` would decompress. */
 export function compressedBody(url: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     get(url, { headers: COMPRESSED }, (response) => {

@@ -3,12 +3,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 const DOCS = new URL("../../docs/", import.meta.url);
 const DOCUMENT = new URL("performance.md", DOCS);
 
-/** Puts a chart beside docs/performance.md, which shows it. */
+/** Writes a chart beside docs/performance.md, which shows it. */
 export function writeChart(name: string, svg: string): void {
   writeFileSync(new URL(`${name}.svg`, DOCS), svg);
 }
 
-/** Puts a section's table into docs/performance.md, between the marks with its name. Throws where there are none. */
+/** Writes a section's table between its marks in docs/performance.md. Throws if the marks are missing. */
 export function writeResults(name: string, table: string): void {
   const text = readFileSync(DOCUMENT, "utf8");
   const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];

@@ -6,7 +6,7 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-/** A load balancer as there is in front of several machines: each request goes to the next of the sites. */
+/** Starts a load balancer that sends each request to the next of the sites. */
 export async function startProxy(sites: string[]): Promise<Proxy> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   let turn = 0;

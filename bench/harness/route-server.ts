@@ -5,7 +5,7 @@ import pg from "pg";
 import type { RouteOptions } from "./references.ts";
 
 const [{ connectionString, text, values }] = (await once(process, "message")) as [RouteOptions];
-// As many connections as the site has.
+// The same number of connections as the site.
 const pool = new pg.Pool({ connectionString, max: 10 });
 const app = Fastify();
 app.get("/", async () => {

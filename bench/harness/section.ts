@@ -3,38 +3,39 @@ import type { Sites } from "./sites.ts";
 /** One figure and the bar it must reach. */
 export interface Row {
   what: string;
-  /** With its unit. */
+  /** The figure with its unit. */
   measured: string;
-  /** What it was compared with in the same run; empty where the bar is no ratio. */
+  /** The reference from the same run; absent if the bar is not a ratio. */
   reference?: string;
-  /** What the bar is about, where that is a ratio. */
+  /** The ratio of the two, if the bar is a ratio. */
   ratio?: string;
   bar: string;
-  /** Null where there is no bar. */
+  /** Whether the figure reaches the bar; null without a bar. */
   holds: boolean | null;
 }
 
-/** What a section is given. */
+/** The options and tools of a section. */
 export interface Bench {
   sites: Sites;
-  /** How often each measurement is repeated. */
+  /** The number of times that each measurement is made. */
   rounds: number;
-  /** How long one lasts. */
+  /** The length of one measurement. */
   seconds: number;
-  /** How long memory is watched. */
+  /** The time for which memory is watched. */
   minutes: number;
   /** The folder of the real posts. */
   titles: string;
-  /** The number of posts to import, and the minutes until the site is measured again. */
+  /** The number of posts to import. */
   imported: number;
+  /** The minutes from the end of the import until the site is measured again. */
   settles: number;
-  /** Keeps a chart, an SVG document, under this name. */
+  /** Writes a chart, an SVG document, under this name. */
   draw(name: string, svg: string): void;
-  /** Says what is being done. */
+  /** Prints the current step. */
   say(message: string): void;
 }
 
-/** A part of the benchmark: one file in `sections`, named as on the command line. */
+/** A part of the benchmark, in one file of `sections`. `name` is its name on the command line. */
 export interface Section {
   name: string;
   title: string;

@@ -6,21 +6,21 @@ import type { BenchFile } from "../data/bench-file.ts";
 import { type SiteProcess, startSiteProcess } from "../../test/site-process.ts";
 import { memoryOf } from "./memory-of.ts";
 
-/** The real site on a data set of this many posts, under measurement. */
+/** The real site, running on a data set. */
 export interface MeasuredSite extends SiteProcess {
   connectionString: string;
-  /** Tokens of as many members. */
+  /** Tokens of the data set's members, except the reader. */
   tokens: string[];
-  /** Whom and what the data set has for benchmarks. */
+  /** The members and posts that the data set has for benchmarks. */
   made: BenchFile;
-  /** Resident memory of its process, in MB. PostgreSQL's is not in it. */
+  /** Resident memory of the process in MB, without PostgreSQL. */
   memory(): number;
 }
 
-/** Data sets older than this have nothing in their last day. */
+/** The age at which a data set is made again, because its last day would soon have no posts. */
 const GOOD_FOR_MS = 12 * 3_600_000;
 
-/** Gives sites on the data sets of `npm run bench:data`, each made when it is first asked for and kept in a folder. */
+/** Starts sites on the data sets of `npm run bench:data`. Each is made on first use and kept in a folder. */
 export class Sites {
   readonly #folder: string;
   readonly #titles: string;
@@ -32,12 +32,12 @@ export class Sites {
     this.#say = say;
   }
 
-  /** Starts the built site on so many posts, with these settings beside those of a measurement. */
+  /** Starts the built site on a data set of this many posts, with these additional settings. */
   start(posts: number, settings: Record<string, string> = {}): Promise<MeasuredSite> {
     return this.startOn(this.dataOf(posts), settings);
   }
 
-  /** Starts the built site on a copy of a data set. */
+  /** Starts the built site on the data set in this folder. */
   async startOn(dataDir: string, settings: Record<string, string> = {}): Promise<MeasuredSite> {
     const made = readMade(dataDir)!;
     const site = await startSiteProcess({ DATA_DIR: dataDir, ...settings });
@@ -55,7 +55,7 @@ export class Sites {
     };
   }
 
-  /** Starts it as `start` does, and stops it when this is done. */
+  /** Starts a site as `start` does, and stops it after `measure`. */
   async run<T>(posts: number, measure: (site: MeasuredSite) => Promise<T>, settings = {}): Promise<T> {
     const site = await this.start(posts, settings);
     try {
@@ -65,7 +65,7 @@ export class Sites {
     }
   }
 
-  /** The data directory of so many posts, filled where it is not yet, or where its last day is over. */
+  /** The data directory with this many posts. Fills it first if it is missing or too old. */
   dataOf(posts: number): string {
     const dataDir = join(this.#folder, String(posts));
     if (isGood(dataDir)) return dataDir;
@@ -80,7 +80,6 @@ export class Sites {
   }
 }
 
-/** What `npm run bench:data` says of what it has made. */
 function readMade(dataDir: string): BenchFile | null {
   const file = join(dataDir, "bench.json");
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as BenchFile) : null;

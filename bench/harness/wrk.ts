@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 
 const SCRIPT = fileURLToPath(new URL("requests.lua", import.meta.url));
 
-/** One request, as it is sent. */
+/** One request of a load. */
 export interface LoadRequest {
   method?: string;
   /** Path and query. */
@@ -18,36 +18,36 @@ export interface LoadRequest {
   body?: unknown;
 }
 
-/** What to load a server with. */
+/** A load on a server. */
 export interface Load {
   /** Origin of the server. */
   site: string;
-  /** Sent one after the other, and round again. */
+  /** Sent one after the other, over and over. */
   requests: LoadRequest[];
   connections?: number;
   seconds?: number;
-  /** Counts the answers of each status, which takes the load generator some time. */
+  /** Whether to count the answers of each status, which costs the load generator some time. */
   countStatuses?: boolean;
 }
 
-/** What came of it. Times are in milliseconds. */
+/** The result of a load. Times are in milliseconds. */
 export interface LoadResult {
   perSecond: number;
   requests: number;
-  /** Of all answers, heads included. */
+  /** The size of all answers, with their headers. */
   bytes: number;
   p50: number;
   p90: number;
   p99: number;
   max: number;
-  /** Answers of status 400 and above. */
+  /** The number of answers with status 400 and above. */
   refused: number;
-  /** Connections and answers that were lost or took longer than 20 seconds. */
+  /** The number of connections and answers that were lost or took longer than 20 seconds. */
   broken: number;
   statuses: Record<string, number>;
 }
 
-/** Loads a server through wrk, one thread of it. Throws where wrk fails. */
+/** Loads a server with one thread of wrk. Throws if wrk fails. */
 export async function load({
   site,
   requests,
@@ -86,12 +86,12 @@ function written({ method = "GET", path, token, headers, body }: LoadRequest, ho
   return Buffer.concat([Buffer.from(`${text.length} `), text]);
 }
 
-/** Throws, saying what to do, where there is no wrk. */
+/** Throws, with what to do, if wrk is missing. */
 export async function findWrk(): Promise<void> {
   try {
     await promisify(execFile)("wrk", ["--version"]);
   } catch (error) {
-    // It says its version and ends with 1.
+    // `wrk --version` ends with 1 even on success.
     if ((error as { code: unknown }).code !== "ENOENT") return;
     throw new Error("wrk is missing. On Debian: apt-get install wrk.", { cause: error });
   }

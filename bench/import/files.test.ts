@@ -31,7 +31,7 @@ real.write(
 const write = (folder: string) =>
   writeImportFiles(join(made.path, folder), { from: real.path, posts: 230, files: 12 });
 
-test("multiplied files hold exactly the posts that were asked for, each another one", async () => {
+test("multiplied files hold exactly the number of posts asked for, all of them different", async () => {
   const paths = await write("first");
   expect(paths.length).toBeGreaterThanOrEqual(11);
   expect(await importer.importAll(paths)).toMatchObject({ imported: 230, alreadyHere: 0, bad: 0 });

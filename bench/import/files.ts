@@ -9,7 +9,7 @@ interface Wanted {
   /** The folder with the real exports. */
   from: string;
   posts: number;
-  /** About how many files; each is part of one export. */
+  /** The approximate number of files; each is a part of one export. */
   files: number;
 }
 
@@ -17,8 +17,9 @@ interface Wanted {
 const OTHER_STEP = 7_919;
 
 /**
- * Writes import files (Reddit's and Hacker News's exports, gzipped) with exactly so many posts below a folder, the same
- * for the same input. Gives their paths.
+ * Writes gzipped import files in the formats of Reddit's and Hacker News's exports, with exactly `posts`
+ * posts, to a folder, and returns their paths. The same input gives the same files. Throws if there are too
+ * few real posts.
  */
 export async function writeImportFiles(folder: string, { from, posts, files }: Wanted): Promise<string[]> {
   const exports = await readExports(from);
@@ -46,13 +47,13 @@ export async function writeImportFiles(folder: string, { from, posts, files }: W
   return paths;
 }
 
-/** Whole files; the last one may be shorter, and what would be a tiny one is left out. */
+/** Splits rows into files of `size`; a smaller rest is left out, unless it would be the only file. */
 function partsOf(rows: ExportRow[], size: number): ExportRow[][] {
   const parts = Math.max(1, Math.floor(rows.length / size));
   return Array.from({ length: parts }, (_, part) => rows.slice(part * size, (part + 1) * size));
 }
 
-/** The exports below a folder, without the rows that the import leaves out. */
+/** Reads the exports in a folder, without the rows that the import leaves out. Throws if there are none. */
 async function readExports(folder: string): Promise<Export[]> {
   const paths = globSync(join(folder, "**/*.csv.gz")).toSorted();
   if (paths.length === 0) throw new Error(`There are no real posts in ${folder} (files *.csv.gz).`);

@@ -2,13 +2,14 @@ import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import type { MeasuredSite } from "../harness/sites.ts";
 
-/** Times of answers in milliseconds, in order, and how many requests were not answered well. */
 export interface Answers {
+  /** Times of good answers in milliseconds, sorted. */
   times: number[];
+  /** The number of requests that failed. */
   failed: number;
 }
 
-/** The acts of members beside an import, one after the other. */
+/** The requests of members during an import, in turn. */
 const ACTS: { method: "GET" | "POST"; path: (n: number) => string }[] = [
   { method: "GET", path: () => "/api/submissions?sort=popularity&time=24h" },
   { method: "GET", path: () => "/api/submissions?sort=popularity&time=30d" },
@@ -25,8 +26,8 @@ const ACTS: { method: "GET" | "POST"; path: (n: number) => string }[] = [
 const A_SECOND = 40;
 
 /**
- * Has members do something so many times a second, whether the site keeps up or not, until `end` resolves. Times count
- * from the moment at which a request was due.
+ * Sends forty requests a second as members, whether or not the site keeps up, until `end` settles. Times are
+ * measured from the moment at which a request was due.
  */
 export async function actAsMembers(
   { address, tokens, made }: MeasuredSite,
@@ -37,7 +38,7 @@ export async function actAsMembers(
   const ask = async (url: string, method: string, token: string, due: number): Promise<void> => {
     const status = await statusOf(agent, method, url, token);
     if (status === 200 || status === 201) answers.times.push(performance.now() - due);
-    // A few posts of the data set are deleted.
+    // A few posts of the data set are deleted, so 404 is no failure.
     else if (status !== 404) answers.failed++;
   };
   const underWay: Promise<void>[] = [];
@@ -48,7 +49,7 @@ export async function actAsMembers(
     const due = began + (n * 1_000) / A_SECOND;
     if (due > performance.now()) await pause(due - performance.now());
     const { method, path } = ACTS[n % ACTS.length]!;
-    // A prime, so that posts from all over the site are asked for.
+    // A prime, so that the requests are for posts from the whole site.
     const url = `${address}${path(1 + ((n * 7_919) % made.posts))}`;
     underWay.push(ask(url, method, tokens[n % tokens.length]!, due));
   }
@@ -73,7 +74,7 @@ function statusOf(agent: Agent, method: string, url: string, token: string): Pro
   });
 }
 
-/** The time within which this share of the answers came. */
+/** The quantile of the times: the time within which this share of the answers came. */
 export function within({ times }: Answers, share: number): number {
   return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
 }

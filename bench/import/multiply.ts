@@ -1,9 +1,9 @@
-/** A row of an export, by column. */
+/** The values of a row by column. */
 export type ExportRow = Record<string, string>;
 
 /** An export of real posts. */
 export interface Export {
-  /** Without its ending, such as "Art" or "hacker_news". */
+  /** The file's name without its ending, such as "Art" or "hacker_news". */
   name: string;
   columns: string[];
   rows: ExportRow[];
@@ -11,15 +11,15 @@ export interface Export {
 
 const DAY = 86_400;
 
-/** Days between the dates of a copy and those of the next: eighteen copies of 2013 reach 2021. */
+/** The days between the dates of one copy and the next: eighteen copies of 2013 reach 2021. */
 const DAYS_BETWEEN_COPIES = 150;
 
-/** Copies are numbered by two digits of base 36 in the ids. */
+/** An id holds the number of its copy in two digits of base 36. */
 export const MOST_COPIES = 36 ** 2;
 
 /**
- * Changes a row of Reddit's or Hacker News's export so that the import takes it for another post: another id, feed (or
- * author, where the export names no feed), date, title and address. Copy 0 is the row itself.
+ * Changes a row of Reddit's or Hacker News's export so that it imports as another post, with another id,
+ * date, title, address and feed (or author, if the export has no feed). Copy 0 is the row itself.
  */
 export function copyOfRow(row: ExportRow, copy: number, other: ExportRow): ExportRow {
   if (copy === 0) return row;
@@ -52,7 +52,7 @@ function copyOfHackerNews(row: ExportRow, copy: number): ExportRow {
   };
 }
 
-/** The first half of a title and the second of another. */
+/** Joins the first half of a title and the second half of another. */
 function mixTitles(title: string, other: string): string {
   const first = title.split(" ");
   const second = other.split(" ");

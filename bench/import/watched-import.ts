@@ -10,17 +10,18 @@ export interface Imported {
   posts: number;
   /** Posts a second in each tenth of them. */
   tenths: number[];
-  /** Processor time a post, in microseconds. */
+  /** The importing program's processor time a post, in microseconds. */
   programTime: number;
+  /** Its PostgreSQL processes' processor time a post, in microseconds. */
   backendTime: number;
 }
 
 const LOOKS_EVERY_MS = 200;
 
-/** The number of them in an import. */
+/** The number of database connections of an import. */
 const CONNECTIONS = 3;
 
-/** Imports these files into the running site, as `npm run import` does. Throws what it said where it fails. */
+/** Runs `npm run import` on these files beside the running site. Throws the import's output if it fails. */
 export async function importWatched(dataDir: string, site: MeasuredSite, files: string[]): Promise<Imported> {
   const client = new pg.Client({ connectionString: site.connectionString });
   await client.connect();
@@ -54,10 +55,10 @@ export async function importWatched(dataDir: string, site: MeasuredSite, files: 
 }
 
 interface Seen {
-  /** Milliseconds since the beginning. */
+  /** Milliseconds since the start of the import. */
   at: number;
   posts: number;
-  /** Seconds of processor time by then. */
+  /** Seconds of processor time used so far. */
   program: number;
   backend: number;
 }
@@ -79,13 +80,13 @@ function startImport(dataDir: string, files: string[]) {
   return { pid: child.pid!, ended, isOver: () => isOver, said: () => said };
 }
 
-/** The ids of imported posts have no gaps, and nobody else posts. */
+/** Counts posts cheaply: the ids of imported posts have no gaps, and nobody else posts. */
 async function newestId(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ id: number }>("select coalesce(max(id), 0)::int as id from posts");
   return rows[0]!.id;
 }
 
-/** PostgreSQL's processes for an import. */
+/** The process ids of PostgreSQL's processes for an import. */
 async function backendsOf(client: pg.Client): Promise<number[]> {
   const { rows } = await client.query<{ pid: number }>(
     "select pid from pg_stat_activity where application_name like 'hearth import' and datname = current_database()",
@@ -95,10 +96,10 @@ async function backendsOf(client: pg.Client): Promise<number[]> {
 
 const TICKS_A_SECOND = 100;
 
-/** Seconds of processor time that a process has taken; 0 where there is none, or no /proc. */
+/** Seconds of processor time that a process has used; 0 without the process or without /proc. */
 function processorTime(pid: number): number {
   try {
-    // Its name, in parentheses, may have spaces.
+    // The process name, in parentheses, may have spaces, so split after it.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");
     return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
   } catch {
@@ -115,7 +116,7 @@ function tenthsOf(seen: Seen[], posts: number): number[] {
   return reachedAt.slice(1).map((at, tenth) => posts / 10 / ((at - reachedAt[tenth]!) / 1_000));
 }
 
-/** When the first post was about to come: what a program needs to start is no pace. */
+/** The last moment without posts, so that the start of the program does not count. */
 function firstAt(seen: Seen[]): number {
   return seen.findLast((look) => look.posts === 0)?.at ?? 0;
 }

@@ -13,13 +13,17 @@ import { type CaseFigures, measureCases, rowOf } from "./scale.ts";
 const SMALL = 10_000;
 const LARGE = 1_000_000;
 const POSTS_A_FILE = 880;
-/** 2.2 million posts in five minutes. */
+/** The bar: 2.2 million posts in five minutes. */
 const LEAST_A_SECOND = 2_200_000 / 300;
 const BEFORE_SECONDS = 60;
-/** A case that missed its bar before the import may be this many times slower after it, since figures move from run to run. */
+/**
+ * A case that missed its bar before may be this many times slower afterwards: figures vary from run to run.
+ */
 const SLACK = 1.3;
 
-/** A large import into a running site of a million posts: its pace, the members meanwhile, and every list after it. */
+/**
+ * A large import into a site of a million posts: the pace, members' requests meanwhile, and lists afterwards.
+ */
 export const importing: Section = {
   name: "import",
   title: "A large import beside a site that serves",
@@ -61,7 +65,7 @@ async function measureImport(bench: Bench, { small, site, dataDir, files }: Sett
   const answersBefore = await actAsMembers(site, pause(BEFORE_SECONDS * 1_000));
   bench.say(`Importing ${count(files.length)} files`);
   const importing = importWatched(dataDir, site, files);
-  // Its failure is for the next line; until then nobody listens.
+  // The `await` below throws its error; until then the error must not count as unhandled.
   importing.catch(() => {});
   const answers = await actAsMembers(site, importing);
   const imported = await importing;
@@ -127,7 +131,7 @@ function memberRows(before: Answers, during: Answers): Row[] {
   ];
 }
 
-/** A case that held its bars before the import holds them after it; another is no slower than it was. */
+/** A case that held its bars before the import must hold them afterwards; any other must not get slower. */
 function afterRow(before: CaseFigures, after: CaseFigures, minutes: number): Row {
   const row = rowOf(after);
   const heldBefore = rowOf(before).holds === true;

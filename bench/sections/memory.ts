@@ -8,7 +8,7 @@ import type { MeasuredSite } from "../harness/sites.ts";
 const POSTS = 1_000_000;
 const ROUND_SECONDS = 30;
 
-/** What one process takes under all kinds of load, for an hour. */
+/** The memory of one process under all kinds of load, for an hour. */
 export const memory: Section = {
   name: "memory",
   title: "Memory",
@@ -42,7 +42,7 @@ export const memory: Section = {
     }),
 };
 
-/** What a site is asked for, reading and writing; other posts and members in each round. */
+/** Requests that read and write, for other posts and members in each round. */
 function mixture({ tokens, made }: MeasuredSite, round: number): LoadRequest[] {
   return Array.from({ length: 5_000 }, (_, n) => {
     const at = round * 5_000 + n;

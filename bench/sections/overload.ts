@@ -14,7 +14,7 @@ const STORM = 1_000;
 const STUCK = 2_000;
 const SIGN_INS = 100;
 
-/** More than one process can do: what is served all the same, whom first, and how soon all is well again. */
+/** Overloads one process: how much is still served, who is served first, and how soon the site recovers. */
 export const overload: Section = {
   name: "overload",
   title: "Overload",
@@ -57,7 +57,7 @@ async function manyAgainstFew(
   ];
 }
 
-/** A thousand visitors whose pages have to be rendered, and members who write. */
+/** A thousand visitors whose pages must be rendered, beside members who write. */
 async function throughStorm({ rounds, seconds, say }: Bench, site: MeasuredSite): Promise<Row[]> {
   say(`${count(STORM)} connections for pages, and members who write`);
   const others = new Set<string>();
@@ -99,7 +99,7 @@ async function throughStorm({ rounds, seconds, say }: Bench, site: MeasuredSite)
   ];
 }
 
-/** How long it takes from now until somebody new is answered within a second. */
+/** Seconds from now until a new visitor is answered within a second. */
 async function untilWell(site: MeasuredSite): Promise<number> {
   const before = performance.now();
   for (;;) {
@@ -180,7 +180,7 @@ async function stuck({ address }: MeasuredSite): Promise<Socket> {
   return socket;
 }
 
-/** Answered anew for each member. */
+/** Lists for members, which are not answered from the cache for visitors. */
 const lists = ({ tokens }: MeasuredSite): LoadRequest[] =>
   tokens.map((token) => ({ token, path: "/api/submissions?sort=popularity&time=24h", headers: COMPRESSED }));
 
@@ -192,7 +192,7 @@ const hearting = ({ tokens, made }: MeasuredSite): LoadRequest[] =>
     return { method: "POST", token: tokens[n % tokens.length], path };
   });
 
-/** Answers of status 200, a second. */
+/** The number of answers with status 200 a second. */
 function servedBy({ statuses, requests, perSecond }: LoadResult): number {
   return requests === 0 ? 0 : ((statuses["200"] ?? 0) / requests) * perSecond;
 }

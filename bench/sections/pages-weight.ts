@@ -9,12 +9,12 @@ import type { MeasuredSite } from "../harness/sites.ts";
 const POSTS = 100_000;
 const KB = 1_000;
 
-/** What pages weigh, how soon they can be used, and what Lighthouse makes of them. */
+/** The sizes of pages, the time until they can be used, and their Lighthouse scores. */
 export const pagesWeight: Section = {
   name: "pages",
   title: "The pages in a browser",
   async run(bench) {
-    // Canonical addresses are whole only where the site's own is known.
+    // Lighthouse wants absolute canonical addresses, which need PUBLIC_URL.
     const port = String(await findFreePort());
     const settings = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` };
     return bench.sites.run(
@@ -46,7 +46,7 @@ async function weights({ address, made }: MeasuredSite): Promise<Row[]> {
   ];
 }
 
-/** What the files weigh that were not loaded before. */
+/** The size of the files that were not loaded before. */
 function added(files: Map<string, number>, before: Map<string, number>): number {
   return sum(new Map([...files].filter(([file]) => !before.has(file))));
 }
@@ -54,7 +54,7 @@ function added(files: Map<string, number>, before: Map<string, number>): number 
 async function longDiscussion({ rounds, say }: Bench, { address, made }: MeasuredSite): Promise<Row[]> {
   say("A post with 10,000 comments");
   const path = `${address}/details/${made.busiest}`;
-  // Rendered once before: a program's first page of a kind is compiled on the way.
+  // Render the page once first, because the first rendering also compiles the code.
   await fetch(`${path}?n=0`);
   const answered: number[] = [];
   const usable: number[] = [];

@@ -7,10 +7,10 @@ import type { MeasuredSite } from "../harness/sites.ts";
 import { load, type LoadRequest } from "../harness/wrk.ts";
 
 const POSTS = 100_000;
-/** A program that has just started compiles what it runs. */
+/** A program that has just started is still compiling its code. */
 const WARM_UP_SECONDS = 5;
 
-/** Pages and calls that every visitor is given alike, from memory and rendered for each request. */
+/** Pages and calls that are the same for every visitor, from the cache and rendered for each request. */
 export const reading: Section = {
   name: "reading",
   title: "Reading as a visitor",

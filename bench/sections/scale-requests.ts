@@ -3,15 +3,16 @@ import { LIMITS } from "../../src/contract/limits.ts";
 import type { MeasuredSite } from "../harness/sites.ts";
 import type { LoadRequest } from "../harness/wrk.ts";
 
-/** What is asked for at every size of the site. */
+/** A kind of request that is measured at every size of the site. */
 export interface ScaleCase {
   name: string;
-  /** Milliseconds below which half of the answers, and all but one in a hundred, must stay at a million posts. */
+  /** The limit of the median at a million posts, in milliseconds. */
   p50?: number;
+  /** The limit of the 99th percentile at a million posts, in milliseconds. */
   p99: number;
-  /** How much slower than at ten thousand posts it may be. */
+  /** How many times slower than at ten thousand posts the median may be. */
   ratio?: number;
-  /** Has its rankings ten minutes old when it begins. */
+  /** Whether the rankings are made ten minutes old before each measurement. */
   isOld?: boolean;
   requests(site: MeasuredSite): Promise<LoadRequest[]> | LoadRequest[];
 }
@@ -19,7 +20,7 @@ export interface ScaleCase {
 const PAGE = { p50: 5, p99: 25, ratio: 1.3 };
 const TOP = "/api/submissions?sort=popularity";
 
-/** As many posts as there are at every size: of ten thousand, twenty are of the last day. */
+/** Pages are as long as possible at every size: of ten thousand posts, twenty are from the last day. */
 export const SCALE_CASES: ScaleCase[] = [
   list("Top, 24h", `${TOP}&time=24h&limit=15`),
   list("Top, 7d", `${TOP}&time=7d`),
@@ -53,7 +54,7 @@ export const SCALE_CASES: ScaleCase[] = [
   { name: "Search, two common words", p99: 150, requests: (site) => searches(site, 2) },
 ];
 
-/** With a token, so that nothing is answered from what is kept for visitors. */
+/** A request with a token, which is not answered from the cache for visitors. */
 function asReader({ made }: MeasuredSite, path: string): LoadRequest[] {
   return [{ path, token: made.reader.token }];
 }
@@ -62,7 +63,9 @@ function list(name: string, path: string): ScaleCase {
   return { ...PAGE, name, requests: (site) => asReader(site, path) };
 }
 
-/** A page far down: the thousandth, or where nine in ten are before it on a smaller site. */
+/**
+ * The thousandth page or, on a smaller site, one after nine tenths of the posts (in My Feed three tenths).
+ */
 function far(name: string, path: string, by: "offset" | "cursor"): ScaleCase {
   const requests = async (site: MeasuredSite): Promise<LoadRequest[]> => {
     const share = path.includes("my-feed") ? 0.3 : 0.9;
@@ -86,7 +89,7 @@ async function inFeeds(site: MeasuredSite, query: string): Promise<LoadRequest[]
 
 const PAGES = 5_000;
 
-/** More of them than a process keeps posts, each with its own: nothing that is shown is known from before. */
+/** More pages than a process caches posts for, each with other posts, so that none of them is cached. */
 async function anyPages(site: MeasuredSite): Promise<LoadRequest[]> {
   const feeds = await feedsBySize(site);
   return Array.from({ length: PAGES }, (_, n) => {
@@ -103,21 +106,21 @@ async function feedsBySize(site: MeasuredSite): Promise<[string, number][]> {
   return Object.entries(counts).toSorted(([, a], [, b]) => b - a);
 }
 
-/** Each follows other feeds, and so has a list that nobody else has. */
+/** Each member follows other feeds, and therefore has another list. */
 function myFeeds({ tokens }: MeasuredSite): LoadRequest[] {
   return tokens.map((token) => ({ path: "/api/my-feed?sort=popularity", token }));
 }
 
-/** Enough of them that a word which only one has is rare among a million as well. */
+/** Titles to take words from: enough that a word in only one of them is rare among a million posts too. */
 const TITLES = 100_000;
 const COMMON = 40;
 const RARE = 200;
 
-/** Words of titles: those of the most, two and two, or those that only one of so many has. */
+/** Searches for two common words of titles, or for one word that only one title has. */
 async function searches({ connectionString, made }: MeasuredSite, words: 1 | 2): Promise<LoadRequest[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  // Only what stands for something: the stop words are not in it.
+  // hearth_stems leaves out stop words.
   const { rows } = await client.query<{ word: string; posts: number }>(
     `select word, ndoc as posts from ts_stat(format(
        'select to_tsvector(''hearth_stems'', title) from posts where id %% %s = 0 limit %s', $1::int, $2::int

@@ -9,7 +9,7 @@ import { SCALE_CASES, type ScaleCase } from "./scale-requests.ts";
 const SIZES = [10_000, 100_000, 1_000_000];
 const CONNECTIONS = 8;
 
-/** Those that the chart shows; the others lie beside them. */
+/** The cases in the chart; the lines of the others would coincide with these. */
 const SHOWN = new Set([
   "Top, all",
   "Recent",
@@ -21,7 +21,7 @@ const SHOWN = new Set([
   "Search, two common words",
 ]);
 
-/** Every list and the search at ten thousand posts, a hundred thousand and a million. */
+/** Every list and the search, at ten thousand, a hundred thousand and a million posts. */
 export const scale: Section = {
   name: "scale",
   title: "As fast at a million posts",
@@ -38,22 +38,21 @@ export const scale: Section = {
   },
 };
 
-/** Measures each case on these sites by turns, the smallest site first. */
+/** Measures each case on these sites by turns. The smallest site must be first, and the largest last. */
 export async function measureCases(bench: Bench, sites: MeasuredSite[]): Promise<CaseFigures[]> {
   const figures: CaseFigures[] = [];
   for (const one of SCALE_CASES) figures.push(await measure(bench, sites, one));
   return figures;
 }
 
-/** The figures of one case. */
+/** The figures of one case. `p50` and `p99` have a value in milliseconds for each site. */
 export interface CaseFigures {
   of: ScaleCase;
-  /** For each size, in milliseconds. */
   p50: number[];
   p99: number[];
-  /** How much slower the largest is than the smallest, each round by itself. */
+  /** The median over the rounds of the largest site's time divided by the smallest's. */
   ratio: number;
-  /** Requests that were not answered well. */
+  /** The number of requests that were refused or broken. */
   failed: number;
 }
 
@@ -65,7 +64,7 @@ async function measure(bench: Bench, sites: MeasuredSite[], of: ScaleCase): Prom
     const results = [];
     for (const [index, site] of sites.entries()) {
       if (of.isOld) await ageRankings(site);
-      // The first round is for warming up.
+      // The first round warms up the sites, and does not count.
       const seconds = round === 0 ? 1 : bench.seconds;
       const requests = asked[index]!;
       results.push(await load({ site: site.address, requests, connections: CONNECTIONS, seconds }));
@@ -83,7 +82,7 @@ async function measure(bench: Bench, sites: MeasuredSite[], of: ScaleCase): Prom
   };
 }
 
-/** As they are where nobody has asked for ten minutes: one process computes anew, the others show what there is. */
+/** Makes rankings ten minutes old: one process refreshes them while requests still get the stale ones. */
 async function ageRankings({ connectionString }: MeasuredSite): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -91,7 +90,7 @@ async function ageRankings({ connectionString }: MeasuredSite): Promise<void> {
   await client.end();
 }
 
-/** The row of a case: the largest site against its bars and the smallest. */
+/** The row of a case: the largest site compared with its bars and with the smallest site. */
 export function rowOf({ of, p50, p99, ratio, failed }: CaseFigures): Row {
   const bars = [
     ...(of.p50 === undefined ? [] : [`p50 < ${of.p50} ms`]),

@@ -14,7 +14,7 @@ import { load, type LoadRequest, type LoadResult } from "../harness/wrk.ts";
 
 const POSTS = 100_000;
 
-/** Several processes of one Hearth, two Hearths on one database, and a replica of that. */
+/** Several processes of one program, two programs on one database, and a replica of that database. */
 export const several: Section = {
   name: "several",
   title: "Several processes, machines and databases",
@@ -29,7 +29,7 @@ export const several: Section = {
 const kept = (): LoadRequest[] => [{ path: "/", headers: COMPRESSED }];
 const rendered = (): LoadRequest[] => neverAsked("/");
 
-/** `WORKERS=2` against one process, on the same database. */
+/** Compares `WORKERS=2` with one process, on the same database. */
 async function twoWorkers(bench: Bench, site: MeasuredSite): Promise<Row[]> {
   const two = await startBeside(site, { WORKERS: "2" });
   try {
@@ -55,7 +55,7 @@ async function twoWorkers(bench: Bench, site: MeasuredSite): Promise<Row[]> {
   }
 }
 
-/** Two programs behind a proxy: what is written through one is seen by the readers of both. */
+/** Two programs behind a proxy: readers of both must see every write. */
 async function twoHearths(bench: Bench, site: MeasuredSite): Promise<Row[]> {
   const other = await startBeside(site);
   const proxy = await startProxy([site.address, other.address]);
@@ -69,7 +69,7 @@ async function twoHearths(bench: Bench, site: MeasuredSite): Promise<Row[]> {
   }
 }
 
-/** Visitors' pages from a streaming replica, while members write. */
+/** Visitors read from a streaming replica while members write. */
 async function withReplica(bench: Bench, site: MeasuredSite): Promise<Row[]> {
   const dataDir = bench.sites.dataOf(POSTS);
   const copy = `${dataDir}-replica`;
@@ -78,7 +78,8 @@ async function withReplica(bench: Bench, site: MeasuredSite): Promise<Row[]> {
   const replica = await startReplica({ ...site, dataDir }, copy);
   const reader = await startBeside(site, { DATABASE_REPLICA_URLS: replica.connectionString });
   try {
-    // None is read from for the first seconds of a process: changes it has not heard of may be under way.
+    // A new process does not read from a replica for some seconds, since events from before its start may be
+    // missing.
     await pause(7_000);
     bench.say("Reading from the replica under load");
     const queries = () => Promise.all([site, replica].map(queriesOf));
@@ -106,7 +107,7 @@ interface UnderLoad {
   result: LoadResult;
 }
 
-/** Reads all kinds of posts as visitors for the time of three measurements, while members comment. */
+/** Reads posts as visitors for three times the length of a measurement, while members comment. */
 async function underLoad(
   { seconds }: Bench,
   { connectionString, made, tokens }: MeasuredSite,
@@ -137,7 +138,7 @@ async function queriesOf({ connectionString }: { connectionString: string }): Pr
   return Number(row!.count);
 }
 
-/** Their pages show all comments: of a long discussion a new comment is on a later page. */
+/** Posts whose first page shows all comments; in a long discussion, a new comment is on a later page. */
 async function postsToCommentOn(connectionString: string): Promise<string[]> {
   const rows = await query<{ id: string }>(
     connectionString,

@@ -4,7 +4,7 @@ import type { Section } from "../harness/section.ts";
 
 const POSTS = 100_000;
 
-/** From the command to the first page, its PostgreSQL and data there already. */
+/** The time from the command to the first page, with PostgreSQL and the data in place. */
 export const start: Section = {
   name: "start",
   title: "Starting",

@@ -1,13 +1,13 @@
 import type pg from "pg";
 import { newToken, tokenHash } from "../../src/server/auth/tokens.ts";
 
-/** Who writes, and what they write on. */
+/** The members who write, and the posts they write on. */
 export interface Cast {
   tokens: string[];
   postIds: string[];
 }
 
-/** Signs so many members in, and picks as many posts; numbers them for pgbench, which knows no tokens. */
+/** Signs in `size` members and picks as many posts. Numbers both for pgbench, which cannot use tokens. */
 export async function prepareCast(database: pg.Pool, size: number): Promise<Cast> {
   await database.query("drop table if exists bench_members, bench_posts");
   await database.query(`
@@ -33,7 +33,7 @@ export async function prepareCast(database: pg.Pool, size: number): Promise<Cast
   return { tokens, postIds: posts.map(({ id }) => id) };
 }
 
-/** A member's heart for a post as one statement: the row, and the total beside it. */
+/** A pgbench script in which a member gives a post a heart, in one statement: the row and the figure. */
 export const heartScript = ({ tokens, postIds }: Cast): string => `
 \\set post random(1, ${postIds.length})
 \\set member random(1, ${tokens.length})
@@ -49,7 +49,7 @@ update posts set hearts = hearts + 1 where id in (select post_id from given)
 returning total_hearts;
 `;
 
-/** Posts of these ids with what a list shows of them, in one query. */
+/** Selects posts by id, with everything that a list shows of them, in one query. */
 export const LISTED_POSTS = `
   select p.id, p.member_id, m.username, p.title, p.content_type, p.content, p.thumbnail_url, p.image_alt,
     p.total_hearts, p.comment_count, p.created_at, p.edited_at, v.state, v.title as preview_title, v.site_name,
@@ -61,12 +61,12 @@ export const LISTED_POSTS = `
     left join previews v on v.post_id = p.id left join images i on i.key = p.image_key
   where p.id = any($1::bigint[]) and p.deleted_at is null`;
 
-/** Has the links that nobody has looked at yet stay as they are: it would be done while something else is measured. */
+/** Deletes waiting jobs, such as fetches of previews, which would run during the next measurement. */
 export async function forgetJobs(database: pg.Pool): Promise<void> {
   await database.query("delete from graphile_worker._private_jobs where locked_at is null");
 }
 
-/** Throws unless every figure equals its rows. */
+/** Throws if a figure does not equal its rows. */
 export async function requireEqualFigures(database: pg.Pool): Promise<void> {
   const { rows } = await database.query<{ posts: number; feeds: number }>(`
     select
@@ -83,5 +83,5 @@ export async function requireEqualFigures(database: pg.Pool): Promise<void> {
         where post_count <> coalesce(filed.n, 0)) as feeds`);
   const { posts, feeds } = rows[0]!;
   if (posts + feeds > 0)
-    throw new Error(`The figures of ${posts} posts and ${feeds} feeds are not their rows.`);
+    throw new Error(`The figures of ${posts} posts and ${feeds} feeds do not equal their rows.`);
 }

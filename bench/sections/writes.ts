@@ -20,15 +20,15 @@ import {
 const POSTS = 100_000;
 const MEMBERS = 10_000;
 
-/** More than a round sends, so that none comes twice. */
+/** More requests than a round sends, so that none is sent twice. */
 const REQUESTS = 40_000;
 
-/** What members write, with all that it causes; and a list as a member reads it. */
+/** Members' writes, with all their effects, and a list as a member reads it. */
 export const writes: Section = {
   name: "writes",
   title: "Writing, and reading as a member",
   async run(bench) {
-    // Links are looked at as they are posted, and nobody knows where they lead.
+    // Posted links are fetched for a preview. This name server keeps the fetches on this machine.
     const names = await startNameServer(testNames);
     const site = await bench.sites.start(POSTS, { FETCH_DNS: names.address });
     const database = new pg.Pool({ connectionString: site.connectionString, max: 2 });
@@ -36,7 +36,7 @@ export const writes: Section = {
       const cast = await prepareCast(database, MEMBERS);
       const rows = await writeRows(bench, site, cast);
       await forgetJobs(database);
-      bench.say("Whether the figures are their rows");
+      bench.say("Checking that figures equal their rows");
       await requireEqualFigures(database);
       return [...rows, await asMember(bench, site, cast)];
     } finally {
@@ -49,7 +49,7 @@ export const writes: Section = {
 
 interface Kind {
   what: string;
-  /** Of pgbench's hearts, or a second. */
+  /** A share of the rate of pgbench's hearts, or a rate. */
   bar: { ratio: number } | { perSecond: number };
   requests(): LoadRequest[];
 }
@@ -85,7 +85,7 @@ function hearts({ tokens, postIds }: Cast): Kind[] {
     {
       what: "Hearts on one post",
       bar: { perSecond: 500 },
-      // Given and then taken back, so that each moves the figure.
+      // Each heart is given and then taken back, so that every request changes the figure.
       requests: () => ["upvote", "unvote"].flatMap((act) => tokens.map((token) => heart(hot, token, act))),
     },
   ];
@@ -129,7 +129,7 @@ function posts({ tokens }: Cast): Kind[] {
   ];
 }
 
-/** A list with a token, against one query that is told what to load. */
+/** Compares a list with a token with a route that makes one query for the same posts. */
 async function asMember(bench: Bench, site: MeasuredSite, { tokens }: Cast): Promise<Row> {
   const what = "Top 24h with a token";
   bench.say(what);
@@ -157,7 +157,7 @@ async function asMember(bench: Bench, site: MeasuredSite, { tokens }: Cast): Pro
 
 let keys = 0;
 
-/** With a key of its own, as the site's pages send it. */
+/** Adds a unique idempotency key, as the site's pages do. */
 function keyed(tokens: string[], path: string, body: unknown): LoadRequest {
   const headers = { "idempotency-key": `bench-${process.pid}-${Date.now()}-${++keys}` };
   return { method: "POST", path: `/api${path}`, token: anyOf(tokens), headers, body };
