@@ -6,7 +6,7 @@ export interface SetAside {
   restore(tables: readonly string[], tell: () => void): Promise<void>;
   /** Creates the references between all tables again, which reads every row. */
   restoreReferences(tell: () => void): Promise<void>;
-  /** How often the two functions call `tell`. */
+  /** The number of times that the two functions call `tell`. */
   count: { of(tables: readonly string[]): number; references: number };
 }
 

@@ -10,7 +10,7 @@ export interface ScaleCase {
   p50?: number;
   /** The limit of the 99th percentile at a million posts, in milliseconds. */
   p99: number;
-  /** How many times slower than at ten thousand posts the median may be. */
+  /** The median may be this many times as long as with ten thousand posts. */
   ratio?: number;
   /** Whether the rankings are made ten minutes old before each measurement. */
   isOld?: boolean;
