@@ -220,7 +220,7 @@ test("a site without Google sign-in says so", async () => {
   const plain = await startTestApp();
   const answer = await plain.call("POST", "/auth/google", { body: { credential: "x" } });
   expect(answer).toMatchObject({ status: 401, body: { error: "Google sign-in failed" } });
-  expect(answer.body.errors[0]).toContain("not set it up");
+  expect(answer.body.errors[0]).toContain("not set up on this site");
   await plain.close();
 });
 
