@@ -34,7 +34,6 @@ export function isOf(outcome: Outcome, mutation: Mutation): boolean {
   );
 }
 
-/** Writes docs/mutations.md. */
 export function writeDocument(outcomes: Outcome[]): void {
   const headings = [...new Set(outcomes.map(({ heading }) => heading))];
   const died = outcomes.filter(({ result }) => result === "died").length;

@@ -8,7 +8,6 @@ import { ROOT } from "../rules/sources.ts";
 /** A longer run counts as failed, since a mutation may make the program wait forever. */
 const LIMIT_MS = 300_000;
 
-/** The counts of a test run, and the end of its output. */
 export interface TestRun extends Counts {
   output: string;
 }
