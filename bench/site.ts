@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { startSiteProcess } from "../test/site-process.ts";
 import { memoryOf } from "./harness/memory-of.ts";
 
-/** The real site, running on its own data. */
 export interface MeasuredSite {
   /** Calls the API, each time as the next of its members. Throws if the call fails. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;

@@ -9,13 +9,13 @@ export function canInstall() {
   return wayToBeRoot() !== null;
 }
 
-/** Whether apt's package lists have this package. */
 export function aptKnows(name) {
   return spawnSync("apt-cache", ["show", name], { stdio: "ignore" }).status === 0;
 }
 
 /**
- * Installs packages and shows the progress. Never throws: prints apt's errors; callers report what is missing.
+ * Installs packages, showing the progress. Never throws: it prints apt's errors, and the caller reports what
+ * is missing.
  * @param {string} why the purpose, as in "for the benchmarks"
  * @param {() => string[]} choose returns the packages; called after `apt-get update`
  */

@@ -4,7 +4,6 @@ import { writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The project's root folder. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** Returns one hash of files and whole folders, by name and content. A missing file changes the hash too. */

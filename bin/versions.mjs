@@ -36,7 +36,6 @@ export function checkNodeForRunning() {
   );
 }
 
-/** The Node that runs the tools. */
 export function nodeForRunning() {
   return existsSync(LOCAL_NODE) ? LOCAL_NODE : process.execPath;
 }

@@ -24,7 +24,6 @@ interface Options {
   tell: Tell;
 }
 
-/** The database has posts or members already. */
 export class NotEmpty extends Error {
   override name = "NotEmpty";
 }

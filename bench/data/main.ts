@@ -16,7 +16,6 @@ if ("text" in asked) {
   process.exitCode = await run(asked);
 }
 
-/** Makes the data set, and returns the exit code. */
 async function run({ posts, titles, seed }: Wanted): Promise<number> {
   const began = Date.now();
   try {

@@ -8,7 +8,6 @@ import { Tally } from "../../src/server/import/tally.ts";
 /** The default folder of the real exports. */
 export const REAL_POSTS = fileURLToPath(new URL("../../../shared/data", import.meta.url));
 
-/** Texts that people wrote. */
 export interface RealPosts {
   titles: string[];
   links: string[];

@@ -24,7 +24,6 @@ interface Options {
   tokens: string[];
   /** Posts to comment on, in turn. */
   posts: string[];
-  /** Ends the watch. */
   signal: AbortSignal;
 }
 

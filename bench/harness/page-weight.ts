@@ -20,7 +20,6 @@ export async function weigh(site: string, path: string): Promise<PageWeight> {
   };
 }
 
-/** The size of an answer's body in bytes, compressed. */
 export async function compressedSize(url: string): Promise<number> {
   return (await compressedBody(url)).length;
 }

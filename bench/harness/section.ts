@@ -14,7 +14,6 @@ export interface Row {
   holds: boolean | null;
 }
 
-/** The options and tools of a section. */
 export interface Bench {
   sites: Sites;
   /** The number of times that each measurement is made. */
@@ -31,7 +30,6 @@ export interface Bench {
   settles: number;
   /** Writes a chart, an SVG document, under this name. */
   draw(name: string, svg: string): void;
-  /** Prints the current step. */
   say(message: string): void;
 }
 

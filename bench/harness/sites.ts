@@ -6,7 +6,6 @@ import type { BenchFile } from "../data/bench-file.ts";
 import { type SiteProcess, startSiteProcess } from "../../test/site-process.ts";
 import { memoryOf } from "./memory-of.ts";
 
-/** The real site, running on a data set. */
 export interface MeasuredSite extends SiteProcess {
   connectionString: string;
   /** Tokens of the data set's members, except the reader. */

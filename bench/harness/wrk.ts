@@ -7,7 +7,6 @@ import { promisify } from "node:util";
 
 const SCRIPT = fileURLToPath(new URL("requests.lua", import.meta.url));
 
-/** One request of a load. */
 export interface LoadRequest {
   method?: string;
   /** Path and query. */
@@ -18,7 +17,6 @@ export interface LoadRequest {
   body?: unknown;
 }
 
-/** A load on a server. */
 export interface Load {
   /** Origin of the server. */
   site: string;

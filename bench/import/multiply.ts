@@ -1,7 +1,5 @@
-/** The values of a row by column. */
 export type ExportRow = Record<string, string>;
 
-/** An export of real posts. */
 export interface Export {
   /** The file's name without its ending, such as "Art" or "hacker_news". */
   name: string;

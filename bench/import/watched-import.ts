@@ -4,7 +4,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { MeasuredSite } from "../harness/sites.ts";
 
-/** The result of an import. */
 export interface Imported {
   seconds: number;
   posts: number;

@@ -5,7 +5,10 @@ import { namedTest } from "../rules/held-by.ts";
 import { read, ROOT } from "../rules/sources.ts";
 import type { Mutation } from "./mutation.ts";
 
-/** Says what keeps the mutations from being run: clauses without one, and mutations that fit nothing any more. */
+/**
+ * Returns the reasons against running: clauses without a mutation, and mutations that no longer fit the
+ * source.
+ */
 export function problemsOf(mutations: Mutation[], clauses: Clause[]): string[] {
   const mutated = new Set(mutations.flatMap((mutation) => clausesOf(mutation, clauses)));
   return [
@@ -18,14 +21,14 @@ export function problemsOf(mutations: Mutation[], clauses: Clause[]): string[] {
   ];
 }
 
-/** Gives the row that the mutation belongs to. Throws where there is none, or several. */
+/** Returns the row that the mutation belongs to. Throws if there is no such row, or several. */
 export function clauseOf(mutation: Mutation, clauses: Clause[]): Clause {
   const [clause, ...others] = clausesOf(mutation, clauses);
   if (!clause || others.length > 0) throw new Error(`"${mutation.clause}" does not name one row.`);
   return clause;
 }
 
-/** Gives the tests of the clause that must fail: one file, and words of each of its tests' names. */
+/** Returns the clause's tests that must fail: one file, and words from the names of its tests. */
 export function testsOf(mutation: Mutation, { heldBy }: Clause): { file: string; words: string[] } {
   const named = heldBy.map(namedTest).filter((test) => test !== null);
   const file = mutation.by ?? named[0]?.file ?? "";

@@ -10,10 +10,10 @@ import { isOf, keepOutcomes, readOutcomes, writeDocument } from "./results.ts";
 import { type Outcome, runMutation } from "./run-mutation.ts";
 
 /**
- * `npm run test:mutations`: breaks every clause of docs/specification.md in the source once, and expects the clause's
- * tests to fail. `--check` says only whether each clause has a mutation that fits the source; `--only WORDS` runs those
- * whose clause, heading or file contains the words; `--again` forgets what an interrupted run found.
- * `--workers N` runs so many at once.
+ * `npm run test:mutations` breaks every clause of docs/specification.md in the source once, and expects the
+ * clause's tests to fail. `--check` only checks that each clause has a mutation that fits the source. `--only
+ * WORDS` runs those whose clause, heading or file contains the words. `--again` ignores the results of an
+ * interrupted run. `--workers N` runs N mutations at once.
  */
 const { values } = parseArgs({
   options: {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { ROOT } from "../rules/sources.ts";
 import type { Mutation } from "./mutation.ts";
 
-/** A copy of the project in a folder of its own, to change and to run tests in. */
+/** A copy of the project in its own folder, to change and to run tests in. */
 export class MutatedTree implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), "hearth-mutations-"));
 
@@ -21,11 +21,11 @@ export class MutatedTree implements Disposable {
     symlinkSync(join(ROOT, "node_modules"), join(this.folder, "node_modules"));
   }
 
-  /** Has the source changed while the work runs, and puts it back. */
+  /** Changes the source while the work runs, and then restores it. */
   async while<T>({ file, from, to }: Mutation, work: () => Promise<T>): Promise<T> {
     const path = join(this.folder, file);
     const source = readFileSync(path, "utf8");
-    // A function, because `$&` in a string would stand for what is replaced.
+    // A function, because `$&` in a replacement string would be replaced by the match.
     writeFileSync(
       path,
       source.replace(from, () => to),

@@ -1,7 +1,10 @@
 import { defineConfig } from "@playwright/test";
 import journeys from "../../playwright.config.ts";
 
-/** The journeys as `npm test` runs them, but for one that must fail: at once, and without a second try. */
+/**
+ * Like the configuration of `npm test`, but for a journey that must fail: without waiting long and without
+ * retries.
+ */
 export default defineConfig({
   ...journeys,
   testDir: "../../e2e",

@@ -5,14 +5,14 @@ import type { Mutation } from "./mutation.ts";
 import type { Outcome } from "./run-mutation.ts";
 
 const DOCUMENT = join(ROOT, "docs/mutations.md");
-/** The outcomes of the run that is under way, so that an interrupted run goes on where it was. */
+/** The outcomes so far, with which an interrupted run continues. */
 const UNDER_WAY = join(ROOT, ".cache/mutations.json");
 
 const INTRODUCTION = `# Mutations
 
 Each row breaks one clause of [the specification](specification.md) in the source, the way a careless change would, and names the
 tests that failed because of it. \`npm run test:mutations\` makes every one of these changes in a copy of the project, runs the
-clause's tests before and after it, and writes this page.
+clause's tests there, and writes this page.
 `;
 
 export function readOutcomes(): Outcome[] {
@@ -24,7 +24,7 @@ export function keepOutcomes(outcomes: Outcome[]): void {
   writeFileSync(UNDER_WAY, JSON.stringify(outcomes, null, 1));
 }
 
-/** Says whether an outcome is that of this very mutation. */
+/** Whether an outcome belongs to exactly this mutation. */
 export function isOf(outcome: Outcome, mutation: Mutation): boolean {
   return (
     outcome.clause.startsWith(mutation.clause) &&
@@ -34,7 +34,6 @@ export function isOf(outcome: Outcome, mutation: Mutation): boolean {
   );
 }
 
-/** Writes docs/mutations.md. */
 export function writeDocument(outcomes: Outcome[]): void {
   const headings = [...new Set(outcomes.map(({ heading }) => heading))];
   const died = outcomes.filter(({ result }) => result === "died").length;

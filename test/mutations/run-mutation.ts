@@ -5,7 +5,7 @@ import type { MutatedTree } from "./mutated-tree.ts";
 import type { Mutation } from "./mutation.ts";
 import { buildSite, runTests, type TestRun } from "./run-tests.ts";
 
-/** The outcome of a mutation. `invalid`: the tests did not run, which says nothing. */
+/** The outcome of a mutation. `invalid` means that the tests did not run, so nothing is known. */
 export interface Outcome extends Mutation {
   heading: string;
   result: "died" | "survived" | "invalid";
@@ -13,7 +13,10 @@ export interface Outcome extends Mutation {
   why: string;
 }
 
-/** Runs the clause's tests on the mutated source, where one of them must fail; unmutated they pass, as `npm test` shows. */
+/**
+ * Runs the clause's tests on the mutated source, where one must fail. `npm test` shows that they pass without
+ * it.
+ */
 export async function runMutation(tree: MutatedTree, mutation: Mutation, clause: Clause): Promise<Outcome> {
   const { file, words } = testsOf(mutation, clause);
   const run = await tree.while(mutation, async () => {
@@ -30,13 +33,13 @@ export async function runMutation(tree: MutatedTree, mutation: Mutation, clause:
   };
 }
 
-/** Says whether the tests of a file run the built site: in a browser, or as a program of its own. */
+/** Whether the tests of a file run the built site, in a browser or as a separate program. */
 function runsBuiltSite(file: string): boolean {
   return /^(e2e|test\/(attacks|faults|restarts))\//.test(file) || read(file).includes("site-process.ts");
 }
 
 function resultOf({ passed, failed }: TestRun): Outcome["result"] {
-  // A site that does not start fails every test, and says nothing about this one.
+  // A site that does not start fails every test, so the failure says nothing about the mutation.
   const ran = passed + failed.length > 0 && !failed.some((name) => name.includes("outside a test"));
   if (!ran) return "invalid";
   return failed.length > 0 ? "died" : "survived";

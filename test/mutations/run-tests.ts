@@ -5,15 +5,14 @@ import { join, relative } from "node:path";
 import { type Counts, readPlaywright, readVitest } from "../../bin/counts.mjs";
 import { ROOT } from "../rules/sources.ts";
 
-/** A run that takes longer has failed: a mutation may make the program wait for ever. */
+/** A longer run counts as failed, since a mutation may make the program wait forever. */
 const LIMIT_MS = 300_000;
 
-/** The counts of a run of some tests, and the end of its output. */
 export interface TestRun extends Counts {
   output: string;
 }
 
-/** Runs the tests of one file whose names contain some words, in a tree of the project. */
+/** Runs those tests of a file whose names contain any of the words, in a copy of the project. */
 export async function runTests(tree: string, file: string, words: string[]): Promise<TestRun> {
   const reports = mkdtempSync(join(tmpdir(), "hearth-mutation-"));
   const report = join(reports, "report.json");
@@ -26,7 +25,7 @@ export async function runTests(tree: string, file: string, words: string[]): Pro
         })
       : run(tree, [tool("vitest/vitest.mjs"), "run", file, "-t", names, "--retry=0", ...jsonInto(report)]));
     const counts = (isJourney ? readPlaywright : readVitest)(report, code);
-    // Vitest's names begin with the way to the tree, which is another each time.
+    // Vitest's names begin with the path of the copy, which differs each time.
     const failed = counts.failed.map((name) => name.replace(`${relative(ROOT, tree)}/`, ""));
     return { ...counts, failed, output };
   } finally {
@@ -34,7 +33,7 @@ export async function runTests(tree: string, file: string, words: string[]): Pro
   }
 }
 
-/** Builds the site of a tree, unless it is built already. Throws with Vite's words where it cannot be built. */
+/** Builds the site of a copy, unless it is built already. Throws with Vite's output if the build fails. */
 export async function buildSite(tree: string): Promise<void> {
   const build = `import { build, buildIsNeeded } from "./bin/build.mjs"; if (buildIsNeeded()) await build();`;
   const { code, output } = await run(tree, ["--input-type=module", "-e", build]);
@@ -45,7 +44,7 @@ function jsonInto(report: string): string[] {
   return ["--reporter=json", `--outputFile.json=${report}`];
 }
 
-/** The words as a pattern; `%s` and `${…}` stand for whatever a table of tests puts there. */
+/** The words as a pattern; `%s` and `${…}` match any text, as a table of tests puts some there. */
 function patternOf(words: string): string {
   return words
     .split(/%[sdijo]|\$\{[^}]*\}/)

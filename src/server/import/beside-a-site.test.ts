@@ -71,7 +71,8 @@ test("imported posts go to the recent search table while it has room and the old
   await submitText(bob, { title: "Lantern" });
   await importTitles("Imported lantern");
   expect(await titlesIn("post_search_recent")).toEqual(["imported lantern", "lantern"]);
-  // When the recent table is too long, imported posts are moved first, and later imports follow them.
+  // When the recent table grows too long, its imported posts are moved first; later imports go to the older
+  // table.
   await moveOlder(app.db, 1);
   await importTitles("Another lantern");
   expect(await titlesIn("post_search_recent")).toEqual(["lantern"]);

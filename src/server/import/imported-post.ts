@@ -7,7 +7,6 @@ export interface Author {
   name: string;
 }
 
-/** The feed that a post goes to. */
 export interface FeedChoice {
   name: string;
   /** Whether an existing feed with the same letters and digits will do: Raspberry Pi for raspberry_pi. */
@@ -53,7 +52,6 @@ export class BadRow extends Error {
 /** Why a readable row is left out: it is for adults only, or its address is no web address. */
 export type SkipReason = "adult" | "address";
 
-/** A row that is left out on purpose. */
 export class SkippedRow extends Error {
   override name = "SkippedRow";
   readonly reason: SkipReason;

@@ -22,7 +22,6 @@ if ("text" in asked) {
   process.exitCode = await run(asked.files, asked.feed);
 }
 
-/** Imports the files, prints the report, and returns the exit code. */
 async function run(paths: string[], feed: string | undefined): Promise<number> {
   const signal = listenForInterruption(say);
   const tally = new Tally();

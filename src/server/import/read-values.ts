@@ -30,7 +30,6 @@ export function quote(value: string): string {
   return JSON.stringify(cutText(value, 40));
 }
 
-/** The content of a post without its title. */
 type PostBody = Pick<ImportedPost, "contentType" | "content" | "thumbnailUrl" | "wasCut">;
 
 /** The body of a text post, cut to fit. The text may be empty. */

@@ -14,7 +14,6 @@ export interface Lane {
   client: pg.Client;
 }
 
-/** The import's connections. */
 export interface ImportSession extends Lane {
   /** The connections that write posts, one batch each at a time. */
   lanes: Lane[];
@@ -49,7 +48,6 @@ const IMPORT_LOCK = 7_061_993;
 const TRIES_AGAIN_AFTER_MS = 200;
 
 interface Waiting {
-  /** Ends the wait. */
   signal?: AbortSignal | undefined;
   /** Called once if another import is running. */
   onWait?(): void;

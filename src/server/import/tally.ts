@@ -37,7 +37,6 @@ export class Tally {
   }
 }
 
-/** The report that an import prints at its end. */
 export function reportOn(tally: Tally, { seconds, stopped }: { seconds: number; stopped: boolean }): string {
   const { adult, address } = tally.skipped;
   const counts = [

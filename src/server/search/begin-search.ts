@@ -3,7 +3,6 @@ import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 import type { ReadTerm } from "./ts-query.ts";
 
-/** The terms as PostgreSQL parses them, and what there is to find when the search begins. */
 export interface Beginning {
   terms: ReadTerm[];
   /** The id of the newest post that can be found. */

@@ -70,7 +70,6 @@ async function mend(
   return { wanted: wanted.length === 0 ? null : wanted.map((query) => `(${query})`).join(" & "), alike };
 }
 
-/** Returns the queries that match a post. */
 async function foundInPosts({ db, newest }: Posts, queries: string[]): Promise<string[]> {
   if (queries.length === 0) return [];
   return throughWordIndex(db, async () => {

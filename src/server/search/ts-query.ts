@@ -1,6 +1,5 @@
 import type { SearchTerm } from "../../contract/search-terms.ts";
 
-/** A term as PostgreSQL parses it. */
 export interface ReadTerm extends SearchTerm {
   /** A `tsquery` as text; empty if PostgreSQL finds no word in the term. */
   query: string;

@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** Issue 3: what goes beyond the page. */
+/** Issue 3: search, completion, live events, reset mails, the keyboard. */
 export const mutations: Mutation[] = [
   {
     clause: "Search: ranked, title above text",

@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** Imports beside a site, and how long and of which characters answers may be. */
+/** Imports beside a running site; the size of answers and the characters in them. */
 export const mutations: Mutation[] = [
   {
     clause: "Imports write where the rows belong",

@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** Limits by network, tries of passwords, uploads, devices. */
+/** Limits by network, password tries, uploads and device cookies. */
 export const mutations: Mutation[] = [
   {
     clause: "A flood from a /48 resets no count of tries",

@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** Widened lists, categories, jumps in a long list, words. */
+/** Widened time ranges, categories, layout shift in a long list, search parameters, blank texts. */
 export const mutations: Mutation[] = [
   {
     clause: "15: a default range without posts",

@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** Reports on those who moderate, removed posts, suspended members, reasons. */
+/** Reports on moderators, removed posts, suspended members, reasons for reports. */
 export const mutations: Mutation[] = [
   {
     clause: "Nobody sees a report on themselves",

@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** Migrations, moving, alerts; stops, starts and scheduled backups. */
+/** Migrations, moving the database, alerts, stops and starts, scheduled backups. */
 export const mutations: Mutation[] = [
   {
     clause: "A migration on main never changes",

@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** The profile fetch, the way back, wanted hearts, valid pages. */
+/** The profile fetch, the page after signing in, hearts wanted before signing in, valid HTML. */
 export const mutations: Mutation[] = [
   {
     clause: "Any failure of the profile fetch but a passing one",
