@@ -88,7 +88,7 @@ async function newestId(client: pg.Client): Promise<number> {
 /** The process ids of PostgreSQL's processes for an import. */
 async function backendsOf(client: pg.Client): Promise<number[]> {
   const { rows } = await client.query<{ pid: number }>(
-    "select pid from pg_stat_activity where application_name like 'hearth import' and datname = current_database()",
+    "select pid from pg_stat_activity where application_name = 'hearth import' and datname = current_database()",
   );
   return rows.map(({ pid }) => pid);
 }

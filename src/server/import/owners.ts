@@ -1,4 +1,5 @@
 import type { Database } from "../db/database.ts";
+import { Slots } from "../slots.ts";
 import { findOrAddAuthors } from "./authors.ts";
 import { findOrAddChosenFeeds, type MetFeeds } from "./feeds.ts";
 import type { ImportedPost } from "./imported-post.ts";
@@ -16,17 +17,14 @@ export interface OwnerIds {
 export class Owners {
   readonly #db: Database;
   readonly #metFeeds: MetFeeds = new Map();
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turn = new Slots(1);
 
   constructor(db: Database) {
     this.#db = db;
   }
 
   idsOf(posts: ImportedPost[]): Promise<OwnerIds> {
-    const ids = this.#last.then(() => this.#findOrAdd(posts));
-    // The caller gets the error; the next batch still makes its own attempt.
-    this.#last = ids.catch(() => {});
-    return ids;
+    return this.#turn.run(() => this.#findOrAdd(posts));
   }
 
   async #findOrAdd(posts: ImportedPost[]): Promise<OwnerIds> {

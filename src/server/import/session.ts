@@ -1,11 +1,11 @@
 import { getPriority, setPriority } from "node:os";
-import { setTimeout as pause } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 // Sets the driver's type parsers; without them it returns ids as text.
 import "../db/database.ts";
 import type { Database } from "../db/database.ts";
 import type { DB } from "../db/schema.ts";
+import { waitUntil } from "../postgres/wait-until.ts";
 import { putInWaiting } from "../search/search-index.ts";
 
 /** One connection for both Kysely and COPY, so that both take part in the same transaction. */
@@ -55,22 +55,21 @@ interface Waiting {
 
 /**
  * Runs `importAll` once no other import runs on this database: two at once would deadlock on each other's
- * rows. Returns null, without importing, if the signal aborts during the wait.
+ * rows. Does not run it if the signal aborts during the wait.
  */
-export async function inTurn<Result>(
+export async function inTurn(
   { client }: ImportSession,
   { signal, onWait }: Waiting,
-  importAll: () => Promise<Result>,
-): Promise<Result | null> {
-  let hasWaited = false;
-  while (!(await tryLock(client))) {
-    if (!hasWaited) onWait?.();
-    hasWaited = true;
-    await pause(TRIES_AGAIN_AFTER_MS);
-    if (signal?.aborted) return null;
+  importAll: () => Promise<void>,
+): Promise<void> {
+  const lock = () => tryLock(client);
+  if (!(await lock())) {
+    onWait?.();
+    const wait = { withinMs: Infinity, everyMs: TRIES_AGAIN_AFTER_MS, signal };
+    if (!(await waitUntil(lock, wait))) return;
   }
   try {
-    return await importAll();
+    await importAll();
   } finally {
     // A lost connection has released the lock already, so its error does not matter.
     await client.query("select pg_advisory_unlock($1)", [IMPORT_LOCK]).catch(() => {});
