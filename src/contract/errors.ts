@@ -1,5 +1,10 @@
-/** The API's error texts, which a person can act on. */
+/**
+ * The API's errors: a stable code for programs, and the text that a person can act on. A text that names
+ * something is a function of it.
+ */
 export const ERROR_TEXTS = {
+  /** The text lists the wrong fields. */
+  invalid: (...errors: string[]) => errors.join(" "),
   signedOut: "Please sign in to continue.",
   sessionEnded: "Your session has ended. Please sign in again.",
   invalidLogin: "Invalid email or password.",
@@ -11,6 +16,11 @@ export const ERROR_TEXTS = {
   googleOtherEmail: "That Google account has a different email address than your account here.",
   googleTaken: "That Google account belongs to another member of this site.",
   notAllowed: "You are not allowed to do that.",
+  banned: (reason: string) => `You are banned from this site. The reason: ${reason}`,
+  suspended: (until: string, reason: string) =>
+    `You are suspended until ${until} and can only read until then. The reason: ${reason}`,
+  feedClosed: (name: string) => `The feed ${name} is closed to new posts.`,
+  domainBlocked: (domain: string, reason: string) => `Links to ${domain} are blocked here: ${reason}`,
   discussionLocked: "This discussion is locked.",
   notYourself: "You cannot do that to yourself.",
   badDomain: "Domain must be a host name such as spam.example.",
@@ -24,6 +34,8 @@ export const ERROR_TEXTS = {
   wrongPassword: "That is not your current password.",
   noPassword:
     "Your account has no password yet. Go to “Reset your password” and we will mail you a link to choose one.",
+  neverSignedIn: "This member was imported: nobody has ever signed in as them.",
+  noEmail: "This member has no e-mail address, and so no way to sign in.",
   sameEmail: "That is your email address already.",
   invalidEmailCode: "This link has expired or was already used. Please change your email in Settings again.",
   sessionNotFound: "You have no such session. It may have ended already.",
@@ -64,13 +76,35 @@ export const ERROR_TEXTS = {
   widenedPage: "widen goes with the first page of a list only.",
   idempotencyKey: "Idempotency-Key must be 1 to 255 visible ASCII characters.",
   idempotencyKeyReused: "That Idempotency-Key was already used for a different request.",
+  tooManyRequests: (seconds: number) => `Too many requests. Please wait ${inWords(seconds)} and try again.`,
   restarting: "The site is being restarted. Please try again in a moment.",
   unavailable: "The site is busy or starting. Please try again in a moment.",
   internal: "Something went wrong on our side. Please try again.",
 } as const;
 
-export function tooManyRequestsText(seconds: number): string {
-  return `Too many requests. Please wait ${inWords(seconds)} and try again.`;
+export type ErrorCode = keyof typeof ERROR_TEXTS;
+
+/** The errors whose text is always the same. */
+export type PlainErrorCode = {
+  [Code in ErrorCode]: (typeof ERROR_TEXTS)[Code] extends string ? Code : never;
+}[ErrorCode];
+
+/** The values that an error's text names. */
+export type ErrorDetails<Code extends ErrorCode> = (typeof ERROR_TEXTS)[Code] extends (
+  ...details: infer Details
+) => string
+  ? Details
+  : [];
+
+/** The text of an error for a person. */
+export function errorText<Code extends ErrorCode>(code: Code, ...details: ErrorDetails<Code>): string {
+  const text: string | ((...details: never[]) => string) = ERROR_TEXTS[code];
+  return typeof text === "string" ? text : text(...(details as never[]));
+}
+
+/** The body of an error answer. */
+export function errorAnswer<Code extends ErrorCode>(code: Code, ...details: ErrorDetails<Code>): ErrorAnswer {
+  return { error: errorText(code, ...details), code };
 }
 
 function inWords(seconds: number): string {
@@ -85,5 +119,6 @@ function amount(count: number, unit: string): string {
 
 export interface ErrorAnswer {
   error: string;
+  code: ErrorCode;
   errors?: string[];
 }

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { badRequest } from "../refusal.ts";
 import type { Client } from "../http/client.ts";
@@ -71,7 +70,7 @@ async function makeCode(
 export async function makeResetCode(db: Database, username: string): Promise<string> {
   const { id } = await findMember(db, username);
   const { email } = await getMember(db, id);
-  if (email === null) throw badRequest("This member has no e-mail address, and so no way to sign in.");
+  if (email === null) throw badRequest("noEmail");
   return keepNewCode(db, id);
 }
 
@@ -94,7 +93,7 @@ export async function checkPasswordReset(
   siteName: string,
 ): Promise<string> {
   const owner = await ownerOf(db, code);
-  if (!owner) throw badRequest(ERROR_TEXTS.invalidResetCode);
+  if (!owner) throw badRequest("invalidResetCode");
   refuseWeak(newPassword, [owner.username, owner.email ?? "", siteName]);
   return hashPassword(newPassword);
 }
@@ -111,7 +110,7 @@ export async function resetPassword(
 ): Promise<{ memberId: string; token: string }> {
   const memberId = await holdMemberOf(db, "password_resets", code);
   // Checked again under the lock: a concurrent request may have used the code.
-  if (memberId === null || !(await ownerOf(db, code))) throw badRequest(ERROR_TEXTS.invalidResetCode);
+  if (memberId === null || !(await ownerOf(db, code))) throw badRequest("invalidResetCode");
   await setPassword(db, memberId, passwordHash);
   return { memberId, token: await startSession(db, memberId, client) };
 }

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { hash } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { badRequest, unavailable } from "../refusal.ts";
 import { FairTurns } from "../fair-turns.ts";
 import type { Task } from "./hashing-thread.ts";
@@ -35,7 +34,7 @@ const unknownMember = hash(crypto.randomUUID(), ARGON2);
  * texts in `about`, such as the owner's name and e-mail address.
  */
 export function refuseWeak(password: string, about: string[]): void {
-  if (leaked.has(password.toLowerCase())) throw badRequest(ERROR_TEXTS.passwordLeaked);
+  if (leaked.has(password.toLowerCase())) throw badRequest("passwordLeaked");
   const known = about
     .flatMap((text) => [text, ...text.split(/[^\p{L}\d]+/u).filter((part) => part.length >= KNOWN_PART)])
     .map(plain)
@@ -44,7 +43,7 @@ export function refuseWeak(password: string, about: string[]): void {
   const rest = known.reduce((left, word) => left.replaceAll(word, ""), plain(password));
   const hasKnown = rest.length < plain(password).length;
   if (hasKnown && rest.replaceAll(/\d/g, "").length < UNKNOWN_LETTERS) {
-    throw badRequest(ERROR_TEXTS.passwordGuessable);
+    throw badRequest("passwordGuessable");
   }
 }
 

@@ -1,7 +1,7 @@
 import * as calls from "../../contract/auth.ts";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
+import { ERROR_TEXTS, errorAnswer } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
-import { ApiError, badRequest } from "../refusal.ts";
+import { ApiError } from "../refusal.ts";
 import type { Answer } from "../http/calls.ts";
 import type { Device } from "../http/device.ts";
 import type { Network } from "../http/limits/network.ts";
@@ -16,7 +16,7 @@ import { checkLogin, checkRegistration, logIn, register } from "./sign-in.ts";
 
 /** A 401 would sign the caller out, so answer 400. */
 function notUnauthorized(error: unknown): never {
-  throw error instanceof ApiError && error.status === 401 ? badRequest(error.message) : error;
+  throw error instanceof ApiError && error.status === 401 ? new ApiError(400, error.answer) : error;
 }
 
 /** Records the device as known to the member; gives the answer with the session's token. */
@@ -58,7 +58,8 @@ export function authRoutes(answer: Answer, { db, tell, provider, siteName }: Aut
   });
 
   answer(calls.signInWithGoogle, async ({ body, viewer, token, client, device, once }) => {
-    if (!provider) throw new ApiError(401, ERROR_TEXTS.googleFailed, [ERROR_TEXTS.googleNotSetUp]);
+    if (!provider)
+      throw new ApiError(401, { ...errorAnswer("googleFailed"), errors: [ERROR_TEXTS.googleNotSetUp] });
     const check = () => checkCredential(provider, body.credential, body.nonceSecret);
     if (!viewer) {
       const credential = await check();

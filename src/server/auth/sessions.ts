@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
@@ -98,7 +97,7 @@ export async function endSessionOf(db: Database, memberId: string, id: string): 
     .where("member_id", "=", memberId)
     .where("id", "=", parseId(id))
     .executeTakeFirst();
-  if (numDeletedRows === 0n) throw notFound(ERROR_TEXTS.sessionNotFound);
+  if (numDeletedRows === 0n) throw notFound("sessionNotFound");
 }
 
 export async function endSession(db: Database, token: string): Promise<void> {
@@ -133,7 +132,7 @@ async function refuseBanned(db: Database, memberId: string): Promise<void> {
     .where("id", "=", memberId)
     .forShare()
     .executeTakeFirstOrThrow();
-  if (reason !== null) throw forbidden(`You are banned from this site. The reason: ${reason}`);
+  if (reason !== null) throw forbidden("banned", reason);
 }
 
 export async function deleteExpiredSessions(db: Database): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
+import type { PlainErrorCode } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { uniqueKeyOf } from "../db/failures.ts";
 import { badRequest, conflict, unauthorized } from "../refusal.ts";
@@ -14,15 +14,15 @@ interface NewMember {
   password: string;
 }
 
-const TAKEN_TEXTS: Record<string, string> = {
-  members_username_key_key: ERROR_TEXTS.usernameTaken,
-  members_email_key_key: ERROR_TEXTS.emailTaken,
+const TAKEN: Record<string, PlainErrorCode> = {
+  members_username_key_key: "usernameTaken",
+  members_email_key_key: "emailTaken",
 };
 
 /** Throws 409 for a violated unique key of user names or e-mail addresses, any other error as it is. */
 export function refuseIfTaken(error: unknown): never {
-  const text = TAKEN_TEXTS[uniqueKeyOf(error) ?? ""];
-  throw text ? conflict(text) : error;
+  const code = TAKEN[uniqueKeyOf(error) ?? ""];
+  throw code ? conflict(code) : error;
 }
 
 /** The form in which e-mail addresses are compared. */
@@ -44,7 +44,7 @@ export async function checkRegistration(
   { username, email, password }: NewMember,
   { siteName, network }: { siteName: string; network: string },
 ): Promise<string> {
-  if (isReservedUsername(username)) throw badRequest(ERROR_TEXTS.usernameReserved);
+  if (isReservedUsername(username)) throw badRequest("usernameReserved");
   refuseWeak(password, [username, email, siteName]);
   await refuseTaken(db, username, email);
   return hashPassword(password, network);
@@ -90,7 +90,7 @@ export async function checkLogin(
     .where("email_key", "=", emailKey(email))
     .executeTakeFirst();
   const fits = await passwordFits(member?.password_hash ?? null, password, network);
-  if (!member || !fits) throw unauthorized(ERROR_TEXTS.invalidLogin);
+  if (!member || !fits) throw unauthorized("invalidLogin");
   return member;
 }
 
@@ -100,7 +100,7 @@ export async function checkLogin(
  * old password.
  */
 export async function logIn(db: Database, member: CheckedMember, client: Client): Promise<string> {
-  if (!(await hasStill(db, member))) throw unauthorized(ERROR_TEXTS.invalidLogin);
+  if (!(await hasStill(db, member))) throw unauthorized("invalidLogin");
   return startSession(db, member.id, client);
 }
 
@@ -134,9 +134,8 @@ async function refuseTaken(db: Database, username: string, email: string): Promi
       eb.or([eb("username_key", "=", username.toLowerCase()), eb("email_key", "=", emailKey(email))]),
     )
     .execute();
-  const errors = [];
-  if (takers.some((taker) => taker.username_key === username.toLowerCase()))
-    errors.push(ERROR_TEXTS.usernameTaken);
-  if (takers.some((taker) => taker.email_key === emailKey(email))) errors.push(ERROR_TEXTS.emailTaken);
-  if (errors.length > 0) throw conflict(...errors);
+  const taken: PlainErrorCode[] = [];
+  if (takers.some((taker) => taker.username_key === username.toLowerCase())) taken.push("usernameTaken");
+  if (takers.some((taker) => taker.email_key === emailKey(email))) taken.push("emailTaken");
+  if (taken.length > 0) throw conflict(...taken);
 }

@@ -1,12 +1,11 @@
 import { sql } from "kysely";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { badRequest, conflict, forbidden } from "../refusal.ts";
 
 /** Blocks another member; a second time changes nothing. Throws 400 for oneself, 409 at the limit. */
 export async function blockMember(db: Database, memberId: string, blockedId: string): Promise<void> {
-  if (memberId === blockedId) throw badRequest(ERROR_TEXTS.blockOneself);
+  if (memberId === blockedId) throw badRequest("blockOneself");
   const { rows } = await sql`
     with asked as (select ${memberId}::uuid as member_id, ${blockedId}::uuid as blocked_id), added as (
       insert into blocks (member_id, blocked_id)
@@ -15,7 +14,7 @@ export async function blockMember(db: Database, memberId: string, blockedId: str
       on conflict do nothing returning 1
     )
     select from added union all select from blocks join asked using (member_id, blocked_id)`.execute(db);
-  if (rows.length === 0) throw conflict(ERROR_TEXTS.tooManyBlocks);
+  if (rows.length === 0) throw conflict("tooManyBlocks");
 }
 
 /** A second time changes nothing. */
@@ -54,5 +53,5 @@ export async function refuseBlocked(db: Database, senderId: string, toId: string
     .execute();
   if (blocks.length === 0) return;
   const isOwn = blocks.some(({ member_id }) => member_id === senderId);
-  throw forbidden(isOwn ? ERROR_TEXTS.messageToBlocked : ERROR_TEXTS.messageRefused);
+  throw forbidden(isOwn ? "messageToBlocked" : "messageRefused");
 }

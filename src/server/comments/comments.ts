@@ -1,5 +1,4 @@
 import type { Comment } from "../../contract/entities.ts";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
@@ -49,9 +48,9 @@ export async function addComments(
   );
   return comments.map(({ memberId, username, text }, index) => {
     const { hasPost, isLocked, id, createdAt } = rows[index]!;
-    if (isLocked) return { refused: forbidden(ERROR_TEXTS.discussionLocked) };
-    if (!hasPost) return { refused: notFound(ERROR_TEXTS.submissionNotFound) };
-    if (id === null || createdAt === null) return { refused: badRequest(ERROR_TEXTS.parentNotFound) };
+    if (isLocked) return { refused: forbidden("discussionLocked") };
+    if (!hasPost) return { refused: notFound("submissionNotFound") };
+    if (id === null || createdAt === null) return { refused: badRequest("parentNotFound") };
     const row: Omit<CommentRow, "depth"> = {
       id,
       parent_id: parentIds[index]!,

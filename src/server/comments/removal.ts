@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { ApiError, notFound } from "../refusal.ts";
@@ -29,7 +28,7 @@ export async function lockComment(
     .select("post_id")
     .where("id", "=", commentId)
     .executeTakeFirst();
-  if (!found) throw notFound(ERROR_TEXTS.commentNotFound);
+  if (!found) throw notFound("commentNotFound");
   // The post first, the order in which adding a comment locks, so that the two cannot deadlock.
   const post = await lockPost(db, String(found.post_id), { orDeleted }).catch(asNoComment);
   const comment = await db
@@ -39,12 +38,12 @@ export async function lockComment(
     .where((eb) => eb.or([eb("deleted_at", "is", null), eb("is_removed", "=", true)]))
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!comment) throw notFound(ERROR_TEXTS.commentNotFound);
+  if (!comment) throw notFound("commentNotFound");
   return { ...comment, post };
 }
 
 function asNoComment(error: unknown): never {
-  throw error instanceof ApiError && error.status === 404 ? notFound(ERROR_TEXTS.commentNotFound) : error;
+  throw error instanceof ApiError && error.status === 404 ? notFound("commentNotFound") : error;
 }
 
 /** Removes a locked comment: its text is hidden, and its place in the thread remains. */

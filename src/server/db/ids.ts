@@ -1,4 +1,3 @@
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { hasControls } from "../../contract/fields.ts";
 import { badRequest } from "../refusal.ts";
 
@@ -19,7 +18,7 @@ export function textCursor(text: string): string {
 export function requireTextCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   const text = Buffer.from(cursor, "base64url").toString();
-  if (textCursor(text) !== cursor || hasControls(text)) throw badRequest(ERROR_TEXTS.invalidCursor);
+  if (textCursor(text) !== cursor || hasControls(text)) throw badRequest("invalidCursor");
   return text;
 }
 
@@ -27,6 +26,6 @@ export function requireTextCursor(cursor: string | undefined): string | null {
 export function requireIdCursor(cursor: string | undefined): number | null {
   if (cursor === undefined) return null;
   const id = parseId(cursor);
-  if (id === null) throw badRequest(ERROR_TEXTS.invalidCursor);
+  if (id === null) throw badRequest("invalidCursor");
   return id;
 }

@@ -1,4 +1,3 @@
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
@@ -15,7 +14,7 @@ export async function followFeed(db: Database, memberId: string, name: string): 
     .where("member_id", "=", memberId)
     .where("feed_id", "!=", feed.id)
     .executeTakeFirstOrThrow();
-  if (others.count >= LIMITS.follows) throw badRequest(ERROR_TEXTS.tooManyFollows);
+  if (others.count >= LIMITS.follows) throw badRequest("tooManyFollows");
   await db
     .insertInto("follows")
     .values({ member_id: memberId, feed_id: feed.id })

@@ -1,4 +1,3 @@
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import * as calls from "../../contract/hearts.ts";
 import type { Database } from "../db/database.ts";
 import { gather } from "../db/gather.ts";
@@ -16,7 +15,7 @@ export function heartRoutes(answer: Answer, db: Database, tell: Tell): void {
   const moved = async (id: string, viewer: Viewer, move: typeof give): Promise<number> => {
     const postId = requirePostId(id);
     const upvotes = await move({ postId, memberId: viewer.id });
-    if (upvotes === null) throw notFound(ERROR_TEXTS.submissionNotFound);
+    if (upvotes === null) throw notFound("submissionNotFound");
     tell({ what: "changed", postId });
     return upvotes;
   };

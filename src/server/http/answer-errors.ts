@@ -9,33 +9,33 @@ import type {
   FastifySchemaValidationError,
 } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { type ErrorAnswer, ERROR_TEXTS } from "../../contract/errors.ts";
+import { type ErrorAnswer, errorAnswer, ERROR_TEXTS, type PlainErrorCode } from "../../contract/errors.ts";
 import { API_PREFIX } from "../../contract/paths.ts";
 import { isDatabaseUnavailable } from "../db/failures.ts";
-import { ApiError } from "../refusal.ts";
+import { ApiError, invalid, unavailable } from "../refusal.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 
 /** When a client should retry after a 503. */
 export const RETRY_AFTER_SECONDS = 2;
 
-const FASTIFY_TEXTS: Record<string, [status: number, text: string]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, ERROR_TEXTS.notJson],
-  FST_ERR_CTP_INVALID_JSON_BODY: [400, ERROR_TEXTS.malformedJson],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, ERROR_TEXTS.malformedJson],
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, ERROR_TEXTS.bodyTooLarge],
+const FASTIFY_ERRORS: Record<string, [status: number, code: PlainErrorCode]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, "notJson"],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, "malformedJson"],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "malformedJson"],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, "bodyTooLarge"],
 };
 
-const BROKEN_TEXTS: Record<string, [status: number, text: string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, ERROR_TEXTS.tooSlow],
-  HPE_HEADER_OVERFLOW: [431, ERROR_TEXTS.headTooLarge],
-  ERR_HEARTH_CLOSING: [503, ERROR_TEXTS.restarting],
+const BROKEN_REQUESTS: Record<string, [status: number, code: PlainErrorCode]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "tooSlow"],
+  HPE_HEADER_OVERFLOW: [431, "headTooLarge"],
+  ERR_HEARTH_CLOSING: [503, "restarting"],
 };
 
 /** Answers every error in the API's one shape, and logs internal errors. */
 export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(answerUnknownCall);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const { status, answer } = errorAnswer(error);
+    const { status, answer } = answerTo(error);
     if (status === 500) request.log.error({ err: error }, "request failed");
     if (status === 503) {
       // A request without a slot gets an `ApiError`; admission logs how many there were.
@@ -49,7 +49,7 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** 404 in the API's shape, for addresses and methods that are neither a call nor a page. */
 export function answerUnknownCall(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply.code(404).send({ error: ERROR_TEXTS.notFound } satisfies ErrorAnswer);
+  return reply.code(404).send(errorAnswer("notFound"));
 }
 
 /**
@@ -63,7 +63,7 @@ export function answerBadAddress(headers: SecurityHeaders) {
       .headers(headers)
       .code(400)
       .type(isCall ? "application/json; charset=utf-8" : "text/plain; charset=utf-8")
-      .send(isCall ? ({ error: ERROR_TEXTS.badAddress } satisfies ErrorAnswer) : ERROR_TEXTS.badAddress);
+      .send(isCall ? errorAnswer("badAddress") : ERROR_TEXTS.badAddress);
   };
 }
 
@@ -71,9 +71,9 @@ export function answerBadAddress(headers: SecurityHeaders) {
 export function answerBrokenRequest(headers: SecurityHeaders) {
   const always = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (error: ConnectionError, socket: Socket): void => {
-    const [status, text] = BROKEN_TEXTS[error.code] ?? [400, ERROR_TEXTS.badRequest];
+    const [status, code] = BROKEN_REQUESTS[error.code] ?? [400, "badRequest"];
     if (socket.writable) {
-      const body = JSON.stringify({ error: text } satisfies ErrorAnswer);
+      const body = JSON.stringify(errorAnswer(code));
       const head = [
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
         "content-type: application/json; charset=utf-8",
@@ -89,25 +89,16 @@ export function answerBrokenRequest(headers: SecurityHeaders) {
 }
 
 /** The status and the body for an error; 500 when it is internal. */
-export function errorAnswer(error: Error): { status: number; answer: ErrorAnswer } {
-  if (error instanceof ApiError) {
-    return {
-      status: error.status,
-      answer: { error: error.message, ...(error.errors && { errors: error.errors }) },
-    };
-  }
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const errors = [...new Set(error.validation.map(sentence))];
-    return { status: 400, answer: { error: errors.join(" "), errors } };
-  }
+export function answerTo(error: Error): { status: number; answer: ErrorAnswer } {
+  if (error instanceof ApiError) return error;
+  if (hasZodFastifySchemaValidationErrors(error))
+    return invalid([...new Set(error.validation.map(sentence))]);
   const { code, statusCode } = error as Partial<FastifyError>;
-  const known = code === undefined ? undefined : FASTIFY_TEXTS[code];
-  if (known) return { status: known[0], answer: { error: known[1] } };
-  if (isDatabaseUnavailable(error)) return { status: 503, answer: { error: ERROR_TEXTS.unavailable } };
-  if (statusCode && statusCode < 500) {
-    return { status: statusCode, answer: { error: ERROR_TEXTS.badRequest } };
-  }
-  return { status: 500, answer: { error: ERROR_TEXTS.internal } };
+  const [status, known] = FASTIFY_ERRORS[code ?? ""] ?? [];
+  if (status && known) return { status, answer: errorAnswer(known) };
+  if (isDatabaseUnavailable(error)) return unavailable(error);
+  if (statusCode && statusCode < 500) return { status: statusCode, answer: errorAnswer("badRequest") };
+  return { status: 500, answer: errorAnswer("internal") };
 }
 
 /** The text for an invalid field, or for a body that is no object and therefore has no fields. */

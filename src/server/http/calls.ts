@@ -5,9 +5,8 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import type { z } from "zod";
 import { API_PREFIX } from "../../contract/paths.ts";
 import type { Call } from "../../contract/call.ts";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
-import { ApiError, unauthorized } from "../refusal.ts";
+import { badRequest, unauthorized, unsupportedType } from "../refusal.ts";
 import { type Client, clientOf } from "./client.ts";
 import { markWriter } from "./fresh-reads.ts";
 import { type Once, onceFor, type WriteKey, writeKeyOf } from "./idempotency.ts";
@@ -97,7 +96,7 @@ export function registerCalls(
 ): Register {
   parseBodies(app, uploads);
   app.addHook("onRequest", async ({ headers: { "content-encoding": encoding = "" } }) => {
-    if (!/^(identity)?$/i.test(encoding)) throw new ApiError(415, ERROR_TEXTS.compressed);
+    if (!/^(identity)?$/i.test(encoding)) throw unsupportedType("compressed");
   });
   return (call, respond, isShared) => {
     app.route({
@@ -181,7 +180,7 @@ function parseBodies(app: FastifyInstance, uploads: Uploads): void {
     // Some clients send a content type even with an empty body.
     if (body.length === 0) done(null);
     // Decoding would replace invalid bytes with U+FFFD, so the stored text would differ from the sent one.
-    else if (!isUtf8(body)) done(new ApiError(400, ERROR_TEXTS.notUtf8));
+    else if (!isUtf8(body)) done(badRequest("notUtf8"));
     else void parseJson(request, body.toString("utf8"), done);
   });
   app.addContentTypeParser(IMAGE_TYPE, (request: FastifyRequest, payload: IncomingMessage) =>
@@ -194,7 +193,7 @@ const IMAGE_TYPE = /^image\//i;
 /** Throws 415 before the body is read unless the call takes its type; images may be larger than JSON. */
 function requireType({ takes }: Call, { headers: { "content-type": type = "" } }: FastifyRequest): void {
   if (IMAGE_TYPE.test(type) === (takes === "image")) return;
-  throw new ApiError(415, takes === "image" ? ERROR_TEXTS.notAnImage : ERROR_TEXTS.notJson);
+  throw unsupportedType(takes === "image" ? "notAnImage" : "notJson");
 }
 
 const STREAM_HEADERS = {
@@ -222,9 +221,9 @@ export function viewerOf(request: FastifyRequest): Viewer | null {
 
 async function requireSession(request: FastifyRequest, findViewer: FindViewer): Promise<Session> {
   const token = bearerToken(request.headers.authorization);
-  if (!token) throw unauthorized();
+  if (!token) throw unauthorized("signedOut");
   const viewer = await findViewer(token);
-  if (!viewer) throw unauthorized(ERROR_TEXTS.sessionEnded);
+  if (!viewer) throw unauthorized("sessionEnded");
   return { viewer, token, isWhole: request.raw.complete };
 }
 

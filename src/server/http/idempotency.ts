@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
@@ -43,7 +42,7 @@ export function writeKeyOf(request: FastifyRequest, viewer: Viewer | null): Writ
   const key = request.headers["idempotency-key"];
   if (key === undefined || viewer === null) return null;
   if (typeof key !== "string" || key.length > LIMITS.idempotencyKey || !VISIBLE_ASCII.test(key)) {
-    throw badRequest(ERROR_TEXTS.idempotencyKey);
+    throw badRequest("idempotencyKey");
   }
   return { memberId: viewer.id, key, requestHash: requestHash(request) };
 }
@@ -114,7 +113,7 @@ export async function firstAnswer(db: Database, { memberId, key, requestHash: ha
     .where("member_id", "=", memberId)
     .where("key", "=", key)
     .executeTakeFirst();
-  if (first && !hash.equals(first.request_hash)) throw badRequest(ERROR_TEXTS.idempotencyKeyReused);
+  if (first && !hash.equals(first.request_hash)) throw badRequest("idempotencyKeyReused");
   return first?.answer;
 }
 

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { ApiError, badRequest, tooManyRequests, unavailable } from "../refusal.ts";
+import { badRequest, tooLarge, tooManyRequests, unavailable } from "../refusal.ts";
 import { siteNetworkOf } from "./limits/network.ts";
 import { UnderWay } from "./limits/under-way.ts";
 import { Upload } from "./upload.ts";
@@ -43,7 +42,7 @@ export class Uploads {
 
   /** Counts an upload until it is done, before its body is read. Throws 429, and 413 for one too large. */
   admit(request: FastifyRequest, reply: FastifyReply, memberId: string): void {
-    if (Number(request.headers["content-length"]) > LIMITS.imageBytes) throw tooLarge();
+    if (Number(request.headers["content-length"]) > LIMITS.imageBytes) throw tooLarge("bodyTooLarge");
     const { ofMember, ofNetwork } = this.#bounds;
     const network = siteNetworkOf(request.ip);
     if (this.#ofMembers.of(memberId) >= ofMember || this.#ofNetworks.of(network) >= ofNetwork) {
@@ -97,13 +96,13 @@ export class Uploads {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const take = (piece: Buffer): void => {
       if (upload.hasEnded) return void payload.off("data", take);
-      if (upload.length + piece.length > LIMITS.imageBytes) return reject(tooLarge());
+      if (upload.length + piece.length > LIMITS.imageBytes) return reject(tooLarge("bodyTooLarge"));
       this.#makeRoom(upload, upload.needFor(piece.length));
       if (!upload.hasEnded) upload.add(piece);
     };
     payload.on("data", take).once("end", resolve);
     // The client has left: nobody reads the answer.
-    payload.once("error", () => reject(badRequest(ERROR_TEXTS.badRequest)));
+    payload.once("error", () => reject(badRequest("badRequest")));
     await promise.finally(() => payload.off("data", take));
   }
 
@@ -129,5 +128,3 @@ function cutUntil(uploads: Upload[], most: number): boolean {
   }
   return sum <= most;
 }
-
-const tooLarge = (): ApiError => new ApiError(413, ERROR_TEXTS.bodyTooLarge);

@@ -28,14 +28,11 @@ export function bearerToken(authorization: string | undefined): string | null {
 
 /** Throws 403 when the viewer's role may not make the call, or when a suspended viewer writes. */
 export function requireAccess({ access, method, whileSuspended }: Call, viewer: Viewer): void {
-  if (access === "admin" && viewer.role !== "admin") throw forbidden();
-  if (access === "moderator" && viewer.role === "member") throw forbidden();
+  if (access === "admin" && viewer.role !== "admin") throw forbidden("notAllowed");
+  if (access === "moderator" && viewer.role === "member") throw forbidden("notAllowed");
   if (method === "GET" || whileSuspended || !viewer.suspension) return;
-  throw forbidden(suspensionText(viewer.suspension));
-}
-
-function suspensionText({ until, reason }: Suspension): string {
-  return `You are suspended until ${momentText(until)} and can only read until then. The reason: ${reason}`;
+  const { until, reason } = viewer.suspension;
+  throw forbidden("suspended", momentText(until), reason);
 }
 
 /** A moment in words, such as "3 December 2026, 17:20 UTC". */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
+import { errorAnswer } from "../../contract/errors.ts";
 import { ApiError } from "../refusal.ts";
 import type { ImageStore, OpenFile } from "./image-store.ts";
 
@@ -28,7 +28,7 @@ export class DiskStore implements ImageStore {
     } catch (error) {
       await rm(unfinished, { force: true });
       if (!NO_SPACE.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
-      const full = new ApiError(503, ERROR_TEXTS.noRoomForImages);
+      const full = new ApiError(503, errorAnswer("noRoomForImages"));
       full.cause = error;
       throw full;
     }

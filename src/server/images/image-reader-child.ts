@@ -34,6 +34,6 @@ async function answer(bytes: Uint8Array): Promise<Answer> {
     return { image: await processImage(bytes) };
   } catch (error) {
     if (!(error instanceof ImageRefused)) throw error;
-    return { refused: { status: error.status, message: error.message } };
+    return { refused: { status: error.status, answer: error.answer } };
   }
 }

@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import type { ErrorAnswer } from "../../contract/errors.ts";
 import { ImageRefused, notAnImage, tooCostly } from "./image-refused.ts";
 import type { ProcessedImage } from "./processed-image.ts";
 
 /** The child process's answer to an image. */
-export type Answer = { image: ProcessedImage } | { refused: { status: number; message: string } };
+export type Answer = { image: ProcessedImage } | { refused: { status: number; answer: ErrorAnswer } };
 
 interface Options {
   /** The longest time for one image. */
@@ -40,7 +41,7 @@ export class ImageReader {
   async read(bytes: Uint8Array): Promise<ProcessedImage> {
     const answer = await this.#ask(bytes);
     if ("image" in answer) return answer.image;
-    throw new ImageRefused(answer.refused.status, answer.refused.message);
+    throw new ImageRefused(answer.refused.status, answer.refused.answer);
   }
 
   async #ask(bytes: Uint8Array): Promise<Answer> {

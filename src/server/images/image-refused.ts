@@ -1,4 +1,4 @@
-import { ERROR_TEXTS } from "../../contract/errors.ts";
+import { errorAnswer } from "../../contract/errors.ts";
 import { ApiError } from "../refusal.ts";
 
 /** Bytes that are not stored: no image, one that is too large or costly, or there is no room. */
@@ -8,19 +8,19 @@ export class ImageRefused extends ApiError {
 
 /** 400: not an image of a supported format, or a broken one. */
 export function notAnImage(): ImageRefused {
-  return new ImageRefused(400, ERROR_TEXTS.notAnImage);
+  return new ImageRefused(400, errorAnswer("notAnImage"));
 }
 
 export function tooManyPixels(): ImageRefused {
-  return new ImageRefused(413, ERROR_TEXTS.imageTooLarge);
+  return new ImageRefused(413, errorAnswer("imageTooLarge"));
 }
 
 /** 413: decoding the image takes too long. */
 export function tooCostly(): ImageRefused {
-  return new ImageRefused(413, ERROR_TEXTS.imageTooCostly);
+  return new ImageRefused(413, errorAnswer("imageTooCostly"));
 }
 
 /** 413: the stored images fill `IMAGE_SPACE`. */
 export function noRoom(): ImageRefused {
-  return new ImageRefused(413, ERROR_TEXTS.noRoomForImages);
+  return new ImageRefused(413, errorAnswer("noRoomForImages"));
 }

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { FoundMember, MemberStats } from "../../contract/members.ts";
 import type { Database } from "../db/database.ts";
@@ -24,7 +23,7 @@ export async function findMember(db: Database, nameOrUid: string) {
       ? members.where("id", "=", nameOrUid)
       : members.where("username_key", "=", storedName(nameOrUid))
   ).executeTakeFirst();
-  if (!member) throw notFound(ERROR_TEXTS.userNotFound);
+  if (!member) throw notFound("userNotFound");
   return member;
 }
 

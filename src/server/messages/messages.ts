@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { refuseBlocked } from "../blocks/blocks.ts";
 import type { Database } from "../db/database.ts";
 import { badRequest } from "../refusal.ts";
@@ -16,7 +15,7 @@ export async function sendMessage(
   toId: string,
   text: string,
 ): Promise<MessageRow> {
-  if (senderId === toId) throw badRequest(ERROR_TEXTS.messageToOneself);
+  if (senderId === toId) throw badRequest("messageToOneself");
   await refuseBlocked(db, senderId, toId);
   const conversationId = await findOrAddConversation(db, senderId, toId);
   const message = await db

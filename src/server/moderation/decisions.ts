@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Decision } from "../../contract/moderation.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import { type LockedComment, lockComment, removeComment, restoreComment } from "../comments/removal.ts";
@@ -76,10 +75,10 @@ export async function decideOnPost(
 ): Promise<Decided & { isRemoved: boolean; isLocked: boolean }> {
   const which = { orDeleted: decision === "dismiss" };
   const post = await lockPost(db, id, which);
-  if (!canModerate(actor, post.member_id, decision)) throw forbidden();
+  if (!canModerate(actor, post.member_id, decision)) throw forbidden("notAllowed");
   const kind = ON_POSTS[decision];
   const done = await kind.act(db, post, { actor, reason: asked.reason });
-  if (!done && post.is_deleted) throw notFound(ERROR_TEXTS.submissionNotFound);
+  if (!done && post.is_deleted) throw notFound("submissionNotFound");
   const about = { title: post.title, authorId: post.member_id, postId: post.id };
   const told = done ? await record(db, actor, { ...kind, ...asked, ...about }) : [];
   const { is_removed: isRemoved, is_locked: isLocked } = await lockPost(db, id, which);
@@ -95,10 +94,10 @@ export async function decideOnComment(
 ): Promise<Decided & { isRemoved: boolean }> {
   const which = { orDeleted: decision === "dismiss" };
   const comment = await lockComment(db, id, which);
-  if (!canModerate(actor, comment.member_id, decision)) throw forbidden();
+  if (!canModerate(actor, comment.member_id, decision)) throw forbidden("notAllowed");
   const kind = ON_COMMENTS[decision];
   const done = await kind.act(db, comment, { actor, reason: asked.reason });
-  if (!done && comment.post.is_deleted) throw notFound(ERROR_TEXTS.commentNotFound);
+  if (!done && comment.post.is_deleted) throw notFound("commentNotFound");
   const { post, member_id: authorId } = comment;
   const about = { title: post.title, authorId, postId: post.id, commentId: comment.id };
   const told = done ? await record(db, actor, { ...kind, ...asked, ...about }) : [];

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { BlockedDomain } from "../../contract/blocked-domains.ts";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { parseWebAddress } from "../../contract/links.ts";
 import { textParts } from "../../contract/text-parts.ts";
@@ -51,7 +50,7 @@ export async function blockDomain(
   { domain: typed, isBlocked, reason }: Blocking,
 ): Promise<void> {
   const domain = domainOf(typed);
-  if (domain === null) throw badRequest(ERROR_TEXTS.badDomain);
+  if (domain === null) throw badRequest("badDomain");
   if (!(isBlocked ? await insert(db, actor, domain, reason) : await remove(db, domain))) return;
   await logDeed(db, actor, {
     action: isBlocked ? "block-domain" : "unblock-domain",
@@ -64,7 +63,7 @@ export async function blockDomain(
 export async function refuseBlocked(db: Database, addresses: string[]): Promise<void> {
   const names = new Set(addresses.flatMap((address) => namesAbove(hostOf(address))));
   const blocked = names.size > 0 ? await blockedAmong(db, names) : null;
-  if (blocked) throw badRequest(`Links to ${blocked.domain} are blocked here: ${blocked.reason}`);
+  if (blocked) throw badRequest("domainBlocked", blocked.domain, blocked.reason);
 }
 
 /** Throws 400 if a text links to a blocked domain. */

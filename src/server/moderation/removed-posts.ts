@@ -1,5 +1,4 @@
 import { buffer } from "node:stream/consumers";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { RemovedPost } from "../../contract/removed-posts.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
@@ -29,7 +28,7 @@ export async function readRemoved(
 ): Promise<RemovedPost> {
   const postId = parseId(id);
   const [post] = postId === null ? [] : await getHiddenPosts(db, [postId]);
-  if (!post || !(await mayRead(db, viewer, post))) throw notFound(ERROR_TEXTS.submissionNotFound);
+  if (!post || !(await mayRead(db, viewer, post))) throw notFound("submissionNotFound");
   const shown = { submission: presentPost(post), picture: await pictureOf(store, post) };
   if (!post.is_removed) {
     const { username: userName, deleted_at: at } = post;

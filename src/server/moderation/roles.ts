@@ -21,7 +21,7 @@ export async function grantRole(
 ): Promise<Changed> {
   const actor = await holdActor(db, by);
   const member = await lockMember(db, username);
-  if (!canGrant(actor, member)) throw forbidden();
+  if (!canGrant(actor, member)) throw forbidden("notAllowed");
   if (member.role === role) return { standing: presentStanding(member), happenings: [] };
   await db.updateTable("members").set({ role }).where("id", "=", member.id).execute();
   await logDeed(db, actor, { action: "grant-role", subject: member.username, member, detail: role, reason });

@@ -35,7 +35,7 @@ export async function suspendMember(
 ): Promise<Changed> {
   const actor = await holdActor(db, by);
   const member = await lockMember(db, nameOrUid);
-  if (!canSanction(actor, member)) throw forbidden();
+  if (!canSanction(actor, member)) throw forbidden("notAllowed");
   const subject = { subject: member.username, member, reason };
   if (days === 0) {
     if (!member.suspended_until) return { standing: presentStanding(member), happenings: [] };
@@ -64,7 +64,7 @@ export async function banMember(
 ): Promise<Changed> {
   const actor = await holdActor(db, by);
   const member = await lockMember(db, nameOrUid);
-  if (!canSanction(actor, member)) throw forbidden();
+  if (!canSanction(actor, member)) throw forbidden("notAllowed");
   if ((member.banned_at !== null) === isBanned) return { standing: presentStanding(member), happenings: [] };
   const subject = { subject: member.username, member, reason };
   if (!isBanned) {
@@ -93,7 +93,7 @@ export async function holdActor(db: Database, actor: Actor): Promise<Actor> {
     db,
     actor.id,
   ).executeTakeFirstOrThrow();
-  if (banned_at || suspended_until) throw forbidden();
+  if (banned_at || suspended_until) throw forbidden("notAllowed");
   return { id, username, role };
 }
 

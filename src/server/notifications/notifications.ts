@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Notification } from "../../contract/entities.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
@@ -111,13 +110,13 @@ function unreadOf(db: Database, memberId: string) {
 /** Deletes a member's notification; a second time is no error. Throws 404 for another member's. */
 export async function deleteNotification(db: Database, memberId: string, id: string): Promise<void> {
   const notificationId = parseId(id);
-  if (notificationId === null) throw notFound(ERROR_TEXTS.notificationNotFound);
+  if (notificationId === null) throw notFound("notificationNotFound");
   const found = await db
     .selectFrom("notifications")
     .select("member_id")
     .where("id", "=", notificationId)
     .executeTakeFirst();
-  if (found && found.member_id !== memberId) throw notFound(ERROR_TEXTS.notificationNotFound);
+  if (found && found.member_id !== memberId) throw notFound("notificationNotFound");
   await db.deleteFrom("notifications").where("id", "=", notificationId).execute();
 }
 

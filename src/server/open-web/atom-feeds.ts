@@ -29,7 +29,7 @@ export async function homeFeed(db: Database, siteName: string): Promise<AtomFeed
 /** Throws 404 for an unknown feed. */
 export async function feedFeed(db: Database, name: string): Promise<AtomFeed> {
   const feed = isFeedName(name) ? await findFeed(db, name) : null;
-  if (!feed) throw notFound();
+  if (!feed) throw notFound("notFound");
   const { posts } = await listPosts(db, { ...NEWEST, category: feed.name });
   return {
     title: feed.name,

@@ -51,7 +51,7 @@ export async function readSitemap(db: Database, name: string): Promise<SitemapEn
   const entries = kind ? await readPart(db, kind, part) : [];
   // The index names every prefix: finding those with posts would mean reading all members.
   const mayBeEmpty = kind === "members" && part !== "" && UUID_BEGINNING.test(part);
-  if (entries.length === 0 && !mayBeEmpty) throw notFound();
+  if (entries.length === 0 && !mayBeEmpty) throw notFound("notFound");
   return entries;
 }
 

@@ -1,4 +1,3 @@
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { badRequest } from "../refusal.ts";
 
 /** `new`: after a post, in a list by date. `top`: at a position of a ranking. */
@@ -13,7 +12,7 @@ export function parseCursor(kind: CursorKind, cursor: string, count: number): nu
   const [prefix, ...parts] = cursor.split(".");
   const numbers = parts.map((part) => (/^\d{1,16}$/.test(part) ? Number(part) : Number.NaN));
   if (prefix !== kind || numbers.length !== count || !numbers.every(Number.isSafeInteger)) {
-    throw badRequest(ERROR_TEXTS.invalidCursor);
+    throw badRequest("invalidCursor");
   }
   return numbers;
 }

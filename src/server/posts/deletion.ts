@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { countPosts } from "../feeds/feeds.ts";
 import { forbidden, notFound } from "../refusal.ts";
@@ -28,7 +27,7 @@ export interface MovedPost {
  */
 export async function deletePost(db: Database, viewer: Viewer, id: string): Promise<MovedPost> {
   const post = await getPost(db, id);
-  if (post.member_id !== viewer.id) throw forbidden();
+  if (post.member_id !== viewer.id) throw forbidden("notAllowed");
   const moved = await hidePost(db, id, { isRemoved: false });
   const open = await countOpenReports(db, post.id);
   if (open > 0) {
@@ -57,7 +56,7 @@ export async function restorePost(db: Database, id: string): Promise<MovedPost> 
     .where("id", "=", requirePostId(id))
     .where("is_removed", "=", true)
     .executeTakeFirst();
-  if (!numUpdatedRows) throw notFound(ERROR_TEXTS.submissionNotFound);
+  if (!numUpdatedRows) throw notFound("submissionNotFound");
   const post = await getPost(db, id);
   await rankAnew(db);
   await indexPostAgain(db, post.id);
@@ -92,7 +91,7 @@ export async function lockPost(db: Database, id: string, { orDeleted = false } =
     .where("id", "=", requirePostId(id))
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!post || (post.is_deleted && !orDeleted)) throw notFound(ERROR_TEXTS.submissionNotFound);
+  if (!post || (post.is_deleted && !orDeleted)) throw notFound("submissionNotFound");
   return post;
 }
 
@@ -125,7 +124,7 @@ async function hidePost(db: Database, id: string, { isRemoved }: { isRemoved: bo
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   // A concurrent request has just hidden the post; the feeds' figures must move only once.
-  if (!numUpdatedRows) throw notFound(ERROR_TEXTS.submissionNotFound);
+  if (!numUpdatedRows) throw notFound("submissionNotFound");
   await rankAnew(db);
   await unindexPost(db, post.id);
   await countInFeeds(db, post.id, -1);

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { TimeRange } from "../../contract/fields.ts";
 import type { Database } from "../db/database.ts";
 import { LIMITS } from "../../contract/limits.ts";
@@ -163,7 +162,7 @@ function newestInFeed(
 async function postBefore(db: Database, cursor: string): Promise<number> {
   const [id] = parseCursor("new", cursor, 1);
   const post = await db.selectFrom("posts").select("id").where("id", "=", id!).executeTakeFirst();
-  if (!post) throw badRequest(ERROR_TEXTS.expiredCursor);
+  if (!post) throw badRequest("expiredCursor");
   return post.id;
 }
 

@@ -1,4 +1,3 @@
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { ContentType } from "../../contract/entities.ts";
 import { youtubeThumbnail, youtubeVideoId } from "../../contract/links.ts";
 import { withoutTracking } from "../../contract/same-address.ts";
@@ -64,15 +63,15 @@ function refusalOf(
   held: Set<string>,
   found: Map<string, PostedFeed>,
 ): ApiError | null {
-  if (imageKey !== null && !held.has(imageKey)) return badRequest(ERROR_TEXTS.imageGone);
+  if (imageKey !== null && !held.has(imageKey)) return badRequest("imageGone");
   const closed = customCategories.map((name) => found.get(feedKey(name))).find((feed) => feed?.isClosed);
-  return closed ? forbidden(`The feed ${closed.name} is closed to new posts.`) : null;
+  return closed ? forbidden("feedClosed", closed.name) : null;
 }
 
 /** The post of this wire id. Throws 404 when there is none, or when it is deleted or removed. */
 export async function getPost(db: Database, id: string): Promise<PostRow> {
   const [post] = await loadPosts(db, [requirePostId(id)]);
-  if (!post) throw notFound(ERROR_TEXTS.submissionNotFound);
+  if (!post) throw notFound("submissionNotFound");
   return post;
 }
 
@@ -84,7 +83,7 @@ export function getPosts(db: Database, ids: number[]): Promise<PostRow[]> {
 /** The row id for a post's wire id. Throws 404 when the text cannot be an id. */
 export function requirePostId(id: string): number {
   const postId = parseId(id);
-  if (postId === null) throw notFound(ERROR_TEXTS.submissionNotFound);
+  if (postId === null) throw notFound("submissionNotFound");
   return postId;
 }
 

@@ -1,4 +1,3 @@
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { badRequest } from "../refusal.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
@@ -39,10 +38,10 @@ async function beginningOf(
   }
   const [id, place] = parseCursor("top", cursor, 2);
   const ranking = await findRanking(db, order, id!);
-  if (!ranking) throw badRequest(ERROR_TEXTS.expiredCursor);
+  if (!ranking) throw badRequest("expiredCursor");
   const first = await partFrom(db, ranking, feeds, Math.min(place!, ranking.length), limit);
   // The ranking was deleted between the two queries.
   const isGone = feeds === null && first.ids.length === 0 && place! < ranking.length;
-  if (isGone) throw badRequest(ERROR_TEXTS.expiredCursor);
+  if (isGone) throw badRequest("expiredCursor");
   return { ranking, first };
 }

@@ -1,4 +1,3 @@
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { FetchRefused } from "../guarded-fetch/fetch-refused.ts";
@@ -33,9 +32,9 @@ export async function earlierPosts(db: Database, address: string) {
  */
 export async function refreshPreview(db: Database, viewer: Viewer, id: string) {
   const post = await getPost(db, id);
-  if (!canManagePost(viewer, post)) throw forbidden();
+  if (!canManagePost(viewer, post)) throw forbidden("notAllowed");
   const isUpload = post.image !== null && post.preview_state === null;
-  if (post.content_type === "text" || isUpload) throw badRequest(ERROR_TEXTS.noAddress);
+  if (post.content_type === "text" || isUpload) throw badRequest("noAddress");
   await requestPreviews(db, [{ id: post.id, memberId: post.member_id }]);
   return getPost(db, id);
 }

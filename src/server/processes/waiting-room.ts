@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import { type ErrorAnswer, ERROR_TEXTS } from "../../contract/errors.ts";
+import { ERROR_TEXTS, errorAnswer } from "../../contract/errors.ts";
 import { API_PREFIX } from "../../contract/paths.ts";
 import { RETRY_AFTER_SECONDS } from "../http/answer-errors.ts";
 import type { SecurityHeaders } from "../http/security-headers.ts";
@@ -31,5 +31,5 @@ function answerFor(path: string, doing: string): [status: number, type: string, 
   if (path === "/healthz") return [200, TEXT, "The process runs.\n"];
   if (path === "/readyz") return [503, TEXT, `The site is starting: ${doing}.\n`];
   if (!path.startsWith(`${API_PREFIX}/`)) return [503, TEXT, `${ERROR_TEXTS.unavailable}\n`];
-  return [503, JSON_TYPE, JSON.stringify({ error: ERROR_TEXTS.unavailable } satisfies ErrorAnswer)];
+  return [503, JSON_TYPE, JSON.stringify(errorAnswer("unavailable"))];
 }

@@ -1,4 +1,3 @@
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { lockComment } from "../comments/removal.ts";
 import type { Database } from "../db/database.ts";
 import { badRequest, forbidden, notFound } from "../refusal.ts";
@@ -29,8 +28,8 @@ export async function reportPost(
   reason: string | null,
 ): Promise<void> {
   const post = await lockPost(db, postId);
-  if (post.is_removed) throw notFound(ERROR_TEXTS.submissionNotFound);
-  if (post.member_id === memberId) throw forbidden(ERROR_TEXTS.reportOwnPost);
+  if (post.is_removed) throw notFound("submissionNotFound");
+  if (post.member_id === memberId) throw forbidden("reportOwnPost");
   await insertReport(db, {
     post_id: post.id,
     comment_id: null,
@@ -48,8 +47,8 @@ export async function reportComment(
   reason: string | null,
 ): Promise<void> {
   const { post, ...comment } = await lockComment(db, commentId);
-  if (post.is_removed || comment.is_removed) throw notFound(ERROR_TEXTS.commentNotFound);
-  if (comment.member_id === memberId) throw forbidden(ERROR_TEXTS.reportOwnComment);
+  if (post.is_removed || comment.is_removed) throw notFound("commentNotFound");
+  if (comment.member_id === memberId) throw forbidden("reportOwnComment");
   await insertReport(db, {
     post_id: post.id,
     comment_id: comment.id,
@@ -73,5 +72,5 @@ async function insertReport(db: Database, report: NewReport): Promise<void> {
     .values(report)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  if (!numInsertedOrUpdatedRows) throw badRequest(ERROR_TEXTS.alreadyReported);
+  if (!numInsertedOrUpdatedRows) throw badRequest("alreadyReported");
 }

@@ -1,4 +1,3 @@
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { badRequest } from "../refusal.ts";
 import type { Paging } from "../posts/paging.ts";
 
@@ -18,7 +17,7 @@ export function placeIn({ cursor }: Paging): Place | null {
   if (cursor === undefined) return null;
   const [, kind, ...numbers] =
     /^(match|meant|guessed)\.(\d{1,15})\.(\d{1,15})\.(-?\d{1,15})$/.exec(cursor) ?? [];
-  if (!kind) throw badRequest(ERROR_TEXTS.invalidCursor);
+  if (!kind) throw badRequest("invalidCursor");
   const [newest, score, recency] = numbers.map(Number);
   return { kind: kind as Kind, newest: newest!, score: score!, recency: recency! };
 }

@@ -3,10 +3,10 @@ import type { z } from "zod";
 import type { Call } from "../../contract/call.ts";
 import type { Database } from "../db/database.ts";
 import type { Freshness, Reading } from "../db/reading.ts";
-import { errorAnswer } from "../http/answer-errors.ts";
+import { answerTo } from "../http/answer-errors.ts";
 import type { Admit } from "../http/admission/admission.ts";
 import type { Answer, CallAnswer, CallContext, Register, Respond } from "../http/calls.ts";
-import { badRequest } from "../refusal.ts";
+import { invalid } from "../refusal.ts";
 import type { SecurityHeaders } from "../http/security-headers.ts";
 import { compileSerializer } from "../http/serializer.ts";
 import type { Dependence } from "./dependence.ts";
@@ -107,7 +107,7 @@ export class SharedReads {
       const body = await this.#reading(freshness, (reader) => read({ ...asked, reader }));
       return { status: 200, body, dependence: dependsOn(body, asked) };
     } catch (error) {
-      const { status, answer } = errorAnswer(error as Error);
+      const { status, answer } = answerTo(error as Error);
       if (status === 500) throw error;
       return { status, body: answer, dependence: null };
     }
@@ -118,7 +118,6 @@ const JSON_HEADERS = { "content-type": "application/json; charset=utf-8", "cache
 
 function checked(schema: z.ZodType | undefined, value: unknown): unknown {
   const parsed = schema?.safeParse(value);
-  if (parsed && !parsed.success)
-    throw badRequest(parsed.error.issues.map(({ message }) => message).join(" "));
+  if (parsed && !parsed.success) throw invalid(parsed.error.issues.map(({ message }) => message));
   return parsed?.data;
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { ReadApi, SiteSettings } from "../../contract/page.ts";
-import { errorAnswer, RETRY_AFTER_SECONDS } from "../http/answer-errors.ts";
+import { answerTo, RETRY_AFTER_SECONDS } from "../http/answer-errors.ts";
 import { ApiError, unavailable } from "../refusal.ts";
 import type { Freshness } from "../db/reading.ts";
 import { contentSecurityPolicy, SERVICE_WORKER_POLICY } from "../http/security-headers.ts";
@@ -119,7 +119,7 @@ export function answerPages(
 function failureOf(error: Error): { status: number; text: string } {
   // A call that the page has read may have answered 503.
   const isBusy = "status" in error && error.status === 503;
-  const { status, answer } = isBusy ? errorAnswer(unavailable()) : errorAnswer(error);
+  const { status, answer } = isBusy ? unavailable() : answerTo(error);
   return { status, text: answer.error };
 }
 

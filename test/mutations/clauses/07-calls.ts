@@ -79,7 +79,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Report",
     file: "src/server/reports/reports.ts",
-    from: "if (!numInsertedOrUpdatedRows) throw badRequest(ERROR_TEXTS.alreadyReported);",
+    from: 'if (!numInsertedOrUpdatedRows) throw badRequest("alreadyReported");',
     to: "void numInsertedOrUpdatedRows;",
   },
   {

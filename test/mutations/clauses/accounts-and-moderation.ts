@@ -24,14 +24,14 @@ export const mutations: Mutation[] = [
   {
     clause: "A new password needs the current one",
     file: "src/server/auth/account/current-password.ts",
-    from: "if (!(await passwordFits(member.password_hash, password))) throw forbidden(ERROR_TEXTS.wrongPassword);",
+    from: 'if (!(await passwordFits(member.password_hash, password))) throw forbidden("wrongPassword");',
     to: "",
   },
   {
     clause: "Who has only Google sign-in sets a first password",
     file: "src/server/auth/account/current-password.ts",
-    from: "throw forbidden(ERROR_TEXTS.noPassword);",
-    to: "throw forbidden(ERROR_TEXTS.wrongPassword);",
+    from: 'throw forbidden("noPassword");',
+    to: 'throw forbidden("wrongPassword");',
   },
   {
     clause: "A new address counts once the link mailed there is opened",

@@ -104,8 +104,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A page for admins",
     file: "src/server/http/viewer.ts",
-    from: `if (access === "admin" && viewer.role !== "admin") throw forbidden();`,
-    to: `if (access === "admin" && viewer.role === "member") throw forbidden();`,
+    from: `if (access === "admin" && viewer.role !== "admin") throw forbidden("notAllowed");`,
+    to: `if (access === "admin" && viewer.role === "member") throw forbidden("notAllowed");`,
     by: "src/server/monitoring/overview.test.ts",
   },
   {

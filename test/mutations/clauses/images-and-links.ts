@@ -54,7 +54,7 @@ export const mutations: Mutation[] = [
   {
     clause: "The id token is checked in full",
     file: "src/server/auth/google/credential.ts",
-    from: "if (!fitsNonce(claims, secret)) throw unauthorized(ERROR_TEXTS.googleFailed);",
+    from: 'if (!fitsNonce(claims, secret)) throw unauthorized("googleFailed");',
     to: "",
   },
   {
@@ -66,7 +66,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Forged, expired, foreign and replayed",
     file: "src/server/auth/google/sign-in.ts",
-    from: "if (!numInsertedOrUpdatedRows) throw unauthorized(ERROR_TEXTS.googleFailed);",
+    from: 'if (!numInsertedOrUpdatedRows) throw unauthorized("googleFailed");',
     to: "void numInsertedOrUpdatedRows;",
   },
   {

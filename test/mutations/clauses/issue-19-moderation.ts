@@ -53,7 +53,7 @@ export const mutations: Mutation[] = [
   {
     clause: "One cannot report one's own post or comment",
     file: "src/server/reports/reports.ts",
-    from: "if (comment.member_id === memberId) throw forbidden(ERROR_TEXTS.reportOwnComment);",
+    from: 'if (comment.member_id === memberId) throw forbidden("reportOwnComment");',
     to: "",
   },
   {

@@ -67,8 +67,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Sign-in, reset and registration give away nothing by words or time",
     file: "src/server/auth/sign-in.ts",
-    from: "if (!member || !fits) throw unauthorized(ERROR_TEXTS.invalidLogin);",
-    to: "if (!member) throw unauthorized(ERROR_TEXTS.userNotFound);\n  if (!fits) throw unauthorized(ERROR_TEXTS.invalidLogin);",
+    from: 'if (!member || !fits) throw unauthorized("invalidLogin");',
+    to: 'if (!member) throw unauthorized("userNotFound");\n  if (!fits) throw unauthorized("invalidLogin");',
   },
   {
     clause: "Attacks by class against a running site",

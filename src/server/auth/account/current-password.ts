@@ -1,4 +1,3 @@
-import { ERROR_TEXTS } from "../../../contract/errors.ts";
 import type { Database } from "../../db/database.ts";
 import { forbidden } from "../../refusal.ts";
 import { passwordFits } from "../passwords.ts";
@@ -24,7 +23,7 @@ export async function checkCurrentPassword(
     .select(["id", "password_hash", "username", "email"])
     .where("id", "=", memberId)
     .executeTakeFirstOrThrow();
-  if (member.password_hash === null) throw forbidden(ERROR_TEXTS.noPassword);
-  if (!(await passwordFits(member.password_hash, password))) throw forbidden(ERROR_TEXTS.wrongPassword);
+  if (member.password_hash === null) throw forbidden("noPassword");
+  if (!(await passwordFits(member.password_hash, password))) throw forbidden("wrongPassword");
   return member;
 }

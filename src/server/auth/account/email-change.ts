@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { ERROR_TEXTS } from "../../../contract/errors.ts";
 import { pages } from "../../../contract/paths.ts";
 import type { Database } from "../../db/database.ts";
 import { badRequest, conflict, forbidden } from "../../refusal.ts";
@@ -26,8 +25,8 @@ export async function checkEmailChange(
 ): Promise<CheckedMember> {
   const member = await checkCurrentPassword(db, memberId, currentPassword);
   const owner = await findByEmail(db, email);
-  if (owner === memberId) throw badRequest(ERROR_TEXTS.sameEmail);
-  if (owner !== null) throw conflict(ERROR_TEXTS.emailTaken);
+  if (owner === memberId) throw badRequest("sameEmail");
+  if (owner !== null) throw conflict("emailTaken");
   return member;
 }
 
@@ -36,7 +35,7 @@ export async function checkEmailChange(
  * address. Run it in a transaction. Throws 403 when the password has changed since the check.
  */
 export async function requestEmailChange(db: Database, member: CheckedMember, email: string): Promise<void> {
-  if (!(await hasStill(db, member))) throw forbidden(ERROR_TEXTS.wrongPassword);
+  if (!(await hasStill(db, member))) throw forbidden("wrongPassword");
   await sql`
     insert into email_changes (member_id, email, expires_at) values (${member.id}, ${email}, now() + ${LIFETIME})
     on conflict (member_id) do update
@@ -92,7 +91,7 @@ export async function confirmEmail(db: Database, code: string): Promise<string> 
     .where("member_id", "=", memberId)
     .returning("email")
     .executeTakeFirst();
-  if (memberId === null || !change) throw badRequest(ERROR_TEXTS.invalidEmailCode);
+  if (memberId === null || !change) throw badRequest("invalidEmailCode");
   const { email } = change;
   await enqueueNotice(db, memberId, { notice: "email-changed", newEmail: email });
   await db

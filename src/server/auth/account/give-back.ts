@@ -24,7 +24,7 @@ export async function giveBack(
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (before.email === null) throw badRequest("This member was imported: nobody has ever signed in as them.");
+  if (before.email === null) throw badRequest("neverSignedIn");
   await db
     .updateTable("members")
     // The intruder knows the password and the owner's address, and could sign in with both.

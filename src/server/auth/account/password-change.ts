@@ -1,4 +1,3 @@
-import { ERROR_TEXTS } from "../../../contract/errors.ts";
 import type { Database } from "../../db/database.ts";
 import { forbidden } from "../../refusal.ts";
 import { hashPassword, refuseWeak } from "../passwords.ts";
@@ -36,7 +35,7 @@ export async function changePassword(
   { member, passwordHash }: CheckedChange,
   token: string,
 ): Promise<void> {
-  if (!(await hasStill(db, member))) throw forbidden(ERROR_TEXTS.wrongPassword);
+  if (!(await hasStill(db, member))) throw forbidden("wrongPassword");
   await setPassword(db, member.id, passwordHash, { except: token });
   await enqueueNotice(db, member.id, { notice: "password-changed" });
 }

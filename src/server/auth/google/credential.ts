@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { errors, type JWTPayload } from "jose";
 import { emailAddress } from "../../../contract/auth.ts";
-import { ERROR_TEXTS } from "../../../contract/errors.ts";
+import { ERROR_TEXTS, errorAnswer } from "../../../contract/errors.ts";
 import { ApiError, unauthorized } from "../../refusal.ts";
 import { tokenHash } from "../tokens.ts";
 import type { Provider } from "./provider.ts";
@@ -21,7 +21,7 @@ class ProviderUnavailable extends ApiError {
   override name = "ProviderUnavailable";
 
   constructor(cause: unknown) {
-    super(503, ERROR_TEXTS.googleFailed, [ERROR_TEXTS.googleUnavailable]);
+    super(503, { ...errorAnswer("googleFailed"), errors: [ERROR_TEXTS.googleUnavailable] });
     this.cause = cause;
   }
 }
@@ -43,10 +43,10 @@ export async function checkCredential(
   secret: string | undefined,
 ): Promise<CheckedCredential> {
   const claims = await provider.check(idToken).catch(refuse);
-  if (!fitsNonce(claims, secret)) throw unauthorized(ERROR_TEXTS.googleFailed);
+  if (!fitsNonce(claims, secret)) throw unauthorized("googleFailed");
   const email = verifiedEmail(claims);
   const { iss, sub, exp, name } = claims;
-  if (!iss || !isSubject(sub) || !exp || !email) throw unauthorized(ERROR_TEXTS.googleFailed);
+  if (!iss || !isSubject(sub) || !exp || !email) throw unauthorized("googleFailed");
   return {
     issuer: iss,
     subject: sub,
@@ -81,7 +81,7 @@ const KEYS_UNAVAILABLE = new Set(["ERR_JOSE_GENERIC", "ERR_JWKS_TIMEOUT", "ERR_J
 
 function refuse(error: unknown): never {
   if (error instanceof errors.JOSEError && !KEYS_UNAVAILABLE.has(error.code)) {
-    throw unauthorized(ERROR_TEXTS.googleFailed);
+    throw unauthorized("googleFailed");
   }
   throw new ProviderUnavailable(error);
 }

@@ -1,6 +1,5 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
-import { ERROR_TEXTS } from "../../../contract/errors.ts";
 import type { Database } from "../../db/database.ts";
 import { lockName } from "../../db/lock.ts";
 import { conflict, unauthorized } from "../../refusal.ts";
@@ -43,8 +42,8 @@ export async function joinCredential(
 ): Promise<void> {
   const owner = await useCredential(db, credential);
   if (owner === memberId) return;
-  if (owner !== null) throw conflict(ERROR_TEXTS.googleTaken);
-  if ((await findByEmail(db, credential.email)) !== memberId) throw conflict(ERROR_TEXTS.googleOtherEmail);
+  if (owner !== null) throw conflict("googleTaken");
+  if ((await findByEmail(db, credential.email)) !== memberId) throw conflict("googleOtherEmail");
   await addIdentity(db, credential, memberId);
 }
 
@@ -62,7 +61,7 @@ async function useOnce(db: Database, { tokenHash, expiresAt }: CheckedCredential
     .values({ token_hash: tokenHash, expires_at: expiresAt })
     .onConflict((taken) => taken.doNothing())
     .executeTakeFirstOrThrow();
-  if (!numInsertedOrUpdatedRows) throw unauthorized(ERROR_TEXTS.googleFailed);
+  if (!numInsertedOrUpdatedRows) throw unauthorized("googleFailed");
 }
 
 async function findOwner(db: Database, { issuer, subject }: Identity): Promise<string | null> {
@@ -90,7 +89,7 @@ async function makeMember(db: Database, { email, displayName }: Identity): Promi
       .returning("id")
       .executeTakeFirst();
     if (member) return member.id;
-    if (await findByEmail(db, email)) throw conflict(ERROR_TEXTS.googleEmailTaken);
+    if (await findByEmail(db, email)) throw conflict("googleEmailTaken");
   }
   throw new Error("No free user name was found.");
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type ErrorAnswer, ERROR_TEXTS } from "../../../contract/errors.ts";
+import { errorAnswer } from "../../../contract/errors.ts";
 import { RETRY_AFTER_SECONDS } from "../answer-errors.ts";
 import { unavailable } from "../../refusal.ts";
 import { letNewcomersIn } from "./newcomers.ts";
@@ -30,7 +30,7 @@ export const PLACES: PlaceLimits = {
 
 const LOG_EVERY_MS = 10_000;
 
-const BUSY = JSON.stringify({ error: ERROR_TEXTS.unavailable } satisfies ErrorAnswer);
+const BUSY = JSON.stringify(errorAnswer("unavailable"));
 
 /**
  * Limits how many calls, documents and pages are worked on at once. The others wait by priority, and get a
