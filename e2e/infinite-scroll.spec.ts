@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { errorAnswer } from "../src/contract/errors.ts";
 import { expect, type Person, type Post, test, unique } from "./test.ts";
 
 const feedOf = (page: Page) => page.getByRole("feed");
@@ -106,11 +107,7 @@ test.describe("Infinite scroll", () => {
     await alice.submitMany(41, feed);
     await page.route(
       "**/api/submissions?*cursor=*",
-      (route) =>
-        route.fulfill({
-          status: 400,
-          json: { error: "That list has been refreshed. Please start from the first page." },
-        }),
+      (route) => route.fulfill({ status: 400, json: errorAnswer("expiredCursor") }),
       { times: 1 },
     );
     await page.goto(`/feed/${feed}`);

@@ -1,10 +1,10 @@
 /**
- * The API's errors: a stable code for programs, and the text that a person can act on. A text that names
- * something is a function of it.
+ * The API's errors: a code for programs, and a text that tells a person what to do. `{name}` in a text stands
+ * for a detail. Texts may be reworded. A code that has been released keeps its name and its meaning, because
+ * programs compare it: an error that means something new gets a new code.
  */
 export const ERROR_TEXTS = {
-  /** The text lists the wrong fields. */
-  invalid: (...errors: string[]) => errors.join(" "),
+  invalid: "{errors}",
   signedOut: "Please sign in to continue.",
   sessionEnded: "Your session has ended. Please sign in again.",
   invalidLogin: "Invalid email or password.",
@@ -16,13 +16,11 @@ export const ERROR_TEXTS = {
   googleOtherEmail: "That Google account has a different email address than your account here.",
   googleTaken: "That Google account belongs to another member of this site.",
   notAllowed: "You are not allowed to do that.",
-  banned: (reason: string) => `You are banned from this site. The reason: ${reason}`,
-  suspended: (until: string, reason: string) =>
-    `You are suspended until ${until} and can only read until then. The reason: ${reason}`,
-  feedClosed: (name: string) => `The feed ${name} is closed to new posts.`,
-  domainBlocked: (domain: string, reason: string) => `Links to ${domain} are blocked here: ${reason}`,
+  banned: "You are banned from this site. The reason: {reason}",
+  suspended: "You are suspended until {until} and can only read until then. The reason: {reason}",
+  feedClosed: "The feed {name} is closed to new posts.",
+  domainBlocked: "Links to {domain} are blocked here: {reason}",
   discussionLocked: "This discussion is locked.",
-  notYourself: "You cannot do that to yourself.",
   badDomain: "Domain must be a host name such as spam.example.",
   usernameTaken: "That username is already taken.",
   usernameReserved: "That username is reserved. Please choose another.",
@@ -76,7 +74,7 @@ export const ERROR_TEXTS = {
   widenedPage: "widen goes with the first page of a list only.",
   idempotencyKey: "Idempotency-Key must be 1 to 255 visible ASCII characters.",
   idempotencyKeyReused: "That Idempotency-Key was already used for a different request.",
-  tooManyRequests: (seconds: number) => `Too many requests. Please wait ${inWords(seconds)} and try again.`,
+  tooManyRequests: "Too many requests. Please wait {time} and try again.",
   restarting: "The site is being restarted. Please try again in a moment.",
   unavailable: "The site is busy or starting. Please try again in a moment.",
   internal: "Something went wrong on our side. Please try again.",
@@ -84,41 +82,32 @@ export const ERROR_TEXTS = {
 
 export type ErrorCode = keyof typeof ERROR_TEXTS;
 
+type DetailNames<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | DetailNames<Rest>
+  : never;
+
+/** The details that an error's text names, as the last argument of a function; none for most errors. */
+export type ErrorDetails<Code extends ErrorCode> = [DetailNames<(typeof ERROR_TEXTS)[Code]>] extends [never]
+  ? []
+  : [details: Record<DetailNames<(typeof ERROR_TEXTS)[Code]>, string>];
+
 /** The errors whose text is always the same. */
 export type PlainErrorCode = {
-  [Code in ErrorCode]: (typeof ERROR_TEXTS)[Code] extends string ? Code : never;
+  [Code in ErrorCode]: ErrorDetails<Code> extends [] ? Code : never;
 }[ErrorCode];
 
-/** The values that an error's text names. */
-export type ErrorDetails<Code extends ErrorCode> = (typeof ERROR_TEXTS)[Code] extends (
-  ...details: infer Details
-) => string
-  ? Details
-  : [];
-
-/** The text of an error for a person. */
-export function errorText<Code extends ErrorCode>(code: Code, ...details: ErrorDetails<Code>): string {
-  const text: string | ((...details: never[]) => string) = ERROR_TEXTS[code];
-  return typeof text === "string" ? text : text(...(details as never[]));
-}
-
 /** The body of an error answer. */
-export function errorAnswer<Code extends ErrorCode>(code: Code, ...details: ErrorDetails<Code>): ErrorAnswer {
-  return { error: errorText(code, ...details), code };
-}
-
-function inWords(seconds: number): string {
-  if (seconds <= 90) return amount(seconds, "second");
-  if (seconds <= 90 * 60) return amount(Math.ceil(seconds / 60), "minute");
-  return amount(Math.ceil(seconds / 3_600), "hour");
-}
-
-function amount(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}
-
 export interface ErrorAnswer {
   error: string;
   code: ErrorCode;
+  /** One sentence for each wrong value. */
   errors?: string[];
+}
+
+export function errorAnswer<Code extends ErrorCode>(
+  code: Code,
+  ...[details]: ErrorDetails<Code>
+): ErrorAnswer {
+  const values: Record<string, string> = details ?? {};
+  return { error: ERROR_TEXTS[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name]!), code };
 }

@@ -7,7 +7,7 @@ import {
   type PlainErrorCode,
 } from "../contract/errors.ts";
 
-/** A refusal, with the answer for whoever asked. Any code may throw it; one error handler answers. */
+/** A refusal, with its answer. Any code may throw it; one error handler answers. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
@@ -22,7 +22,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes refusals of one status; the values after the code are those that its text names. */
 const refusalOf =
   (status: number) =>
   <Code extends ErrorCode>(code: Code, ...details: ErrorDetails<Code>): ApiError =>
@@ -46,9 +45,12 @@ export function badRequest<Code extends ErrorCode>(code: Code, ...details: Error
   return new ApiError(400, { ...answer, errors: [answer.error] });
 }
 
-/** 400: fields that break the contract, one sentence each. */
+const CODES = new Map(Object.entries(ERROR_TEXTS).map(([code, text]) => [text as string, code as ErrorCode]));
+
+/** 400: fields that break the contract, one sentence each. A first sentence that has a code of its own gives it. */
 export function invalid(errors: string[]): ApiError {
-  return new ApiError(400, { ...errorAnswer("invalid", ...errors), errors });
+  const code = CODES.get(errors[0]!) ?? "invalid";
+  return new ApiError(400, { error: errors.join(" "), code, errors });
 }
 
 /** 409: unique values that are taken. The answer has the code of the first and a sentence for each. */
@@ -61,7 +63,7 @@ export function conflict(...codes: PlainErrorCode[]): ApiError {
 export function tooManyRequests(seconds: number): ApiError {
   // At least one second, even if the wait has just ended.
   const left = Math.max(1, seconds);
-  const error = new ApiError(429, errorAnswer("tooManyRequests", left));
+  const error = new ApiError(429, errorAnswer("tooManyRequests", { time: inWords(left) }));
   error.retryAfter = left;
   return error;
 }
@@ -71,4 +73,14 @@ export function unavailable(cause?: unknown): ApiError {
   const error = new ApiError(503, errorAnswer("unavailable"));
   if (cause !== undefined) error.cause = cause;
   return error;
+}
+
+function inWords(seconds: number): string {
+  if (seconds <= 90) return amount(seconds, "second");
+  if (seconds <= 90 * 60) return amount(Math.ceil(seconds / 60), "minute");
+  return amount(Math.ceil(seconds / 3_600), "hour");
+}
+
+function amount(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ERROR_TEXTS } from "../../src/contract/errors.ts";
+import { errorAnswer } from "../../src/contract/errors.ts";
 import type { Call } from "../../src/contract/call.ts";
 import type { ReportedPost } from "../../src/contract/moderation.ts";
 import { calls } from "../contract-calls.ts";
@@ -51,7 +51,7 @@ describe.each(NO_TOKENS)("%s", (_kind, headers) => {
         ...body,
         headers: headers(),
       });
-      expect([status === 401 && TURNED_AWAY.has(said.error), said?.error === FORBIDDEN]).toEqual([
+      expect([status === 401 && TURNED_AWAY.has(said.code), said?.code === "notAllowed"]).toEqual([
         !isForIt,
         false,
       ]);
@@ -59,9 +59,8 @@ describe.each(NO_TOKENS)("%s", (_kind, headers) => {
   );
 });
 
-/** The texts of a 401 for a missing or ended session; a failed sign-in has another text. */
-const TURNED_AWAY = new Set<string>([ERROR_TEXTS.signedOut, ERROR_TEXTS.sessionEnded]);
-const FORBIDDEN: string = ERROR_TEXTS.notAllowed;
+/** The codes of a 401 for a missing or ended session; a failed sign-in has another. */
+const TURNED_AWAY = new Set(["signedOut", "sessionEnded"]);
 
 describe("a member without a role", () => {
   test.each(named.filter(([, { access }]) => !["anyone", "optional", "member"].includes(access)))(
@@ -69,7 +68,7 @@ describe("a member without a role", () => {
     async (_name, { method, path }) => {
       const body = method === "GET" ? {} : { raw: "{}" };
       const { status, body: said } = await attacked.call(method, addressOf(path), { ...body, ...bob });
-      expect([status, said]).toEqual([403, { error: FORBIDDEN }]);
+      expect([status, said]).toEqual([403, errorAnswer("notAllowed")]);
     },
   );
 

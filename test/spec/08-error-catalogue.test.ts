@@ -11,7 +11,7 @@ afterAll(() => app.close());
 describe("the server's errors that screens show", () => {
   test("Login: the server's error message", async () => {
     const { body } = await app.call("POST", "/login", { body: { email: "a@example.com", password: "x" } });
-    expect(body).toEqual({ error: "Invalid email or password." });
+    expect(body).toEqual({ error: "Invalid email or password.", code: "invalidLogin" });
   });
 
   test("Register: server errors, to be joined with ' | ', and else the server error", async () => {
@@ -32,7 +32,7 @@ describe("the server's errors that screens show", () => {
 
   test("Post not found: 'Submission not found.'", async () => {
     const { status, body } = await app.call("GET", "/submission/404404");
-    expect([status, body]).toEqual([404, { error: "Submission not found." }]);
+    expect([status, body]).toEqual([404, { error: "Submission not found.", code: "submissionNotFound" }]);
   });
 });
 
@@ -61,12 +61,12 @@ function flawsOf({ status, body }: Awaited<ReturnType<typeof app.call>>): string
   if (status < 400) return [];
   const flaws = status >= 500 ? [`status ${status}`] : [];
   const keys = Object.keys(body).filter((key) => key !== "errors");
-  if (keys.join() !== "error") flaws.push(`keys ${keys.join()}`);
+  if (keys.join() !== "error,code") flaws.push(`keys ${keys.join()}`);
   const sentences: string[] = [body.error, ...(body.errors ?? [])];
   return [...flaws, ...sentences.filter((text) => !SENTENCE.test(text) || MACHINE_WORDS.test(text))];
 }
 
-describe("every error answer is { error, errors? }, in words a person can act on", () => {
+describe("every error answer is { error, code, errors? }, in words a person can act on", () => {
   test.each([
     ["/register", ["username", "email", "password"]],
     ["/login", ["email", "password"]],

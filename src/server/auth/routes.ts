@@ -1,5 +1,5 @@
 import * as calls from "../../contract/auth.ts";
-import { ERROR_TEXTS, errorAnswer } from "../../contract/errors.ts";
+import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { ApiError } from "../refusal.ts";
 import type { Answer } from "../http/calls.ts";
@@ -58,8 +58,10 @@ export function authRoutes(answer: Answer, { db, tell, provider, siteName }: Aut
   });
 
   answer(calls.signInWithGoogle, async ({ body, viewer, token, client, device, once }) => {
-    if (!provider)
-      throw new ApiError(401, { ...errorAnswer("googleFailed"), errors: [ERROR_TEXTS.googleNotSetUp] });
+    if (!provider) {
+      const { googleFailed: error, googleNotSetUp } = ERROR_TEXTS;
+      throw new ApiError(401, { error, code: "googleNotSetUp", errors: [googleNotSetUp] });
+    }
     const check = () => checkCredential(provider, body.credential, body.nonceSecret);
     if (!viewer) {
       const credential = await check();

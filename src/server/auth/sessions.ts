@@ -132,7 +132,7 @@ async function refuseBanned(db: Database, memberId: string): Promise<void> {
     .where("id", "=", memberId)
     .forShare()
     .executeTakeFirstOrThrow();
-  if (reason !== null) throw forbidden("banned", reason);
+  if (reason !== null) throw forbidden("banned", { reason });
 }
 
 export async function deleteExpiredSessions(db: Database): Promise<void> {

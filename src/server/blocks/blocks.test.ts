@@ -102,8 +102,8 @@ describe("two members after one blocked the other", () => {
   test("cannot write to each other, and each is told a reason of their own", async () => {
     const [eva, fred] = await blockedPair("eva", "fred");
     const [toBlocker, toBlocked] = [await send(fred, "eva"), await send(eva, "fred")];
-    expect([toBlocker.status, toBlocker.body]).toEqual([403, { error: REFUSED }]);
-    expect([toBlocked.status, toBlocked.body]).toEqual([403, { error: OWN_BLOCK }]);
+    expect([toBlocker.status, toBlocker.body]).toEqual([403, { error: REFUSED, code: "messageRefused" }]);
+    expect([toBlocked.status, toBlocked.body]).toEqual([403, { error: OWN_BLOCK, code: "messageToBlocked" }]);
     await block(fred, "eva");
     expect((await send(fred, "eva")).body.error).toBe(OWN_BLOCK);
     await unblock(eva, "fred");

@@ -49,7 +49,11 @@ describe("a heart", () => {
     await deletePost(alice, post);
     for (const id of [post, "999999999", "0", "-1", "1e3", "x", "99999999999999999999", "%00"]) {
       const { status, body } = await app.call("POST", `/submission/${id}/${act}`, bob);
-      expect([id, status, body]).toEqual([id, 404, { error: "Submission not found." }]);
+      expect([id, status, body]).toEqual([
+        id,
+        404,
+        { error: "Submission not found.", code: "submissionNotFound" },
+      ]);
     }
   });
 });

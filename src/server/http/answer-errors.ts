@@ -18,17 +18,24 @@ import type { SecurityHeaders } from "./security-headers.ts";
 /** When a client should retry after a 503. */
 export const RETRY_AFTER_SECONDS = 2;
 
-const FASTIFY_ERRORS: Record<string, [status: number, code: PlainErrorCode]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, "notJson"],
-  FST_ERR_CTP_INVALID_JSON_BODY: [400, "malformedJson"],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "malformedJson"],
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, "bodyTooLarge"],
+interface Refusal {
+  status: number;
+  answer: ErrorAnswer;
+}
+
+const refusal = (status: number, code: PlainErrorCode): Refusal => ({ status, answer: errorAnswer(code) });
+
+const FASTIFY_ERRORS: Record<string, Refusal> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: refusal(415, "notJson"),
+  FST_ERR_CTP_INVALID_JSON_BODY: refusal(400, "malformedJson"),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: refusal(400, "malformedJson"),
+  FST_ERR_CTP_BODY_TOO_LARGE: refusal(413, "bodyTooLarge"),
 };
 
-const BROKEN_REQUESTS: Record<string, [status: number, code: PlainErrorCode]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, "tooSlow"],
-  HPE_HEADER_OVERFLOW: [431, "headTooLarge"],
-  ERR_HEARTH_CLOSING: [503, "restarting"],
+const BROKEN_REQUESTS: Record<string, Refusal> = {
+  ERR_HTTP_REQUEST_TIMEOUT: refusal(408, "tooSlow"),
+  HPE_HEADER_OVERFLOW: refusal(431, "headTooLarge"),
+  ERR_HEARTH_CLOSING: refusal(503, "restarting"),
 };
 
 /** Answers every error in the API's one shape, and logs internal errors. */
@@ -71,9 +78,9 @@ export function answerBadAddress(headers: SecurityHeaders) {
 export function answerBrokenRequest(headers: SecurityHeaders) {
   const always = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (error: ConnectionError, socket: Socket): void => {
-    const [status, code] = BROKEN_REQUESTS[error.code] ?? [400, "badRequest"];
+    const { status, answer } = BROKEN_REQUESTS[error.code] ?? refusal(400, "badRequest");
     if (socket.writable) {
-      const body = JSON.stringify(errorAnswer(code));
+      const body = JSON.stringify(answer);
       const head = [
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
         "content-type: application/json; charset=utf-8",
@@ -89,16 +96,16 @@ export function answerBrokenRequest(headers: SecurityHeaders) {
 }
 
 /** The status and the body for an error; 500 when it is internal. */
-export function answerTo(error: Error): { status: number; answer: ErrorAnswer } {
+export function answerTo(error: Error): Refusal {
   if (error instanceof ApiError) return error;
   if (hasZodFastifySchemaValidationErrors(error))
     return invalid([...new Set(error.validation.map(sentence))]);
   const { code, statusCode } = error as Partial<FastifyError>;
-  const [status, known] = FASTIFY_ERRORS[code ?? ""] ?? [];
-  if (status && known) return { status, answer: errorAnswer(known) };
+  const known = FASTIFY_ERRORS[code ?? ""];
+  if (known) return known;
   if (isDatabaseUnavailable(error)) return unavailable(error);
-  if (statusCode && statusCode < 500) return { status: statusCode, answer: errorAnswer("badRequest") };
-  return { status: 500, answer: errorAnswer("internal") };
+  if (statusCode && statusCode < 500) return refusal(statusCode, "badRequest");
+  return refusal(500, "internal");
 }
 
 /** The text for an invalid field, or for a body that is no object and therefore has no fields. */

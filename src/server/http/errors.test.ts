@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { untilHeldUp } from "../../../test/locks.ts";
@@ -26,7 +27,53 @@ describe("an internal error", () => {
       }),
     ]);
     for (const { status, body } of answers) {
-      expect([status, body]).toEqual([500, { error: "Something went wrong on our side. Please try again." }]);
+      expect([status, body]).toEqual([
+        500,
+        { error: "Something went wrong on our side. Please try again.", code: "internal" },
+      ]);
+    }
+    await app.close();
+  });
+});
+
+describe("an error answer", () => {
+  test("has a code and a text, as the description of the API says", async () => {
+    const app = await startTestApp();
+    const { alice, bob, submitText } = await castOf(app);
+    const id = await submitText(alice);
+    const { components } = (await app.call("GET", "/openapi.json")).body;
+    const described = z.fromJSONSchema(components.schemas.Error);
+    const { token } = bob;
+    for (const [code, answer] of Object.entries({
+      notFound: await app.call("GET", "/nothing"),
+      badAddress: await app.call("GET", "/submission/%ZZ"),
+      submissionNotFound: await app.call("GET", "/submission/404404"),
+      invalid: await app.call("POST", "/register", { body: { username: "x", email: "x", password: "x" } }),
+      usernameTaken: await app.call("POST", "/register", { body: { ...alice, email: "new@example.com" } }),
+      invalidLogin: await app.call("POST", "/login", { body: { email: alice.email, password: "x" } }),
+      signedOut: await app.call("GET", "/profile"),
+      sessionEnded: await app.call("GET", "/profile", { token: "x".repeat(43) }),
+      notAllowed: await app.call("DELETE", `/submission/${id}`, { token }),
+      notJson: await app.call("POST", "/submit", {
+        token,
+        raw: "x",
+        headers: { "content-type": "text/xml" },
+      }),
+      malformedJson: await app.call("POST", "/submit", { token, raw: "{" }),
+      notAnObject: await app.call("POST", "/submit", { token, raw: "[]" }),
+      bodyTooLarge: await app.call("POST", "/submit", { token, raw: " ".repeat(600_000) }),
+    })) {
+      expect([code, answer.body.code, answer.status >= 400]).toEqual([code, code, true]);
+      expect([code, described.safeParse(answer.body).error]).toEqual([code, undefined]);
+    }
+    await app.close();
+  });
+
+  test("has the same code for a malformed cursor as for one that nobody was given", async () => {
+    const app = await startTestApp();
+    for (const cursor of ["!", "x"]) {
+      const answer = await app.call("GET", `/submissions?cursor=${cursor}`);
+      expect([cursor, answer.body.code]).toEqual([cursor, "invalidCursor"]);
     }
     await app.close();
   });
@@ -35,7 +82,10 @@ describe("an internal error", () => {
 test("requests that Fastify itself refuses get the API's error shape and texts", async () => {
   const app = await startTestApp();
   const noPage = await app.call("POST", "/../login", { body: {} });
-  expect([noPage.status, noPage.body]).toEqual([404, { error: "There is nothing at this address." }]);
+  expect([noPage.status, noPage.body]).toEqual([
+    404,
+    { error: "There is nothing at this address.", code: "notFound" },
+  ]);
   await app.close();
 });
 
@@ -70,7 +120,7 @@ describe("while the database is unreachable", () => {
     for (const { status, body, headers } of answers) {
       expect([status, body]).toEqual([
         503,
-        { error: "The site is busy or starting. Please try again in a moment." },
+        { error: "The site is busy or starting. Please try again in a moment.", code: "unavailable" },
       ]);
       expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     }

@@ -1,6 +1,7 @@
 import { load } from "cheerio";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
+import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { calls } from "../../../test/contract-calls.ts";
 import { contentSecurityPolicy } from "./security-headers.ts";
 
@@ -40,6 +41,18 @@ test("each call is described with its summary, its answers, its fields, and whet
   expect(list.toSorted()).toEqual(["category", "cursor", "limit", "offset", "sort", "time", "widen"]);
 });
 
+test("each call's error answer is described, with every code and its text", async () => {
+  const { components, paths } = (await app.call("GET", "/openapi.json")).body;
+  for (const { method, path } of calls) {
+    const { responses } = paths[`/api${path.replaceAll(/:(\w+)/g, "{$1}")}`][method.toLowerCase()];
+    expect(responses.default.content).toEqual({
+      "application/json": { schema: { $ref: "#/components/schemas/Error" } },
+    });
+  }
+  const codes: { enum: [string]; description: string }[] = components.schemas.Error.properties.code.oneOf;
+  expect(Object.fromEntries(codes.map((one) => [one.enum[0], one.description]))).toEqual(ERROR_TEXTS);
+});
+
 describe("GET /api/docs", () => {
   test("shows every call, with its summary and its fields", async () => {
     const { status, headers, body } = await app.call("GET", "/docs");
@@ -54,6 +67,14 @@ describe("GET /api/docs", () => {
         .toSorted(),
     );
     expect(page("details").text()).toContain("customCategories");
+  });
+
+  test("shows every error's code and text", async () => {
+    const page = load((await app.call("GET", "/docs")).body);
+    const shown = page("#errors ~ ul li")
+      .toArray()
+      .map((one) => page(one).text());
+    expect(shown).toEqual(Object.entries(ERROR_TEXTS).map(([code, text]) => `${code} ${text}`));
   });
 
   test("has the policy of the site's pages, and loads nothing but the site's own files", async () => {

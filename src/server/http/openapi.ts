@@ -3,6 +3,7 @@ import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { type Description, docsPage } from "./docs/docs-page.ts";
+import { ERROR_SCHEMA } from "./docs/error-schema.ts";
 import { contentSecurityPolicy } from "./security-headers.ts";
 import { API_PREFIX } from "../../contract/paths.ts";
 
@@ -22,8 +23,14 @@ export async function describeCalls(app: FastifyInstance, siteName: string): Pro
       info: { title: `${siteName} API`, version: "1", description: RULES },
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     },
-    transform: jsonSchemaTransform,
+    refResolver: { buildLocalReference: ({ $id }) => String($id) },
+    transform: (route) => {
+      const { schema, url } = jsonSchemaTransform(route);
+      const response = { ...(schema.response as object), default: { $ref: `${ERROR_SCHEMA.$id}#` } };
+      return { schema: { ...schema, response }, url };
+    },
   });
+  app.addSchema(ERROR_SCHEMA);
   app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
   showDescription(app);
 }

@@ -23,14 +23,20 @@ describe("a request that is not JSON", () => {
     "application/jsonx",
   ])("415: %s", async (type) => {
     const answer = await submit(JSON.stringify(TEXT), { "content-type": type });
-    expect([answer.status, answer.body]).toEqual([415, { error: "Please send the request as JSON." }]);
+    expect([answer.status, answer.body]).toEqual([
+      415,
+      { error: "Please send the request as JSON.", code: "notJson" },
+    ]);
   });
 
   test.each(["{", "{]", "undefined", "NaN", "'x'", `{"a":1,}`, "\0", `{"__proto__":{"role":"admin"}}`])(
     "400, malformed: %s",
     async (raw) => {
       const answer = await submit(raw);
-      expect([answer.status, answer.body]).toEqual([400, { error: "The request is not valid JSON." }]);
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        { error: "The request is not valid JSON.", code: "malformedJson" },
+      ]);
     },
   );
 
@@ -91,7 +97,10 @@ describe("a body that is not UTF-8 is refused, and never stored as another text"
     ["Latin-1", [0xe4]],
   ])("400: %s", async (_what, bytes) => {
     const answer = await submit(around(bytes));
-    expect([answer.status, answer.body]).toEqual([400, { error: "The request is not valid UTF-8 text." }]);
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { error: "The request is not valid UTF-8 text.", code: "notUtf8" },
+    ]);
   });
 
   test("valid UTF-8 is stored unchanged", async () => {
@@ -103,7 +112,7 @@ describe("a body that is not UTF-8 is refused, and never stored as another text"
 });
 
 describe("a body too large", () => {
-  const TOO_LARGE = { status: 413, body: { error: "The request is too large." } };
+  const TOO_LARGE = { status: 413, body: { error: "The request is too large.", code: "bodyTooLarge" } };
 
   test("413", async () => {
     expect(await submit(JSON.stringify({ ...TEXT, content: "x".repeat(600_000) }))).toMatchObject(TOO_LARGE);
@@ -126,7 +135,10 @@ describe("a compressed body", () => {
   ])("415, at once: %s", async (encoding, body) => {
     for (let time = 0; time < 5; time++) {
       const answer = await submit(body, { "content-encoding": encoding });
-      expect([answer.status, answer.body]).toEqual([415, { error: "Please send the request uncompressed." }]);
+      expect([answer.status, answer.body]).toEqual([
+        415,
+        { error: "Please send the request uncompressed.", code: "compressed" },
+      ]);
     }
   });
 
@@ -214,7 +226,10 @@ describe("an address that is no call", () => {
     `/submission/${"1".repeat(1_500)}`,
   ])("404: %s", async (path) => {
     const answer = await app.call("GET", path);
-    expect([answer.status, answer.body]).toEqual([404, { error: "There is nothing at this address." }]);
+    expect([answer.status, answer.body]).toEqual([
+      404,
+      { error: "There is nothing at this address.", code: "notFound" },
+    ]);
   });
 
   test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])(
@@ -222,7 +237,7 @@ describe("an address that is no call", () => {
     async (method) => {
       expect(await app.call(method, "/login")).toMatchObject({
         status: 404,
-        body: { error: expect.any(String) },
+        body: { error: expect.any(String), code: "notFound" },
       });
     },
   );
@@ -231,7 +246,7 @@ describe("an address that is no call", () => {
     "400 in the API's error shape where it cannot be decoded: %s",
     async (path) => {
       const { status, body, headers } = await app.call("GET", path);
-      expect([status, Object.keys(body)]).toEqual([400, ["error"]]);
+      expect([status, Object.keys(body)]).toEqual([400, ["error", "code"]]);
       expect(body.error).not.toContain(path);
       expect(headers.get("x-content-type-options")).toBe("nosniff");
     },

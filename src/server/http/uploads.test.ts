@@ -56,7 +56,7 @@ test("a member's third upload at once is a 429 until one ends; other members' up
   const { status, body, headers } = await upload(alice);
   expect([status, body, headers.get("retry-after")]).toEqual([
     429,
-    { error: "Too many requests. Please wait 10 seconds and try again." },
+    { error: "Too many requests. Please wait 10 seconds and try again.", code: "tooManyRequests" },
     "10",
   ]);
   expect((await upload(bob)).status).toBe(201);

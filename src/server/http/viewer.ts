@@ -32,7 +32,7 @@ export function requireAccess({ access, method, whileSuspended }: Call, viewer: 
   if (access === "moderator" && viewer.role === "member") throw forbidden("notAllowed");
   if (method === "GET" || whileSuspended || !viewer.suspension) return;
   const { until, reason } = viewer.suspension;
-  throw forbidden("suspended", momentText(until), reason);
+  throw forbidden("suspended", { until: momentText(until), reason });
 }
 
 /** A moment in words, such as "3 December 2026, 17:20 UTC". */

@@ -74,7 +74,7 @@ describe("POST /images", () => {
       raw: new Uint8Array(await newPicture()),
       headers: { "content-type": "image/png" },
     });
-    expect([status, body]).toEqual([415, { error: "Please send the request as JSON." }]);
+    expect([status, body]).toEqual([415, { error: "Please send the request as JSON.", code: "notJson" }]);
   });
 
   test("400 for bytes that only claim to be an image, without the library's error text", async () => {
@@ -87,7 +87,7 @@ describe("POST /images", () => {
 
   test("413: more than 10 MB", async () => {
     const { status, body } = await upload(alice, Buffer.alloc(LIMITS.imageBytes + 1));
-    expect([status, body]).toEqual([413, { error: "The request is too large." }]);
+    expect([status, body]).toEqual([413, { error: "The request is too large.", code: "bodyTooLarge" }]);
   });
 
   test("413 once the images fill the configured space; the figure stays exact", async () => {
@@ -99,7 +99,10 @@ describe("POST /images", () => {
       headers: { "content-type": "image/png" },
     });
     await full.close();
-    expect([status, body]).toEqual([413, { error: "The site has no room for more images right now." }]);
+    expect([status, body]).toEqual([
+      413,
+      { error: "The site has no room for more images right now.", code: "noRoomForImages" },
+    ]);
     expect([await spaceUsed(), await sumOfBytes()]).toEqual([used, used]);
   });
 });

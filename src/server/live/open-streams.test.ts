@@ -12,7 +12,10 @@ const app = await startTestApp();
 const { alice, bob } = await castOf(app);
 afterAll(() => app.close());
 
-const WAIT = { error: "Too many requests. Please wait 60 seconds and try again." };
+const WAIT = {
+  error: "Too many requests. Please wait 60 seconds and try again.",
+  code: "tooManyRequests",
+};
 
 describe("event streams that are open at once", () => {
   test("are at most 20 of a member: the next is a 429 until one has ended", async () => {

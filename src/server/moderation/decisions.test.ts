@@ -152,7 +152,10 @@ describe("a locked discussion", () => {
     };
     await told(true);
     for (const refused of [await commentOn(id), await commentOn(id, first)]) {
-      expect([refused.status, refused.body]).toEqual([403, { error: "This discussion is locked." }]);
+      expect([refused.status, refused.body]).toEqual([
+        403,
+        { error: "This discussion is locked.", code: "discussionLocked" },
+      ]);
     }
     expect((await app.call("GET", `/submission/${id}`)).body.submission).toMatchObject({
       isLocked: true,

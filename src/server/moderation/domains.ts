@@ -63,7 +63,7 @@ export async function blockDomain(
 export async function refuseBlocked(db: Database, addresses: string[]): Promise<void> {
   const names = new Set(addresses.flatMap((address) => namesAbove(hostOf(address))));
   const blocked = names.size > 0 ? await blockedAmong(db, names) : null;
-  if (blocked) throw badRequest("domainBlocked", blocked.domain, blocked.reason);
+  if (blocked) throw badRequest("domainBlocked", { domain: blocked.domain, reason: blocked.reason });
 }
 
 /** Throws 400 if a text links to a blocked domain. */

@@ -17,7 +17,7 @@ const read = (id: string, { token }: Partial<Signed> = {}) =>
   app.call("GET", `/submission/${id}/removed`, { token });
 const report = (id: string, { token }: Signed) =>
   app.call("POST", `/submission/${id}/report`, { token, body: { reason: "Spam" } });
-const NOT_FOUND = { status: 404, body: { error: "Submission not found." } };
+const NOT_FOUND = { status: 404, body: { error: "Submission not found.", code: "submissionNotFound" } };
 
 describe("a removed post", () => {
   test("is readable by its author, with date and reason, and by moderators, who also see who removed it", async () => {

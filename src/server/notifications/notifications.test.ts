@@ -175,7 +175,7 @@ describe("DELETE /notifications/{id}", () => {
     await comment(bob, id, "Nice.");
     const [told] = (await list(alice)).notifications;
     const { status, body } = await app.call("DELETE", `/notifications/${told.id}`, bob);
-    expect([status, body]).toEqual([404, { error: "Notification not found." }]);
+    expect([status, body]).toEqual([404, { error: "Notification not found.", code: "notificationNotFound" }]);
     expect((await app.call("DELETE", "/notifications/x", bob)).status).toBe(404);
     expect(await messagesOf(alice)).toHaveLength(1);
   });

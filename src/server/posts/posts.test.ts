@@ -8,7 +8,7 @@ const cast = await castOf(app);
 const { alice, bob, carol, submitLink, submitText, submitVideo, readPost, deletePost, promote } = cast;
 afterAll(() => app.close());
 
-const NOT_FOUND = { status: 404, body: { error: "Submission not found." } };
+const NOT_FOUND = { status: 404, body: { error: "Submission not found.", code: "submissionNotFound" } };
 
 describe("POST /submit and GET /submission/{id}", () => {
   test("a link has every field of a submission, its title and address trimmed", async () => {
@@ -104,7 +104,7 @@ describe("DELETE /submission/{id}", () => {
 
   test("by anyone else: 403, signed out 401, and the post stays", async () => {
     const id = await submitText(alice);
-    const forbidden = { status: 403, body: { error: "You are not allowed to do that." } };
+    const forbidden = { status: 403, body: { error: "You are not allowed to do that.", code: "notAllowed" } };
     expect(await app.call("DELETE", `/submission/${id}`, bob)).toMatchObject(forbidden);
     expect(await app.call("DELETE", `/submission/${id}`)).toMatchObject({ status: 401 });
     expect(await readPost(id)).toMatchObject({ id });

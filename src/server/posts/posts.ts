@@ -65,7 +65,7 @@ function refusalOf(
 ): ApiError | null {
   if (imageKey !== null && !held.has(imageKey)) return badRequest("imageGone");
   const closed = customCategories.map((name) => found.get(feedKey(name))).find((feed) => feed?.isClosed);
-  return closed ? forbidden("feedClosed", closed.name) : null;
+  return closed ? forbidden("feedClosed", { name: closed.name }) : null;
 }
 
 /** The post of this wire id. Throws 404 when there is none, or when it is deleted or removed. */

@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from "../../contract/errors.ts";
+import type { ErrorAnswer, ErrorCode } from "../../contract/errors.ts";
 import type { ReadApi } from "../../contract/page.ts";
 import { API_PREFIX } from "../../contract/paths.ts";
 import { noteAnswer } from "../offline/copies.ts";
@@ -11,6 +11,8 @@ const IN_TROUBLE = "The site has a problem just now. Please try again in a momen
 export class ApiFailure extends Error {
   override name = "ApiFailure";
   readonly status: number;
+  /** Null when there was no answer of Hearth's. */
+  readonly code: ErrorCode | null;
   readonly errors: string[];
   /** The server's own message; null when there was no answer, or none of Hearth's (a proxy's error page). */
   readonly said: string | null;
@@ -18,6 +20,7 @@ export class ApiFailure extends Error {
   constructor(status: number, answer: Partial<ErrorAnswer> | null) {
     super(answer?.error ?? (status === 0 ? OUT_OF_REACH : IN_TROUBLE));
     this.status = status;
+    this.code = answer?.code ?? null;
     this.errors = answer?.errors ?? [];
     this.said = answer?.error ?? null;
   }

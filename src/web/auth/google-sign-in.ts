@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { ERROR_TEXTS } from "../../contract/errors.ts";
 import { ApiFailure } from "../api/api.ts";
 import { readViewer, viewerQuery } from "../session/session.ts";
 import { readToken, storeToken } from "../session/token.ts";
@@ -15,6 +14,7 @@ import type { Failure } from "./sending.ts";
 import { navigate } from "../router/location.ts";
 import { useLocation } from "../router/router.tsx";
 
+const FAILED = "Google sign-in failed";
 const NEEDS_HTTPS =
   "Signing in with Google needs a secure connection (https) and a browser that stores data for this site.";
 const TRY_AGAIN = "Please try again.";
@@ -37,14 +37,14 @@ export function useGoogleSignIn(destination: string): GoogleSignIn {
   const [failure, setFailure] = useState<Failure | null>(null);
   const refused = useRef<Credential | null>(null);
   const signIn = useCredential();
-  const fail = (more: string) => setFailure({ message: ERROR_TEXTS.googleFailed, more });
+  const fail = (more: string) => setFailure({ message: FAILED, more });
 
   useReturn((credential) => {
     setBusy(true);
     signIn(credential).catch((error: unknown) => {
       setBusy(false);
       fail(reasonOf(error));
-      if (error instanceof ApiFailure && error.status === 409) refused.current = credential;
+      if (error instanceof ApiFailure && error.code === "googleEmailTaken") refused.current = credential;
     });
   }, fail);
 
@@ -63,7 +63,7 @@ export function useGoogleSignIn(destination: string): GoogleSignIn {
 /** The server's explanation, where it says more than that the sign-in failed. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof ApiFailure)) return TRY_AGAIN;
-  return error.errors[0] ?? (error.message === ERROR_TEXTS.googleFailed ? TRY_AGAIN : error.message);
+  return error.errors[0] ?? (error.code === "googleFailed" ? TRY_AGAIN : error.message);
 }
 
 /** Reads the provider's result from the address's fragment, and removes it there. */

@@ -52,7 +52,7 @@ export function ListEnd({ what, nextAddress, busy, error, onReach, onRestart }: 
   );
 }
 
-/** A 400 means that the cursor has expired: a ranking is deleted after 30 minutes. */
+/** A cursor expires when its ranking is deleted, after 30 minutes; a new version may not know an old one. */
 function Failure({
   what,
   error,
@@ -64,7 +64,8 @@ function Failure({
   onRetry: () => void;
   onRestart: () => void;
 }) {
-  const isOver = error instanceof ApiFailure && error.status === 400;
+  const code = error instanceof ApiFailure ? error.code : null;
+  const isOver = code === "expiredCursor" || code === "invalidCursor";
   return (
     <>
       <p role="alert">

@@ -1,3 +1,4 @@
+import { ERROR_TEXTS } from "../../../src/contract/errors.ts";
 import { calls } from "../../contract-calls.ts";
 import { checkOf, type Operation } from "./description.ts";
 import type { FuzzRequest } from "./requests.ts";
@@ -39,10 +40,11 @@ export function faultOf(
 
 function faultOfRefusal(value: unknown, text: string): string | null {
   if (LEAK.test(text)) return "a refusal that says too much";
-  const { error, errors, ...others } = (value ?? {}) as Record<string, unknown>;
+  const { error, code, errors, ...others } = (value ?? {}) as Record<string, unknown>;
   const isRight =
     typeof error === "string" &&
     error !== "" &&
+    Object.hasOwn(ERROR_TEXTS, String(code)) &&
     (errors === undefined || (Array.isArray(errors) && errors.every((one) => typeof one === "string"))) &&
     Object.keys(others).length === 0;
   return isRight ? null : "a refusal that is not in the one error shape";

@@ -5,8 +5,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Every call of the table is declared",
     file: "src/server/http/openapi.ts",
-    from: "transform: jsonSchemaTransform,",
-    to: `transform: (given) => jsonSchemaTransform({ ...given, schema: { ...given.schema, hide: given.url.includes("/report") } }),`,
+    from: "} = jsonSchemaTransform(route);",
+    to: `} = jsonSchemaTransform({ ...route, schema: { ...route.schema, hide: route.url.includes("/report") } });`,
     by: "src/server/http/openapi.test.ts",
   },
   {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { errors, type JWTPayload } from "jose";
 import { emailAddress } from "../../../contract/auth.ts";
-import { ERROR_TEXTS, errorAnswer } from "../../../contract/errors.ts";
+import { ERROR_TEXTS } from "../../../contract/errors.ts";
 import { ApiError, unauthorized } from "../../refusal.ts";
 import { tokenHash } from "../tokens.ts";
 import type { Provider } from "./provider.ts";
@@ -21,7 +21,8 @@ class ProviderUnavailable extends ApiError {
   override name = "ProviderUnavailable";
 
   constructor(cause: unknown) {
-    super(503, { ...errorAnswer("googleFailed"), errors: [ERROR_TEXTS.googleUnavailable] });
+    const { googleFailed: error, googleUnavailable } = ERROR_TEXTS;
+    super(503, { error, code: "googleUnavailable", errors: [googleUnavailable] });
     this.cause = cause;
   }
 }

@@ -47,7 +47,7 @@ const countMembers = async () =>
       .execute()
   )[0]!.n;
 
-const REFUSED = { status: 401, body: { error: "Google sign-in failed" } };
+const REFUSED = { status: 401, body: { error: "Google sign-in failed", code: "googleFailed" } };
 
 describe("POST /auth/google", () => {
   test("a first sign-in makes an account, and the next one signs in to it", async () => {
@@ -219,7 +219,8 @@ describe("an e-mail address that an account already has", () => {
 test("a site without Google sign-in says so", async () => {
   const plain = await startTestApp();
   const answer = await plain.call("POST", "/auth/google", { body: { credential: "x" } });
-  expect(answer).toMatchObject({ status: 401, body: { error: "Google sign-in failed" } });
+  const body = { error: "Google sign-in failed", code: "googleNotSetUp" };
+  expect(answer).toMatchObject({ status: 401, body });
   expect(answer.body.errors[0]).toContain("not set up on this site");
   await plain.close();
 });
@@ -229,7 +230,8 @@ test("a provider that cannot be reached is a 503 with Retry-After", async () => 
   await late.stop();
   const site = await startTestApp({ google: { issuer: late.issuer, ...late.client } });
   const answer = await site.call("POST", "/auth/google", { body: { credential: "x" } });
-  expect(answer).toMatchObject({ status: 503, body: { error: "Google sign-in failed" } });
+  const body = { error: "Google sign-in failed", code: "googleUnavailable" };
+  expect(answer).toMatchObject({ status: 503, body });
   expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
   await site.close();
 });

@@ -88,7 +88,7 @@ describe("with all slots taken", () => {
         hasty.call("POST", "/login", { body: alice }),
       ]);
       for (const { status, body, headers } of refused) {
-        expect([status, body]).toEqual([503, { error: BUSY }]);
+        expect([status, body]).toEqual([503, { error: BUSY, code: "unavailable" }]);
         expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
         expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
         expect(headers.get("x-content-type-options")).toBe("nosniff");

@@ -1,3 +1,4 @@
+import { ERROR_TEXTS } from "../../../contract/errors.ts";
 import { escapeMarkup } from "../../markup.ts";
 import { fieldMarkup, type Schema, schemaMarkup } from "./schema-markup.ts";
 
@@ -44,15 +45,22 @@ export function docsPage({ info, paths }: Description, { style, description }: A
 <h1>${escapeMarkup(info.title)}</h1>
 <p>${escapeMarkup(info.description ?? "")}</p>
 <p>Requests and answers are JSON. A call that needs you to be signed in takes the header
-<code>Authorization: Bearer &lt;idToken&gt;</code>. Every error answers <code>{"error": "…"}</code>, in words.</p>
+<code>Authorization: Bearer &lt;idToken&gt;</code>. Every error answers
+<code>{"error": "…", "code": "…"}</code>: words for people, and <a href="#errors">a code</a> for programs.</p>
 <p><a href="${description}">The same for programs (OpenAPI)</a></p>
 <h2>${calls.length} calls</h2>
 ${calls.map(({ path, method, operation }) => callMarkup(path, method, operation)).join("\n")}
+<h2 id="errors">Errors</h2>
+<p>A code keeps its meaning; later versions may add codes. The words may change.</p>
+<ul>${Object.entries(ERROR_TEXTS).map(errorMarkup).join("")}</ul>
 </main>
 </body>
 </html>
 `;
 }
+
+const errorMarkup = ([code, text]: [string, string]): string =>
+  `<li><code>${code}</code> ${escapeMarkup(text)}</li>`;
 
 function callMarkup(path: string, method: string, operation: Operation): string {
   const { summary = "", security, parameters = [], requestBody, responses } = operation;
@@ -67,6 +75,7 @@ function callMarkup(path: string, method: string, operation: Operation): string 
 ${named.length > 0 ? `<h3>In the address</h3>\n<ul>${named.join("")}</ul>` : ""}
 ${requestBody ? `<h3>Body</h3>\n${body ? schemaMarkup(body) : `<p>${bodyType(requestBody)}</p>`}` : ""}
 ${Object.entries(responses)
+  .filter(([status]) => status !== "default")
   .map(([status, answer]) => answerMarkup(status, schemaOf(answer)))
   .join("\n")}
 </details>`;
