@@ -39,23 +39,25 @@ const REDACT = {
 };
 
 /** The logged fields of an error. PostgreSQL's `detail` is not one: it quotes what members have sent. */
-const TOLD = ["code", "severity", "table", "constraint", "routine", "statusCode"] as const;
+const LOGGED_FIELDS = ["code", "severity", "table", "constraint", "routine", "statusCode"] as const;
 
 interface DescribedError {
   type: string;
   message: string;
   stack: string;
-  [told: string]: unknown;
+  [field: string]: unknown;
 }
 
 function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: REDACTED, stack: "" };
-  const told = error as Error & Partial<Record<(typeof TOLD)[number], unknown>>;
+  const fields = error as Error & Partial<Record<(typeof LOGGED_FIELDS)[number], unknown>>;
   return {
     type: error.constructor.name,
     message: withoutEmails(error.message),
     stack: withoutEmails(error.stack ?? ""),
-    ...Object.fromEntries(TOLD.filter((key) => told[key] !== undefined).map((key) => [key, told[key]])),
+    ...Object.fromEntries(
+      LOGGED_FIELDS.filter((key) => fields[key] !== undefined).map((key) => [key, fields[key]]),
+    ),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
     ...(error instanceof AggregateError && { errors: error.errors.map(describeError) }),
   };

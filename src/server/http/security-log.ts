@@ -1,21 +1,31 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { changeEmail, changePassword, confirmEmail } from "../../contract/account.ts";
+import {
+  forgotPassword,
+  login,
+  logout,
+  register,
+  resetPassword,
+  signInWithGoogle,
+} from "../../contract/auth.ts";
+import type { Call } from "../../contract/call.ts";
 import { viewerOf } from "./calls.ts";
 
 /** At these levels the security log is off: the operator wants failures only, or nothing. */
 const QUIET = new Set(["error", "fatal", "silent"]);
 
 /** The log's names for the calls that sign somebody in or out, or change how they sign in. */
-const DOORS: Record<string, string> = {
-  "POST /register": "registration",
-  "POST /login": "sign-in",
-  "POST /auth/google": "sign-in",
-  "POST /logout": "sign-out",
-  "POST /forgot-password": "reset mail",
-  "POST /reset-password": "new password",
-  "POST /change-password": "change of password",
-  "POST /change-email": "change of e-mail address",
-  "POST /confirm-email": "new e-mail address",
-};
+const SIGN_IN_EVENTS = new Map<Call, string>([
+  [register, "registration"],
+  [login, "sign-in"],
+  [signInWithGoogle, "sign-in"],
+  [logout, "sign-out"],
+  [forgotPassword, "reset mail"],
+  [resetPassword, "new password"],
+  [changePassword, "change of password"],
+  [changeEmail, "change of e-mail address"],
+  [confirmEmail, "new e-mail address"],
+]);
 
 /**
  * At most this many lines of one event in a window: an attacker must not fill the disk, nor hide a sign-in in
@@ -44,8 +54,8 @@ function eventOf(request: FastifyRequest, { statusCode }: FastifyReply): string 
   if (statusCode === 429) return "limited";
   if (isProbe && statusCode === 401) return "metrics refused";
   if (!call) return null;
-  const door = DOORS[`${call.method} ${call.path}`];
-  if (door !== undefined && statusCode < 500) return `${door} ${statusCode < 300 ? "accepted" : "refused"}`;
+  const event = SIGN_IN_EVENTS.get(call);
+  if (event && statusCode < 500) return `${event} ${statusCode < 300 ? "accepted" : "refused"}`;
   if (statusCode === 401) return "not signed in";
   return statusCode === 403 ? "not allowed" : null;
 }

@@ -29,8 +29,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A school behind one address meets no limit",
     file: "src/server/http/limits/rules.ts",
-    from: `"POST /register": { what: "registration", network: perHour(600) },`,
-    to: `"POST /register": { what: "registration", network: perHour(60) },`,
+    from: `[register, { what: "registration", network: perHour(600) }],`,
+    to: `[register, { what: "registration", network: perHour(60) }],`,
     by: "test/rules/limits.test.ts",
   },
   {

@@ -5,8 +5,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Each write by member and by network, registration, search, reset mails",
     file: "src/server/http/limits/rules.ts",
-    from: `"POST /messages": { what: "messages", member: perMinute(30),`,
-    to: `"POST /messages": { what: "messages",`,
+    from: `[sendMessage, { what: "messages", member: perMinute(30),`,
+    to: `[sendMessage, { what: "messages",`,
   },
   {
     clause: "The documented limit holds whatever the number of processes",

@@ -54,7 +54,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Who is suspended or banned is told so, in words",
     file: "src/contract/errors.ts",
-    from: " and can only read until then. The reason: ${reason}",
+    from: " and can only read until then. The reason: {reason}",
     to: " and can only read until then",
   },
   {

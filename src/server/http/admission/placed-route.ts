@@ -6,7 +6,14 @@ import type {
   preParsingHookHandler,
   preValidationHookHandler,
 } from "fastify";
+import { changeEmail, changePassword } from "../../../contract/account.ts";
+import { login, register, resetPassword, signInWithGoogle } from "../../../contract/auth.ts";
 import type { Call } from "../../../contract/call.ts";
+import { postComment } from "../../../contract/comments.ts";
+import { unvote, upvote } from "../../../contract/hearts.ts";
+import { uploadImage } from "../../../contract/images.ts";
+import { submit } from "../../../contract/posts.ts";
+import { previewLink } from "../../../contract/previews.ts";
 import { hasBody } from "../slow-clients.ts";
 import type { Places, Standing } from "./places.ts";
 
@@ -15,19 +22,19 @@ import type { Places, Standing } from "./places.ts";
  * reader, or their writes are gathered, the more the better. They hold a slot only while the session is
  * checked.
  */
-const WAIT_ELSEWHERE = new Set([
-  "POST /submission/:id/upvote",
-  "POST /submission/:id/unvote",
-  "POST /submission/:id/comments",
-  "POST /submit",
-  "POST /register",
-  "POST /login",
-  "POST /auth/google",
-  "POST /reset-password",
-  "POST /change-password",
-  "POST /change-email",
-  "GET /link-preview",
-  "POST /images",
+const WAIT_ELSEWHERE = new Set<Call>([
+  upvote,
+  unvote,
+  postComment,
+  submit,
+  register,
+  login,
+  signInWithGoogle,
+  resetPassword,
+  changePassword,
+  changeEmail,
+  previewLink,
+  uploadImage,
 ]);
 
 type PreParsing = preParsingHookHandler;
@@ -46,7 +53,7 @@ export class PlacedRoute {
   constructor(places: Places, call: Call | undefined, refuse: (reply: FastifyReply) => void) {
     this.#places = places;
     this.#call = call;
-    this.#waitsElsewhere = call !== undefined && WAIT_ELSEWHERE.has(`${call.method} ${call.path}`);
+    this.#waitsElsewhere = call !== undefined && WAIT_ELSEWHERE.has(call);
     this.#refuse = refuse;
   }
 

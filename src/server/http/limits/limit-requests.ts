@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Call } from "../../../contract/call.ts";
 import { pages } from "../../../contract/paths.ts";
+import { search } from "../../../contract/search.ts";
 import { tooManyRequests } from "../../refusal.ts";
 import { type Network, networksOf } from "./network.ts";
 import type { Counted, Counting, RequestCounts } from "./request-counts.ts";
-import { BY_CALL, GENERAL, type Limit, PERIODS_MS, type Rule, ruleOf, SHARES, TRIES } from "./rules.ts";
+import { GENERAL, type Limit, PERIODS_MS, type Rule, ruleOf, SHARES, TRIES } from "./rules.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -99,11 +100,10 @@ function limitedAs({ routeOptions, url }: FastifyRequest): { name: string; rule:
   if (isDocument) return { name: `GET ${routeOptions.url}`, rule: GENERAL.reading };
   if (name === undefined) return null;
   // The search page costs as much as the call, so both count together.
-  if (name === "pages" && SEARCHES.test(url)) return { name: SEARCH, rule: BY_CALL[SEARCH]! };
+  if (name === "pages" && SEARCHES.test(url)) return ruleOf(search);
   return { name, rule: GENERAL[name] };
 }
 
-const SEARCH = "GET /search";
 /** Matches the search page as the router does: in any case, with trailing slashes. */
 const SEARCHES = new RegExp(`^${pages.search}/*\\?`, "i");
 

@@ -1,4 +1,15 @@
+import { changeEmail, changePassword, confirmEmail } from "../../../contract/account.ts";
+import { forgotPassword, login, register, resetPassword, signInWithGoogle } from "../../../contract/auth.ts";
 import type { Call } from "../../../contract/call.ts";
+import { postComment } from "../../../contract/comments.ts";
+import { follow, unfollow } from "../../../contract/feeds.ts";
+import { unvote, upvote, voteStatus } from "../../../contract/hearts.ts";
+import { uploadImage } from "../../../contract/images.ts";
+import { sendMessage } from "../../../contract/messages.ts";
+import { submit } from "../../../contract/posts.ts";
+import { previewLink, refreshPreview } from "../../../contract/previews.ts";
+import { reportComment, reportSubmission } from "../../../contract/reports.ts";
+import { search } from "../../../contract/search.ts";
 import type { Width } from "./network.ts";
 
 /** A number of times that something may be done in a window, which begins with the first time. */
@@ -45,64 +56,43 @@ export const GENERAL = {
   images: { what: "files of images", network: perMinute(3_000), isCheap: true },
 } satisfies Record<string, Rule>;
 
-/** For calls that are costly or attractive to abuse, by method and path of the contract. */
-export const BY_CALL: Record<string, Rule> = {
-  "POST /register": { what: "registration", network: perHour(600) },
+/** For calls that are costly or attractive to abuse. */
+export const BY_CALL = new Map<Call, Rule>([
+  [register, { what: "registration", network: perHour(600) }],
   // Only successful sign-ins count for the member, since each makes a session.
-  "POST /login": { what: "sign-in", member: perHour(300), network: perMinute(600) },
-  "POST /auth/google": { what: "sign-in with Google", network: perMinute(600) },
-  "POST /forgot-password": { what: "asking for a new password", network: perHour(120) },
-  "POST /reset-password": { what: "setting a new password", network: perHour(120) },
+  [login, { what: "sign-in", member: perHour(300), network: perMinute(600) }],
+  [signInWithGoogle, { what: "sign-in with Google", network: perMinute(600) }],
+  [forgotPassword, { what: "asking for a new password", network: perHour(120) }],
+  [resetPassword, { what: "setting a new password", network: perHour(120) }],
   // Both take the current password, which somebody with a stolen session could try to guess.
-  "POST /change-password": {
-    areTries: true,
-    what: "changing one's password",
-    member: perHour(10),
-    network: perHour(600),
-  },
-  "POST /change-email": {
-    areTries: true,
-    what: "changing one's e-mail address",
-    member: perHour(10),
-    network: perHour(600),
-  },
-  "POST /confirm-email": { what: "confirming an e-mail address", network: perHour(600) },
-  "GET /search": {
-    what: "search, by the call and by its page",
-    member: perMinute(120),
-    network: perMinute(300),
-  },
-  "POST /submit": { what: "new posts", member: perMinute(10), network: perMinute(600) },
-  "GET /link-preview": {
-    what: "looking at an address before it is posted",
-    member: perMinute(30),
-    network: perMinute(600),
-  },
-  "POST /submission/:id/preview": {
-    what: "fetching a preview again",
-    member: perMinute(10),
-    network: perMinute(600),
-  },
-  "POST /images": { what: "uploaded images", member: perHour(40), network: perHour(1_200) },
-  "POST /submission/:id/comments": { what: "new comments", member: perMinute(20), network: perMinute(1_200) },
-  "POST /submission/:id/report": { what: "reports of posts", member: perHour(60), network: perHour(600) },
-  "POST /comment/:id/report": { what: "reports of comments", member: perHour(60), network: perHour(600) },
-  "POST /messages": { what: "messages", member: perMinute(30), network: perMinute(1_200) },
-  "POST /follow-category": { what: "following feeds", member: perMinute(60), network: perMinute(1_200) },
-  "POST /unfollow-category": {
-    what: "no longer following feeds",
-    member: perMinute(60),
-    network: perMinute(1_200),
-  },
-  "POST /submission/:id/upvote": { what: "giving hearts", member: perMinute(120), network: perMinute(3_000) },
-  "POST /submission/:id/unvote": {
-    what: "taking hearts back",
-    member: perMinute(120),
-    network: perMinute(3_000),
-  },
+  [
+    changePassword,
+    { areTries: true, what: "changing one's password", member: perHour(10), network: perHour(600) },
+  ],
+  [
+    changeEmail,
+    { areTries: true, what: "changing one's e-mail address", member: perHour(10), network: perHour(600) },
+  ],
+  [confirmEmail, { what: "confirming an e-mail address", network: perHour(600) }],
+  [search, { what: "search, by the call and by its page", member: perMinute(120), network: perMinute(300) }],
+  [submit, { what: "new posts", member: perMinute(10), network: perMinute(600) }],
+  [
+    previewLink,
+    { what: "looking at an address before it is posted", member: perMinute(30), network: perMinute(600) },
+  ],
+  [refreshPreview, { what: "fetching a preview again", member: perMinute(10), network: perMinute(600) }],
+  [uploadImage, { what: "uploaded images", member: perHour(40), network: perHour(1_200) }],
+  [postComment, { what: "new comments", member: perMinute(20), network: perMinute(1_200) }],
+  [reportSubmission, { what: "reports of posts", member: perHour(60), network: perHour(600) }],
+  [reportComment, { what: "reports of comments", member: perHour(60), network: perHour(600) }],
+  [sendMessage, { what: "messages", member: perMinute(30), network: perMinute(1_200) }],
+  [follow, { what: "following feeds", member: perMinute(60), network: perMinute(1_200) }],
+  [unfollow, { what: "no longer following feeds", member: perMinute(60), network: perMinute(1_200) }],
+  [upvote, { what: "giving hearts", member: perMinute(120), network: perMinute(3_000) }],
+  [unvote, { what: "taking hearts back", member: perMinute(120), network: perMinute(3_000) }],
   // A read in spite of its method; browsers request it with each page of a list.
-  "POST /votes/status": { ...GENERAL.reading, what: "one's own hearts", member: perMinute(600) },
-};
+  [voteStatus, { ...GENERAL.reading, what: "one's own hearts", member: perMinute(600) }],
+]);
 
 /**
  * Limits on wrong passwords, whether or not the account exists, and on mails to an address that is to be
@@ -126,7 +116,8 @@ export const TRIES = {
 } satisfies Record<string, Limit & { what: string }>;
 
 /** The rule for a call, and the name under which it counts. */
-export function ruleOf({ method, path }: Call): { name: string; rule: Rule } {
-  const name = `${method} ${path}`;
-  return { name, rule: BY_CALL[name] ?? (method === "GET" ? GENERAL.reading : GENERAL.writing) };
+export function ruleOf(call: Call): { name: string; rule: Rule } {
+  const { method, path } = call;
+  const rule = BY_CALL.get(call) ?? (method === "GET" ? GENERAL.reading : GENERAL.writing);
+  return { name: `${method} ${path}`, rule };
 }
