@@ -1,4 +1,5 @@
 import { constants } from "node:zlib";
+import cookie from "@fastify/cookie";
 import compress from "@fastify/compress";
 import Fastify, { type FastifyInstance } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
@@ -132,6 +133,7 @@ export async function createApp(
   closeInOrder(app, farewellFor(config.trustProxy));
   endSlowClients(app, patience);
   answerErrors(app);
+  await app.register(cookie);
   await app.register(compress, COMPRESSION);
   const requestLimits = config.rateLimits ? limitRequests(app, parts.counts) : NO_LIMITS;
   const admit = admitRequests(app, limits.places ?? PLACES);
@@ -155,9 +157,7 @@ export async function createApp(
     monitoringRoutes(register, parts, config.dataDir);
     answerUnknownCalls(api);
   });
-  if (provider) {
-    await app.register(async (scope) => signInByNavigation(scope, provider, config.publicUrl));
-  }
+  if (provider) signInByNavigation(app, provider, config.publicUrl);
   await app.register(async (scope) =>
     openWebRoutes(scope, reading, { name: config.siteName, publicUrl: config.publicUrl }),
   );

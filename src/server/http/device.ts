@@ -4,7 +4,7 @@ import { login } from "../../contract/auth.ts";
 
 /** The browser that a request comes from, recognized by a cookie. */
 export interface Device {
-  /** The browser's device cookies; another host of the domain may have set a cookie of the same name. */
+  /** The browser's device cookies; another host of the domain may have planted some of them. */
   tokens: string[];
   /** Sets the cookie. */
   remember(token: string): void;
@@ -17,16 +17,23 @@ const NAME = "device";
 const COOKIE = new RegExp(`(?:^|;\\s*)(?:__Secure-)?${NAME}=([\\w-]{43})(?=;|$)`, "g");
 const MAX_TOKENS = 5;
 
-/** Reads and sets the device cookie. Its path is the sign-in call's, so browsers send it nowhere else. */
+/**
+ * Reads and sets the device cookie. Its path is the sign-in call's, so browsers send it nowhere else.
+ * `request.cookies` has only the first cookie of a name, behind which a planted one would hide the browser's.
+ */
 export function deviceOf(request: FastifyRequest, reply: FastifyReply, origin: string): Device {
-  const isSecure = origin.startsWith("https:");
+  const secure = origin.startsWith("https:");
   const found = [...(request.headers.cookie ?? "").matchAll(COOKIE)];
   return {
     tokens: found.slice(0, MAX_TOKENS).map(([, token]) => token!),
     remember: (token) => {
-      const attributes = `Max-Age=${DEVICE_LIFETIME_DAYS * 86_400}; Path=${API_PREFIX}${login.path}; HttpOnly; SameSite=Strict`;
-      const cookie = `${isSecure ? "__Secure-" : ""}${NAME}=${token}; ${attributes}${isSecure ? "; Secure" : ""}`;
-      reply.header("set-cookie", cookie);
+      reply.setCookie(secure ? `__Secure-${NAME}` : NAME, token, {
+        maxAge: DEVICE_LIFETIME_DAYS * 86_400,
+        path: API_PREFIX + login.path,
+        httpOnly: true,
+        sameSite: "strict",
+        secure,
+      });
     },
   };
 }

@@ -12,14 +12,19 @@ const MARKED = new RegExp(`(?:^|;\\s*)${MARK}=1(?:;|$)`);
  * nothing else identifies a writer. The cookie does not say who they are.
  */
 export function markWriter(reply: FastifyReply, origin: string): void {
-  const secure = origin.startsWith("https:") ? "; Secure" : "";
-  reply.header(
-    "set-cookie",
-    `${MARK}=1; Max-Age=${FRESH_FOR_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`,
-  );
+  reply.setCookie(MARK, "1", {
+    maxAge: FRESH_FOR_SECONDS,
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: origin.startsWith("https:"),
+  });
 }
 
-/** Whether the client has just written something, or asks for no cached copy. */
+/**
+ * Whether the client has just written something, or asks for no cached copy. Cached answers are sent before
+ * Fastify sees the request, and with it `request.cookies`.
+ */
 export function wantsFresh({ headers }: Pick<IncomingMessage, "headers">): boolean {
   const { cookie, "cache-control": cacheControl } = headers;
   return (cookie !== undefined && MARKED.test(cookie)) || cacheControl === "no-cache";

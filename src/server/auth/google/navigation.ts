@@ -1,4 +1,3 @@
-import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { GOOGLE_SIGN_IN, pages } from "../../../contract/paths.ts";
@@ -29,12 +28,11 @@ const kept = z.object({
  * the other back to /login with the id token, with which that page signs in. A cookie ties the two together.
  * `publicUrl` is the site's origin; where undefined, the request's origin counts.
  */
-export async function signInByNavigation(
+export function signInByNavigation(
   app: FastifyInstance,
   provider: Provider,
   publicUrl: string | undefined,
-): Promise<void> {
-  await app.register(cookie);
+): void {
   const options = { schema: { hide: true }, config: { isDocument: true } as const };
 
   app.get(GOOGLE_SIGN_IN, options, async (request, reply) => {
