@@ -7,10 +7,10 @@ import { type AppConfig, createApp, type Limits } from "../src/server/app.ts";
 import { type Database, openDatabase } from "../src/server/db/database.ts";
 import { Replicas } from "../src/server/db/replicas/replicas.ts";
 import { CountsInDatabase } from "../src/server/http/limits/counts-in-database.ts";
-import { OwnCounts } from "../src/server/http/limits/request-counts.ts";
+import { CountsInMemory } from "../src/server/http/limits/request-counts.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
-import { PLACES } from "../src/server/http/admission/admission.ts";
-import type { PlaceLimits } from "../src/server/http/admission/places.ts";
+import { SLOTS } from "../src/server/http/admission/admission.ts";
+import type { SlotLimits } from "../src/server/http/admission/slots.ts";
 import { Figures } from "../src/server/monitoring/figures.ts";
 import { createGuardedFetch } from "../src/server/guarded-fetch/guarded-fetch.ts";
 import { DiskStore } from "../src/server/images/disk-store.ts";
@@ -97,11 +97,11 @@ export const NO_WEB: Web = {
 };
 
 /** Requests wait a minute for a slot: tests of other things than load must pass on slow machines too. */
-const PATIENT: PlaceLimits = {
-  ...PLACES,
+const PATIENT: SlotLimits = {
+  ...SLOTS,
   of: Object.fromEntries(
-    Object.entries(PLACES.of).map(([standing, bounds]) => [standing, { ...bounds, patienceMs: 60_000 }]),
-  ) as PlaceLimits["of"],
+    Object.entries(SLOTS.of).map(([priority, bounds]) => [priority, { ...bounds, patienceMs: 60_000 }]),
+  ) as SlotLimits["of"],
 };
 
 /** Shared by all tests of the process: a reader's child process stays alive for a while. */
@@ -150,7 +150,7 @@ export async function startTestApp({
     metricsToken,
     dataDir: tmpdir(),
   } as const;
-  const counts = rateLimits === "in the database" ? new CountsInDatabase(db) : new OwnCounts();
+  const counts = rateLimits === "in the database" ? new CountsInDatabase(db) : new CountsInMemory();
   const figures = new Figures({ ofProcess: false });
   const parts = await createApp(
     {
@@ -158,7 +158,7 @@ export async function startTestApp({
       allFigures: async () => [await figures.read()],
     },
     config,
-    { places: PATIENT, ...limits },
+    { slots: PATIENT, ...limits },
   );
   const { app } = parts;
   if (withPages) await renderPages(parts, { ...TEST_SITE, publicUrl: publicUrl ?? "" });

@@ -18,8 +18,8 @@ import { readingOn } from "./db/reading.ts";
 import type { Replicas } from "./db/replicas/replicas.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
-import { type Admit, admitRequests, PLACES } from "./http/admission/admission.ts";
-import type { PlaceLimits } from "./http/admission/places.ts";
+import { type Admit, admitRequests, SLOTS } from "./http/admission/admission.ts";
+import type { SlotLimits } from "./http/admission/slots.ts";
 import {
   answerBadAddress,
   answerBrokenRequest,
@@ -74,7 +74,7 @@ const BODY_LIMIT = 512 * 1024;
 
 /** Bounds on concurrent work and uploads, and on the time that clients may take. */
 export interface Limits {
-  places: PlaceLimits;
+  slots: SlotLimits;
   uploads: UploadBounds;
   patience: Patience;
 }
@@ -136,7 +136,7 @@ export async function createApp(
   await app.register(cookie);
   await app.register(compress, COMPRESSION);
   const requestLimits = config.rateLimits ? limitRequests(app, parts.counts) : NO_LIMITS;
-  const admit = admitRequests(app, limits.places ?? PLACES);
+  const admit = admitRequests(app, limits.slots ?? SLOTS);
   await describeCalls(app, config.siteName);
   serveImages(app, parts.db, parts.images.store);
   const announceStop = answerProbes(app, parts, config.metricsToken);

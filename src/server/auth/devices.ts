@@ -36,14 +36,14 @@ const MOST_TRYING = 200;
 export async function tryPassword<T>(
   db: Database,
   from: From,
-  holdTries: CallContext<typeof login>["holdTries"],
+  countTries: CallContext<typeof login>["countTries"],
   compare: () => Promise<T>,
 ): Promise<T> {
   const tries = await triesOf(db, from);
   const key = tries[0]!.who!;
   if (trying.of(key) >= MOST_TRYING) throw unavailable();
   return trying.run(key, async () => {
-    const release = await holdTries(tries);
+    const release = await countTries(tries);
     try {
       const compared = await compare();
       await release();

@@ -47,11 +47,11 @@ export function authRoutes(answer: Answer, { db, tell, provider, siteName }: Aut
     return once(async (transaction) => signIn(transaction, device(), await join(transaction)));
   });
 
-  answer(calls.login, async ({ body, client, networks, device, holdTries, holdMember, once }) => {
+  answer(calls.login, async ({ body, client, networks, device, countTries, countMember, once }) => {
     const from = { email: body.email, networks: networks(), device: device() };
     const check = () => checkLogin(db, body, widest(from.networks));
-    const member = await tryPassword(db, from, holdTries, check);
-    await holdMember(member.id);
+    const member = await tryPassword(db, from, countTries, check);
+    await countMember(member.id);
     return once(async (transaction) =>
       signIn(transaction, device(), await logIn(transaction, member, client())),
     );

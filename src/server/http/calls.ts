@@ -40,9 +40,9 @@ export interface CallContext<C extends Call> {
   /** The client's networks, the widest first. */
   networks: () => Network[];
   device: () => Device;
-  holdTries: Limits["holdTries"];
+  countTries: Limits["countTries"];
   /** Counts the call for a member that the handler identifies, as at sign-in. Throws 429 past the limit. */
-  holdMember: (memberId: string) => Promise<void>;
+  countMember: (memberId: string) => Promise<void>;
   /** Runs the write in a transaction, and only once for each `Idempotency-Key`. */
   once: Once<CallAnswer<C>>;
   /** The request's `Idempotency-Key`, for writes that are gathered. Throws 400 when the key is malformed. */
@@ -113,7 +113,7 @@ export function registerCalls(
           const session = await requireSession(request, findViewer);
           sessions.set(request, session);
           requireAccess(call, session.viewer);
-          await limits.holdMember(call, session.viewer.id);
+          await limits.countMember(call, session.viewer.id);
         }
         requireType(call, request);
         if (call.takes === "image") uploads.admit(request, reply, sessions.get(request)!.viewer.id);
@@ -165,8 +165,8 @@ function contextOf(
     origin,
     networks: () => networksOf(request.ip),
     device: () => deviceOf(request, reply, origin),
-    holdTries: limits.holdTries,
-    holdMember: (memberId: string) => limits.holdMember(call, memberId),
+    countTries: limits.countTries,
+    countMember: (memberId: string) => limits.countMember(call, memberId),
     once: onceFor(db, request, session?.viewer ?? null),
     writeKey: () => writeKeyOf(request, session?.viewer ?? null),
   };

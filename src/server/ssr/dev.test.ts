@@ -3,7 +3,7 @@ import { NO_WEB } from "../../../test/app.ts";
 import { createTestDatabase } from "../../../test/postgres.ts";
 import { createApp } from "../app.ts";
 import { openDatabase } from "../db/database.ts";
-import { OwnCounts } from "../http/limits/request-counts.ts";
+import { CountsInMemory } from "../http/limits/request-counts.ts";
 import { DiskStore } from "../images/disk-store.ts";
 import { ImageReader } from "../images/image-reader.ts";
 import { Live } from "../live/live.ts";
@@ -22,7 +22,7 @@ test("serves pages from their sources, and stops while a browser waits for hot r
   const images = { reader: new ImageReader(), store: new DiskStore("/nowhere"), space: 0 };
   const parts = await createApp(
     {
-      ...{ db, replicas: null, live, images, web: NO_WEB, counts: new OwnCounts() },
+      ...{ db, replicas: null, live, images, web: NO_WEB, counts: new CountsInMemory() },
       ...{ figures: new Figures({ ofProcess: false }), allFigures: async () => [] },
     },
     {

@@ -11,8 +11,8 @@ export const mutations: Mutation[] = [
   {
     clause: "The documented limit holds whatever the number of processes",
     file: "src/server/http/limits/counts-in-database.ts",
-    from: "if (countings[0]!.isCheap) return this.#own.count(countings);",
-    to: "if (countings.length > 0) return this.#own.count(countings);",
+    from: "if (countings[0]!.isCheap) return this.#inMemory.count(countings);",
+    to: "if (countings.length > 0) return this.#inMemory.count(countings);",
     by: "src/server/http/limits/counts-in-database.test.ts",
   },
   {

@@ -26,10 +26,10 @@ export function accountRoutes(answer: Answer, { db, tell, siteName }: AccountNee
     return null;
   });
 
-  answer(calls.changeEmail, async ({ body, viewer, holdTries }) => {
+  answer(calls.changeEmail, async ({ body, viewer, countTries }) => {
     const member = await checkEmailChange(db, viewer.id, body);
     // Counted last, so that only requests that lead to a mail count.
-    await holdTries([{ kind: "ofAddress", who: emailHash(body.email) }]);
+    await countTries([{ kind: "ofAddress", who: emailHash(body.email) }]);
     await db.transaction().execute((transaction) => requestEmailChange(transaction, member, body.email));
     return { newEmail: body.email };
   });

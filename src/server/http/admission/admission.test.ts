@@ -6,15 +6,15 @@ import { startTestApp, type TestApp } from "../../../../test/app.ts";
 import { castOf } from "../../../../test/cast.ts";
 import { untilHeldUp } from "../../../../test/locks.ts";
 import { atOnce } from "../../../../test/race.ts";
-import type { Bounds, PlaceLimits } from "./places.ts";
+import type { Bounds, SlotLimits } from "./slots.ts";
 
 const BUSY = "The site is busy or starting. Please try again in a moment.";
 
 /** This many slots in all, and for each priority. */
-function limits(many: number, bounds: Partial<Bounds> = {}): { places: PlaceLimits } {
+function limits(many: number, bounds: Partial<Bounds> = {}): { slots: SlotLimits } {
   const alike: Bounds = { atOnce: many, waiting: 100, patienceMs: 30_000, ...bounds };
   const of = { "member-write": alike, "member-read": alike, "visitor-read": alike, page: alike };
-  return { places: { atOnce: many, of } };
+  return { slots: { atOnce: many, of } };
 }
 
 const one = await startTestApp({ withPages: true, limits: limits(1) });

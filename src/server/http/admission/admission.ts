@@ -3,8 +3,8 @@ import { errorAnswer } from "../../../contract/errors.ts";
 import { RETRY_AFTER_SECONDS } from "../answer-errors.ts";
 import { unavailable } from "../../refusal.ts";
 import { letNewcomersIn } from "./newcomers.ts";
-import { PlacedRoute, standingOf } from "./placed-route.ts";
-import { type PlaceLimits, Places } from "./places.ts";
+import { SlotHooks, priorityOf } from "./slot-hooks.ts";
+import { type SlotLimits, Slots } from "./slots.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -18,7 +18,7 @@ declare module "fastify" {
  * requests than this. The bound on writes leaves connections for reads even when all writes wait for one row.
  * Pages get few slots: rendering one blocks everything else in the process.
  */
-export const PLACES: PlaceLimits = {
+export const SLOTS: SlotLimits = {
   atOnce: 16,
   of: {
     "member-write": { atOnce: 8, waiting: 2_000, patienceMs: 3_000 },
@@ -37,32 +37,32 @@ const BUSY = JSON.stringify(errorAnswer("unavailable"));
  * 503 with `Retry-After` when they have waited too long. Register it after compression and before the routes.
  * Returns the function with which `isShared` routes wait for a slot.
  */
-export function admitRequests(app: FastifyInstance, limits: PlaceLimits): Admit {
-  const places = new Places(limits);
-  const noteRefusal = countRefusals(app.log);
-  letNewcomersIn(app.server, places);
+export function admitRequests(app: FastifyInstance, limits: SlotLimits): Admit {
+  const slots = new Slots(limits);
+  const countRefusal = refusalCounter(app.log);
+  letNewcomersIn(app.server, slots);
   app.addHook("onRoute", (route) => {
     const { call, isDocument, isShared } = route.config ?? {};
     if (call?.isStream || isShared || !(call || isDocument)) return;
-    const way = new PlacedRoute(places, call, (reply) => {
-      noteRefusal();
+    const hooks = new SlotHooks(slots, call, (reply) => {
+      countRefusal();
       answerBusy(reply);
     });
-    route.preParsing = [way.enter, ...listOf(route.preParsing), way.stepAside];
-    route.preValidation = [way.enterAgain, ...listOf(route.preValidation)];
-    route.onSend = [...listOf(route.onSend), way.leave];
+    route.preParsing = [hooks.enter, ...listOf(route.preParsing), hooks.freeSlotForBody];
+    route.preValidation = [hooks.enterAgain, ...listOf(route.preValidation)];
+    route.onSend = [...listOf(route.onSend), hooks.leave];
   });
   return (request, work) =>
     new Promise((resolve, reject) => {
       const { call } = request.routeOptions.config;
-      const standing = call ? standingOf(request, call) : "page";
-      places.enter(standing, {
+      const priority = call ? priorityOf(request, call) : "page";
+      slots.enter(priority, {
         begin: () =>
           void work()
             .then(resolve, reject)
-            .finally(() => places.leave(standing)),
+            .finally(() => slots.leave(priority)),
         refuse: () => {
-          noteRefusal();
+          countRefusal();
           reject(unavailable());
         },
       });
@@ -84,7 +84,7 @@ function answerBusy(reply: FastifyReply): void {
 }
 
 /** Logs the number of refusals every ten seconds: a line for each would cost what refusing saves. */
-function countRefusals(log: FastifyBaseLogger): () => void {
+function refusalCounter(log: FastifyBaseLogger): () => void {
   let refused = 0;
   return () => {
     if (refused++ > 0) return;

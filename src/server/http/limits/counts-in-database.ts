@@ -8,7 +8,7 @@ import {
   type Counted,
   type Counting,
   isTry,
-  OwnCounts,
+  CountsInMemory,
   type RequestCounts,
 } from "./request-counts.ts";
 
@@ -22,7 +22,7 @@ interface Step {
  * Counts that arrive while a statement runs are gathered into the next one.
  */
 export class CountsInDatabase implements RequestCounts {
-  readonly #own = new OwnCounts();
+  readonly #inMemory = new CountsInMemory();
   readonly #step: (step: Step) => Promise<Count>;
   /** When the window of each refused key ends: refusing a flood costs the database nothing. */
   readonly #past = new LRUCache<string, number>({ max: 50_000 });
@@ -32,7 +32,7 @@ export class CountsInDatabase implements RequestCounts {
   }
 
   async count(countings: Counting[]): Promise<Counted> {
-    if (countings[0]!.isCheap) return this.#own.count(countings);
+    if (countings[0]!.isCheap) return this.#inMemory.count(countings);
     const past = this.#findPast(countings);
     if (past) return past;
     let narrowest: Counted | undefined;

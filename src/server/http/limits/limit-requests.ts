@@ -28,15 +28,15 @@ export interface Try {
 /** The limits by member and on tries. Those by network apply earlier, before the handler. */
 export interface Limits {
   /** Counts a member's call. Throws 429 past the limit. */
-  holdMember(call: Call, memberId: string): Promise<void>;
+  countMember(call: Call, memberId: string): Promise<void>;
   /**
    * Counts tries, the widest kind first, and returns a function that takes them back. Throws 429, and counts
    * none, when one is past its limit.
    */
-  holdTries(tries: Try[]): Promise<() => Promise<void>>;
+  countTries(tries: Try[]): Promise<() => Promise<void>>;
 }
 
-export const NO_LIMITS: Limits = { holdMember: async () => {}, holdTries: async () => async () => {} };
+export const NO_LIMITS: Limits = { countMember: async () => {}, countTries: async () => async () => {} };
 
 /** Limits requests by network, before anything else is done. Register it before the routes. */
 export function limitRequests(app: FastifyInstance, counts: RequestCounts): Limits {
@@ -52,21 +52,21 @@ export function limitRequests(app: FastifyInstance, counts: RequestCounts): Limi
     );
     refusePast(counted);
     // Proxies may cache pages and images, so per-client headers would mislead the next reader.
-    if (!request.routeOptions.config.limitedAs) tell(reply, counted);
+    if (!request.routeOptions.config.limitedAs) setLimitHeaders(reply, counted);
   });
   return {
-    holdMember: async (call, memberId) => {
+    countMember: async (call, memberId) => {
       const { name, rule } = ruleOf(call);
       if (!rule.member) return;
       const counting = countingOf(`${name} ${memberId}`, rule.member);
       const store = rule.areTries ? "tries" : "members";
       refusePast(await counts.count([{ ...counting, store, isCheap: isCheap(rule) }]));
     },
-    holdTries: (tries) => holdTries(counts, tries),
+    countTries: (tries) => countTries(counts, tries),
   };
 }
 
-async function holdTries(counts: RequestCounts, tries: Try[]): Promise<() => Promise<void>> {
+async function countTries(counts: RequestCounts, tries: Try[]): Promise<() => Promise<void>> {
   const countings = tries.flatMap(countingsOfTry);
   refusePast(await counts.count(countings));
   return () => counts.release(countings);
@@ -107,7 +107,7 @@ function limitedAs({ routeOptions, url }: FastifyRequest): { name: string; rule:
 /** Matches the search page as the router does: in any case, with trailing slashes. */
 const SEARCHES = new RegExp(`^${pages.search}/*\\?`, "i");
 
-function tell(reply: FastifyReply, { max, current, ttl }: Counted): void {
+function setLimitHeaders(reply: FastifyReply, { max, current, ttl }: Counted): void {
   reply.headers({
     "x-ratelimit-limit": max,
     "x-ratelimit-remaining": Math.max(0, max - current),

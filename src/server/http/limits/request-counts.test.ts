@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { networksOf } from "./network.ts";
-import { type Counting, OwnCounts } from "./request-counts.ts";
+import { type Counting, CountsInMemory } from "./request-counts.ts";
 
 const A_TRY: Counting = { store: "tries", key: "account", windowMs: 900_000, max: 10, isCheap: false };
 /** The countings of a request: 100 for an address or a /64, twice that for its /48, 20 times for its /32. */
@@ -12,14 +12,14 @@ const asFrom = (address: string): Counting[] =>
     max: { address: 100, "/64": 100, "/48": 200, "/32": 2_000 }[width],
     isCheap: false,
   }));
-const isPast = async (counts: OwnCounts, countings: Counting[]): Promise<boolean> => {
+const isPast = async (counts: CountsInMemory, countings: Counting[]): Promise<boolean> => {
   const { current, max } = await counts.count(countings);
   return current > max;
 };
 const hex = (number: number): string => number.toString(16);
 
 test("a flood from more networks than a store has room for does not change the counts of tries", async () => {
-  const counts = new OwnCounts();
+  const counts = new CountsInMemory();
   for (let time = 0; time < 10; time++) expect(await isPast(counts, [A_TRY])).toBe(false);
   for (let n = 0; n < 60_000; n++) await counts.count(asFrom(`2001:${hex(n)}::1`));
   for (let n = 0; n < 60_000; n++) await counts.count(asFrom(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`));
@@ -27,7 +27,7 @@ test("a flood from more networks than a store has room for does not change the c
 });
 
 test("a network stays past its limit, from however many networks inside it the requests come", async () => {
-  const counts = new OwnCounts();
+  const counts = new CountsInMemory();
   let passed = 0;
   for (let n = 0; n < 60_000; n++) {
     if (!(await isPast(counts, asFrom(`2001:db8:1:${hex(n)}::1`)))) passed += 1;
@@ -40,7 +40,7 @@ test("a network stays past its limit, from however many networks inside it the r
 });
 
 test("a /64 that is past its limit does not use up the limits of the networks around it", async () => {
-  const counts = new OwnCounts();
+  const counts = new CountsInMemory();
   for (let time = 0; time < 1_000; time++) await counts.count(asFrom("2001:db8:1:1::1"));
   for (let time = 0; time < 100; time++) {
     expect(await isPast(counts, asFrom("2001:db8:1:2::1"))).toBe(false);
@@ -48,7 +48,7 @@ test("a /64 that is past its limit does not use up the limits of the networks ar
 });
 
 test("new tries are refused while their store is full: no older ones are evicted", async () => {
-  const counts = new OwnCounts();
+  const counts = new CountsInMemory();
   for (let n = 0; n < 500_000; n++) await counts.count([{ ...A_TRY, key: String(n) }]);
   expect(await counts.count([A_TRY])).toMatchObject({ current: 11, max: 10 });
   for (let time = 1; time < 10; time++) expect(await isPast(counts, [{ ...A_TRY, key: "0" }])).toBe(false);
@@ -59,7 +59,7 @@ test("new tries are refused while their store is full: no older ones are evicted
 
 test("a count starts anew when its window ends", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  const counts = new OwnCounts();
+  const counts = new CountsInMemory();
   for (let time = 0; time < 10; time++) await counts.count([A_TRY]);
   vi.advanceTimersByTime(A_TRY.windowMs - 1);
   expect(await counts.count([A_TRY])).toMatchObject({ current: 11, ttl: 1 });

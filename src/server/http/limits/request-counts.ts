@@ -50,7 +50,7 @@ const MAX_WINDOWS = 50_000;
 const MAX_TRIES = 500_000;
 
 /** Counts in this process. */
-export class OwnCounts implements RequestCounts {
+export class CountsInMemory implements RequestCounts {
   readonly #windows = new Map<string, Windows>();
 
   async count(countings: Counting[]): Promise<Counted> {

@@ -32,7 +32,7 @@ export class Windows {
   /** The count to refuse a key with, if its next count would pass its limit or find no room; else null. */
   refusalOf({ key, max }: { key: string; max: number }): Count | null {
     const now = performance.now();
-    this.#forgetEnded(now);
+    this.#deleteEnded(now);
     const window = this.#open.get(key);
     if (window && window.current < max) return null;
     const inTheWay = window ?? this.#inTheWayOfNew();
@@ -41,7 +41,7 @@ export class Windows {
 
   count(key: string): Count {
     const now = performance.now();
-    this.#forgetEnded(now);
+    this.#deleteEnded(now);
     let window = this.#open.get(key);
     if (!window) {
       this.#open.set(key, (window = { began: now, current: 0 }));
@@ -77,7 +77,7 @@ export class Windows {
     return Math.ceil(began + this.#windowMs - now);
   }
 
-  #forgetEnded(now: number): void {
+  #deleteEnded(now: number): void {
     let oldest = this.#findOldest();
     while (oldest && oldest[1].began + this.#windowMs <= now) {
       this.#open.delete(oldest[0]);

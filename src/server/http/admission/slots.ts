@@ -1,7 +1,7 @@
 /** The priorities of requests, highest first. */
-export const STANDINGS = ["member-write", "member-read", "visitor-read", "page"] as const;
+export const PRIORITIES = ["member-write", "member-read", "visitor-read", "page"] as const;
 
-export type Standing = (typeof STANDINGS)[number];
+export type Priority = (typeof PRIORITIES)[number];
 
 export interface Bounds {
   /** Slots that these requests may take at once, which leaves some for the others. */
@@ -12,60 +12,60 @@ export interface Bounds {
   patienceMs: number;
 }
 
-export interface PlaceLimits {
+export interface SlotLimits {
   /** The number of slots. */
   atOnce: number;
-  of: Record<Standing, Bounds>;
+  of: Record<Priority, Bounds>;
 }
 
 /** A request that needs a slot. */
-export interface Asking {
+export interface SlotRequest {
   /** Called when the request has a slot; `leave` must follow. */
   begin(): void;
   /** Called when too many wait, or when this request has waited too long. */
   refuse(): void;
 }
 
-const LOOK_EVERY_MS = 50;
+const CHECK_EVERY_MS = 50;
 
 /** The slots of a process, and a queue for each priority. */
-export class Places {
+export class Slots {
   readonly #most: number;
-  readonly #lines: Record<Standing, Line>;
-  readonly #inOrder: Line[];
+  readonly #queues: Record<Priority, Queue>;
+  readonly #inOrder: Queue[];
   #taken = 0;
   isPaused = false;
-  #look: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor({ atOnce, of }: PlaceLimits) {
+  constructor({ atOnce, of }: SlotLimits) {
     this.#most = atOnce;
-    const entries = STANDINGS.map((standing) => [standing, new Line(of[standing])] as const);
-    this.#lines = Object.fromEntries(entries) as Record<Standing, Line>;
-    this.#inOrder = entries.map(([, line]) => line);
+    const entries = PRIORITIES.map((priority) => [priority, new Queue(of[priority])] as const);
+    this.#queues = Object.fromEntries(entries) as Record<Priority, Queue>;
+    this.#inOrder = entries.map(([, queue]) => queue);
   }
 
   /**
    * Begins or refuses the request, at once or later. When it waits, returns a function that takes it out of
    * the queue, for a client that has left.
    */
-  enter(standing: Standing, asking: Asking): (() => void) | null {
-    const line = this.#lines[standing];
-    if (!this.isPaused && this.#taken < this.#most && line.hasPlace) {
-      this.#begin(line, asking);
+  enter(priority: Priority, request: SlotRequest): (() => void) | null {
+    const queue = this.#queues[priority];
+    if (!this.isPaused && this.#taken < this.#most && queue.hasSlot) {
+      this.#begin(queue, request);
       return null;
     }
-    if (line.isFull) {
-      asking.refuse();
+    if (queue.isFull) {
+      request.refuse();
       return null;
     }
-    this.#look ??= setInterval(() => this.#refuseLate(), LOOK_EVERY_MS).unref();
-    return line.add(asking);
+    this.#timer ??= setInterval(() => this.#refuseLate(), CHECK_EVERY_MS).unref();
+    return queue.add(request);
   }
 
   /** Frees a slot for the next request. */
-  leave(standing: Standing): void {
+  leave(priority: Priority): void {
     this.#taken--;
-    this.#lines[standing].taken--;
+    this.#queues[priority].taken--;
     this.#serve();
   }
 
@@ -81,30 +81,30 @@ export class Places {
 
   #serve(): void {
     if (this.isPaused) return;
-    for (const line of this.#inOrder) {
-      while (this.#taken < this.#most && line.hasPlace) {
-        const next = line.next();
+    for (const queue of this.#inOrder) {
+      while (this.#taken < this.#most && queue.hasSlot) {
+        const next = queue.next();
         if (!next) break;
-        this.#begin(line, next);
+        this.#begin(queue, next);
       }
     }
   }
 
-  #begin(line: Line, asking: Asking): void {
+  #begin(queue: Queue, request: SlotRequest): void {
     this.#taken++;
-    line.taken++;
-    asking.begin();
+    queue.taken++;
+    request.begin();
   }
 
   #refuseLate(): void {
     let waiting = 0;
-    for (const line of this.#inOrder) {
-      for (const late of line.late()) late.refuse();
-      waiting += line.waiting;
+    for (const queue of this.#inOrder) {
+      for (const late of queue.late()) late.refuse();
+      waiting += queue.waiting;
     }
     if (waiting > 0) return;
-    clearInterval(this.#look);
-    this.#look = undefined;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 }
 
@@ -112,18 +112,18 @@ export class Places {
 const PACE_WEIGHT = 0.1;
 
 interface Waiting {
-  asking: Asking;
+  request: SlotRequest;
   since: number;
   /** Served, refused or given up. */
   isGone: boolean;
 }
 
 /** One priority: how many requests have slots, and which wait, oldest first. */
-class Line {
+class Queue {
   taken = 0;
   waiting = 0;
   readonly #bounds: Bounds;
-  readonly #line: Waiting[] = [];
+  readonly #entries: Waiting[] = [];
   /** The average milliseconds between two served requests while others wait; and when the last was served. */
   #pace: number | null = null;
   #servedAt: number | null = null;
@@ -132,7 +132,7 @@ class Line {
     this.#bounds = bounds;
   }
 
-  get hasPlace(): boolean {
+  get hasSlot(): boolean {
     return this.taken < this.#bounds.atOnce;
   }
 
@@ -140,9 +140,9 @@ class Line {
     return this.waiting >= this.#bounds.waiting;
   }
 
-  add(asking: Asking): () => void {
-    const entry: Waiting = { asking, since: performance.now(), isGone: false };
-    this.#line.push(entry);
+  add(request: SlotRequest): () => void {
+    const entry: Waiting = { request, since: performance.now(), isGone: false };
+    this.#entries.push(entry);
     this.waiting++;
     return () => this.#remove(entry);
   }
@@ -152,7 +152,7 @@ class Line {
    * some will be refused in any order, so the newest is taken: it is served at once, instead of all at the
    * last moment (decision 17).
    */
-  next(): Asking | undefined {
+  next(): SlotRequest | undefined {
     const oldest = this.#oldest();
     if (!oldest) return undefined;
     const now = performance.now();
@@ -171,8 +171,8 @@ class Line {
   }
 
   /** Removes and returns the requests that have waited too long. */
-  late(): Asking[] {
-    const late: Asking[] = [];
+  late(): SlotRequest[] {
+    const late: SlotRequest[] = [];
     const before = performance.now() - this.#bounds.patienceMs;
     for (let oldest = this.#oldest(); oldest && oldest.since <= before; oldest = this.#oldest()) {
       late.push(this.#remove(oldest));
@@ -181,18 +181,18 @@ class Line {
   }
 
   #oldest(): Waiting | undefined {
-    while (this.#line[0]?.isGone) this.#line.shift();
-    return this.#line[0];
+    while (this.#entries[0]?.isGone) this.#entries.shift();
+    return this.#entries[0];
   }
 
   #newest(): Waiting | undefined {
-    while (this.#line.at(-1)?.isGone) this.#line.pop();
-    return this.#line.at(-1);
+    while (this.#entries.at(-1)?.isGone) this.#entries.pop();
+    return this.#entries.at(-1);
   }
 
-  #remove(entry: Waiting): Asking {
+  #remove(entry: Waiting): SlotRequest {
     if (!entry.isGone) this.waiting--;
     entry.isGone = true;
-    return entry.asking;
+    return entry.request;
   }
 }

@@ -15,7 +15,7 @@ import { uploadImage } from "../../../contract/images.ts";
 import { submit } from "../../../contract/posts.ts";
 import { previewLink } from "../../../contract/previews.ts";
 import { hasBody } from "../slow-clients.ts";
-import type { Places, Standing } from "./places.ts";
+import type { Slots, Priority } from "./slots.ts";
 
 /**
  * Calls with queues of their own: they wait for the hashing of passwords, for external sites or for the image
@@ -42,16 +42,16 @@ type PreValidation = preValidationHookHandler;
 type OnSend = onSendHookHandler;
 
 /** A route's hooks: a request has a slot while it is worked on, but not while its body is arriving. */
-export class PlacedRoute {
-  readonly #places: Places;
+export class SlotHooks {
+  readonly #slots: Slots;
   readonly #call: Call | undefined;
   readonly #waitsElsewhere: boolean;
   readonly #refuse: (reply: FastifyReply) => void;
-  readonly #placed = new WeakMap<FastifyRequest, Standing>();
+  readonly #taken = new WeakMap<FastifyRequest, Priority>();
 
   /** `call` is undefined for a document. */
-  constructor(places: Places, call: Call | undefined, refuse: (reply: FastifyReply) => void) {
-    this.#places = places;
+  constructor(slots: Slots, call: Call | undefined, refuse: (reply: FastifyReply) => void) {
+    this.#slots = slots;
     this.#call = call;
     this.#waitsElsewhere = call !== undefined && WAIT_ELSEWHERE.has(call);
     this.#refuse = refuse;
@@ -61,14 +61,14 @@ export class PlacedRoute {
     this.#take(request, reply, () => done(null, payload));
   };
 
-  readonly stepAside: PreParsing = (request, _reply, payload, done) => {
+  readonly freeSlotForBody: PreParsing = (request, _reply, payload, done) => {
     const isComing = hasBody(request) && !request.raw.complete;
     if (this.#waitsElsewhere || isComing) this.#giveBack(request);
     done(null, payload);
   };
 
   readonly enterAgain: PreValidation = (request, reply, done) => {
-    if (this.#waitsElsewhere || this.#placed.has(request)) done();
+    if (this.#waitsElsewhere || this.#taken.has(request)) done();
     else this.#take(request, reply, done);
   };
 
@@ -81,19 +81,19 @@ export class PlacedRoute {
   };
 
   #take(request: FastifyRequest, reply: FastifyReply, begin: () => void): void {
-    const standing = standingOf(request, this.#call);
-    const outOfLine = (): void => {
+    const priority = priorityOf(request, this.#call);
+    const stopWatching = (): void => {
       if (giveUp) reply.raw.off("close", giveUp);
     };
     let giveUp: (() => void) | null = null;
-    giveUp = this.#places.enter(standing, {
+    giveUp = this.#slots.enter(priority, {
       begin: () => {
-        outOfLine();
-        this.#placed.set(request, standing);
+        stopWatching();
+        this.#taken.set(request, priority);
         begin();
       },
       refuse: () => {
-        outOfLine();
+        stopWatching();
         this.#refuse(reply);
       },
     });
@@ -102,15 +102,15 @@ export class PlacedRoute {
   }
 
   #giveBack(request: FastifyRequest): void {
-    const standing = this.#placed.get(request);
-    if (!standing) return;
-    this.#placed.delete(request);
-    this.#places.leave(standing);
+    const priority = this.#taken.get(request);
+    if (!priority) return;
+    this.#taken.delete(request);
+    this.#slots.leave(priority);
   }
 }
 
 /** A request with a token counts as a member's: only the database can tell whether the token is valid. */
-export function standingOf({ headers, method }: FastifyRequest, call: Call | undefined): Standing {
+export function priorityOf({ headers, method }: FastifyRequest, call: Call | undefined): Priority {
   const reads = method === "GET" || method === "HEAD";
   if (!call) return "visitor-read";
   if (headers.authorization !== undefined) return reads ? "member-read" : "member-write";

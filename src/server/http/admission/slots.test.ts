@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type PlaceLimits, Places, type Standing } from "./places.ts";
+import { type SlotLimits, Slots, type Priority } from "./slots.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const ALIKE = { atOnce: 2, waiting: 5, patienceMs: 1_000 };
-const LIMITS: PlaceLimits = {
+const LIMITS: SlotLimits = {
   atOnce: 2,
   of: { "member-write": { ...ALIKE, atOnce: 1 }, "member-read": ALIKE, "visitor-read": ALIKE, page: ALIKE },
 };
 
 /** Slots with a log of what became of each named request. */
-function placesWithLog() {
-  const places = new Places(LIMITS);
+function slotsWithLog() {
+  const slots = new Slots(LIMITS);
   const log: string[] = [];
-  const enter = (standing: Standing, name: string) =>
-    places.enter(standing, {
+  const enter = (priority: Priority, name: string) =>
+    slots.enter(priority, {
       begin: () => void log.push(`${name} begins`),
       refuse: () => void log.push(`${name} is refused`),
     });
-  return { places, enter, log, said: () => log.splice(0) };
+  return { slots, enter, log, said: () => log.splice(0) };
 }
 
 describe("slots", () => {
   test("are given to members who write, members who read, visitors and pages, in this order", () => {
-    const { places, enter, said } = placesWithLog();
+    const { slots, enter, said } = slotsWithLog();
     enter("visitor-read", "first");
     enter("visitor-read", "second");
     enter("page", "a page");
@@ -33,46 +33,46 @@ describe("slots", () => {
     enter("member-write", "a heart");
     expect(said()).toEqual(["first begins", "second begins"]);
     for (const ended of ["visitor-read", "member-write", "member-read", "visitor-read"] as const) {
-      places.leave(ended);
+      slots.leave(ended);
     }
     expect(said()).toEqual(["a heart begins", "a member begins", "a visitor begins", "a page begins"]);
   });
 
   test("stay free for others when one priority has as many as it may", () => {
-    const { places, enter, said } = placesWithLog();
+    const { slots, enter, said } = slotsWithLog();
     enter("member-write", "a heart");
     enter("member-write", "another heart");
     enter("page", "a page");
     expect(said()).toEqual(["a heart begins", "a page begins"]);
-    places.leave("page");
+    slots.leave("page");
     expect(said()).toEqual([]);
-    places.leave("member-write");
+    slots.leave("member-write");
     expect(said()).toEqual(["another heart begins"]);
   });
 
   test("are given to nobody during a pause", () => {
-    const { places, enter, said } = placesWithLog();
+    const { slots, enter, said } = slotsWithLog();
     enter("page", "a page");
-    places.pause();
+    slots.pause();
     enter("visitor-read", "a visitor");
     enter("member-write", "a heart");
-    places.leave("page");
+    slots.leave("page");
     expect(said()).toEqual(["a page begins"]);
-    places.resume();
+    slots.resume();
     expect(said()).toEqual(["a heart begins", "a visitor begins"]);
   });
 
   test("come back however many requests give up, and one that has given up gets none", () => {
-    const { places, enter, said } = placesWithLog();
+    const { slots, enter, said } = slotsWithLog();
     enter("page", "first");
     enter("page", "second");
     const giveUp = ["a", "b", "c", "d", "e"].map((name) => enter("page", name));
     for (const index of [0, 2, 4]) giveUp[index]!();
     giveUp[0]!();
     expect(said()).toHaveLength(2);
-    places.leave("page");
-    places.leave("page");
-    places.leave("page");
+    slots.leave("page");
+    slots.leave("page");
+    slots.leave("page");
     expect(said()).toEqual(["b begins", "d begins"]);
     enter("page", "f");
     expect(said()).toEqual(["f begins"]);
@@ -81,17 +81,17 @@ describe("slots", () => {
 
 describe("a waiting request", () => {
   test("is refused at once when its queue is full", () => {
-    const { enter, said } = placesWithLog();
+    const { enter, said } = slotsWithLog();
     for (const name of ["a", "b", "c", "d", "e", "f", "g"]) enter("page", name);
     said();
     enter("page", "h");
     expect(said()).toEqual(["h is refused"]);
-    enter("visitor-read", "one of another standing");
+    enter("visitor-read", "one of another priority");
     expect(said()).toEqual([]);
   });
 
   test("is refused when its patience ends, oldest first", () => {
-    const { enter, said } = placesWithLog();
+    const { enter, said } = slotsWithLog();
     for (const name of ["first", "second", "a", "b"]) enter("page", name);
     vi.advanceTimersByTime(600);
     enter("page", "c");
@@ -106,26 +106,26 @@ describe("a waiting request", () => {
   });
 
   test("is served oldest first, and newest first once more wait than can be served in time", () => {
-    const { places, enter, said } = placesWithLog();
+    const { slots, enter, said } = slotsWithLog();
     for (const name of ["first", "second", "a", "b", "c", "d"]) enter("page", name);
     said();
-    places.leave("page");
+    slots.leave("page");
     expect(said()).toEqual(["a begins"]);
     vi.advanceTimersByTime(550);
     enter("page", "e");
-    places.leave("page");
-    places.leave("page");
+    slots.leave("page");
+    slots.leave("page");
     expect(said()).toEqual(["e begins", "d begins"]);
   });
 
   test("is served in time after a stall, though others keep coming", () => {
-    const { places, enter, said } = placesWithLog();
+    const { slots, enter, said } = slotsWithLog();
     for (const name of ["first", "second", "a", "b", "c"]) enter("page", name);
-    places.leave("page");
+    slots.leave("page");
     vi.advanceTimersByTime(550);
     for (let n = 0; n < 30; n++) {
       enter("page", `later ${n}`);
-      places.leave("page");
+      slots.leave("page");
       vi.advanceTimersByTime(10);
     }
     const became = said();
