@@ -97,10 +97,8 @@ describe("a body that is not UTF-8 is refused, and never stored as another text"
     ["Latin-1", [0xe4]],
   ])("400: %s", async (_what, bytes) => {
     const answer = await submit(around(bytes));
-    expect([answer.status, answer.body]).toEqual([
-      400,
-      { error: "The request is not valid UTF-8 text.", code: "notUtf8" },
-    ]);
+    const error = "The request is not valid UTF-8 text.";
+    expect([answer.status, answer.body]).toEqual([400, { error, code: "notUtf8", errors: [error] }]);
   });
 
   test("valid UTF-8 is stored unchanged", async () => {

@@ -158,10 +158,12 @@ test("a malformed request is answered in the API's error shape", async () => {
   const { send, untilClosed } = await open();
   send("nonsense\r\n\r\n");
   const said = await untilClosed();
-  expect(said).toMatch(/^HTTP\/1.1 400 .*\r\n\r\n\{"error":"The request could not be understood."\}$/s);
+  expect(said).toMatch(
+    /^HTTP\/1.1 400 .*\r\n\r\n\{"error":"The request could not be understood.","code":"badRequest"\}$/s,
+  );
   const long = await open();
   long.send(head("GET", "/categories", `x: ${"x".repeat(20_000)}`));
   expect(await long.untilClosed()).toMatch(
-    /^HTTP\/1.1 431 .*\{"error":"The head of the request is too large."\}$/s,
+    /^HTTP\/1.1 431 .*\{"error":"The head of the request is too large.","code":"headTooLarge"\}$/s,
   );
 });

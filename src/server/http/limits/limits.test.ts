@@ -21,6 +21,7 @@ const guess = (email: string, headers: Record<string, string> = {}, { call } = a
 
 const TOO_MANY = {
   error: expect.stringMatching(/^Too many requests. Please wait \d+ (seconds?|minutes) and try again.$/),
+  code: "tooManyRequests",
 };
 
 describe("after 10 wrong passwords for one account", () => {
