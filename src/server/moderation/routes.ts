@@ -1,5 +1,5 @@
 import * as domains from "../../contract/blocked-domains.ts";
-import { editFeed as editFeedCall } from "../../contract/feeds.ts";
+import * as feeds from "../../contract/feeds.ts";
 import { listModerationLog } from "../../contract/moderation-log.ts";
 import * as calls from "../../contract/moderation.ts";
 import { getRemovedSubmission } from "../../contract/removed-posts.ts";
@@ -36,7 +36,7 @@ export function moderationRoutes({ answer, write }: Calls, store: ImageStore): v
   answer(listModerationLog, ({ db, query, viewer }) =>
     listDeeds(db, viewer, { ...query, before: requireIdCursor(query.cursor) }),
   );
-  write(editFeedCall, ({ db, params, body, viewer }) => editFeed(db, viewer, params.name, body));
+  write(feeds.editFeed, ({ db, params, body, viewer }) => editFeed(db, viewer, params.name, body));
 
   answer(domains.listBlockedDomains, ({ db, query }) => listBlocked(db, query.cursor));
   write(domains.blockDomain, async ({ db, body, viewer }) => {
