@@ -16,7 +16,7 @@ import { createGuardedFetch } from "../src/server/guarded-fetch/guarded-fetch.ts
 import { DiskStore } from "../src/server/images/disk-store.ts";
 import { ImageReader } from "../src/server/images/image-reader.ts";
 import type { Images } from "../src/server/images/images.ts";
-import type { Tell } from "../src/server/live/happening.ts";
+import type { Publish } from "../src/server/live/live-event.ts";
 import { Live } from "../src/server/live/live.ts";
 import type { Web } from "../src/server/previews/look.ts";
 import { renderPages, TEST_SITE } from "./pages.ts";
@@ -39,7 +39,7 @@ export interface TestApp {
   connections(): Promise<number>;
   log: FastifyBaseLogger;
   /** Publishes the events of a job, as the program would. */
-  tell: Tell;
+  publish: Publish;
   /** Ends the server and drops its database. */
   close(): Promise<void>;
 }
@@ -179,7 +179,7 @@ export async function startTestApp({
     underWay: () => underWay,
     connections: () => promisify(app.server.getConnections.bind(app.server))(),
     log: app.log,
-    tell: live.tell,
+    publish: live.publish,
     close: async () => {
       await app.close();
       await live.stop();

@@ -9,6 +9,13 @@ const parts = await Promise.all(
     .map((file): Promise<object> => import(new URL(file, CONTRACT).href)),
 );
 
-export const calls = parts
-  .flatMap((part): unknown[] => Object.values(part))
-  .filter((value): value is Call => typeof value === "object" && value !== null && "access" in value);
+/** The calls with the names by which the contract exports them. */
+export const namedCalls = parts
+  .flatMap((part): [string, unknown][] => Object.entries(part))
+  .filter((entry): entry is [string, Call] => isCall(entry[1]));
+
+export const calls = namedCalls.map(([, call]) => call);
+
+function isCall(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "access" in value;
+}

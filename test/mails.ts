@@ -20,7 +20,7 @@ export async function mailsOf(app: TestApp) {
     /** Runs the due jobs, as the program would. */
     doJobs: async (smtpUrl?: string, say: (message: string) => void = () => {}): Promise<void> => {
       const sendMail = createMailer({ smtpUrl, from: FROM, outbox, say });
-      const needs = { sendMail, site: MAIL_SITE, web: NO_WEB, images: app.images, tell: () => {} };
+      const needs = { sendMail, site: MAIL_SITE, web: NO_WEB, images: app.images, publish: () => {} };
       await doJobs(app, jobsOf(app.db, needs));
     },
     /** The mails in the folder, oldest first. */

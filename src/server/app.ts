@@ -38,6 +38,7 @@ import { compileSerializer } from "./http/serializer.ts";
 import { type SecurityHeaders, securityHeadersOf, setSecurityHeaders } from "./http/security-headers.ts";
 import { endSlowClients, type Patience, patienceFor, serverTimeouts } from "./http/slow-clients.ts";
 import { type UploadBounds, UPLOADS, Uploads } from "./http/uploads.ts";
+import { writeThrough } from "./http/write.ts";
 import type { Images } from "./images/images.ts";
 import { imageRoutes } from "./images/routes.ts";
 import { serveImages } from "./images/serve-images.ts";
@@ -153,7 +154,8 @@ export async function createApp(
       publicUrl: config.publicUrl,
     });
     const share = reads.shareThrough(register, shared, admit);
-    answerAll({ answer: register, share }, parts, provider, config);
+    const write = writeThrough(register, parts.db);
+    answerAll({ answer: register, share, write }, parts, provider, config);
     monitoringRoutes(register, parts, config.dataDir);
     answerUnknownCalls(api);
   });
@@ -191,9 +193,9 @@ function makeServer(
 /** Invalidates shared answers whose dependencies an event changes. */
 function forgetWhatChanges(live: Live, shared: SharedAnswers): void {
   live.watch({
-    happened: (happenings) => {
-      shared.changed(happenings.flatMap(changedBy));
-      shared.gone(happenings.flatMap(takenBy));
+    happened: (events) => {
+      shared.changed(events.flatMap(changedBy));
+      shared.gone(events.flatMap(takenBy));
     },
     hearing: (isHearing) => shared.setHearing(isHearing),
   });
@@ -201,29 +203,28 @@ function forgetWhatChanges(live: Live, shared: SharedAnswers): void {
 
 function answerAll(
   calls: Calls,
-  { db, live, images, web }: AppParts,
+  { live, images, web }: AppParts,
   provider: Provider | null,
   { publicUrl, siteName }: AppConfig,
 ): void {
-  const { answer } = calls;
-  authRoutes(answer, { db, tell: live.tell, provider, siteName });
-  accountRoutes(answer, { db, tell: live.tell, siteName });
-  sessionRoutes(answer, db, live.tell);
-  memberRoutes(calls, db, publicUrl);
-  feedRoutes(calls, db);
-  postRoutes(calls, db, live.tell, publicUrl);
-  imageRoutes(answer, db, images);
-  previewRoutes(answer, db, web, publicUrl);
-  heartRoutes(answer, db, live.tell);
-  commentRoutes(calls, db, live.tell);
-  notificationRoutes(answer, db, live.tell);
-  messageRoutes(answer, db, live.tell);
-  blockRoutes(answer, db);
+  authRoutes(calls, { provider, siteName });
+  accountRoutes(calls, siteName);
+  sessionRoutes(calls);
+  memberRoutes(calls, publicUrl);
+  feedRoutes(calls);
+  postRoutes(calls, publicUrl);
+  imageRoutes(calls, images);
+  previewRoutes(calls, web, publicUrl);
+  heartRoutes(calls);
+  commentRoutes(calls);
+  notificationRoutes(calls);
+  messageRoutes(calls);
+  blockRoutes(calls);
   searchRoutes(calls, publicUrl);
-  reportRoutes(answer, db);
-  moderationRoutes(answer, db, live.tell, images.store);
-  visitRoutes(answer, db);
-  liveRoutes(answer, live);
+  reportRoutes(calls);
+  moderationRoutes(calls, images.store);
+  visitRoutes(calls);
+  liveRoutes(calls.answer, live);
 }
 
 function answerUnknownCalls(api: FastifyInstance): void {

@@ -99,20 +99,20 @@ export async function checkPasswordReset(
 }
 
 /**
- * Sets the password, ends the member's sessions, voids their codes, and signs in. Run it in a transaction.
- * Throws 400 when the code has been used since the check.
+ * Sets the password, ends the member's sessions, voids their codes, signs in and gives the token. Run it in a
+ * transaction. Throws 400 when the code has been used since the check.
  */
 export async function resetPassword(
   db: Database,
   code: string,
   passwordHash: string,
   client: Client,
-): Promise<{ memberId: string; token: string }> {
+): Promise<string> {
   const memberId = await holdMemberOf(db, "password_resets", code);
   // Checked again under the lock: a concurrent request may have used the code.
   if (memberId === null || !(await ownerOf(db, code))) throw badRequest("invalidResetCode");
   await setPassword(db, memberId, passwordHash);
-  return { memberId, token: await startSession(db, memberId, client) };
+  return startSession(db, memberId, client);
 }
 
 /** The member of a code that is neither used nor expired. */

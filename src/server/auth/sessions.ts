@@ -7,6 +7,7 @@ import { prepare } from "../db/prepared.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import type { Client } from "../http/client.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { publish } from "../live/publish.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 
 /** A session ends this long after it began, however much it is used. */
@@ -98,16 +99,15 @@ export async function endSessionOf(db: Database, memberId: string, id: string): 
     .where("id", "=", parseId(id))
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound("sessionNotFound");
+  await publish(db, { what: "signed-out", memberId });
 }
 
-export async function endSession(db: Database, token: string): Promise<void> {
+export async function endSession(db: Database, memberId: string, token: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", tokenHash(token)).execute();
+  await publish(db, { what: "signed-out", memberId });
 }
 
-/**
- * Ends a member's sessions, except that of the token `except`; gives their number. The caller then publishes
- * `signed-out`, which ends the sessions' streams.
- */
+/** Ends a member's sessions, except that of the token `except`; gives their number. */
 export async function endSessionsOf(
   db: Database,
   memberId: string,
@@ -115,13 +115,17 @@ export async function endSessionsOf(
 ): Promise<number> {
   let ended = db.deleteFrom("sessions").where("member_id", "=", memberId);
   if (except !== undefined) ended = ended.where("token_hash", "!=", tokenHash(except));
-  return Number((await ended.executeTakeFirst()).numDeletedRows);
+  const { numDeletedRows } = await ended.executeTakeFirst();
+  await publish(db, { what: "signed-out", memberId });
+  return Number(numDeletedRows);
 }
 
 /** Ends all sessions, for when tokens may have leaked; gives the ids of the members who had one. */
 export async function endAllSessions(db: Database): Promise<string[]> {
   const ended = await db.deleteFrom("sessions").returning("member_id").execute();
-  return [...new Set(ended.map(({ member_id: memberId }) => memberId))];
+  const memberIds = [...new Set(ended.map(({ member_id: memberId }) => memberId))];
+  await publish(db, ...memberIds.map((memberId) => ({ what: "signed-out" as const, memberId })));
+  return memberIds;
 }
 
 /** Locks the member row, so a concurrent ban either refuses this sign-in or ends the new session. */

@@ -1,10 +1,15 @@
 import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
+import { findMember } from "../members/members.ts";
 import { badRequest, conflict, forbidden } from "../refusal.ts";
 
-/** Blocks another member; a second time changes nothing. Throws 400 for oneself, 409 at the limit. */
-export async function blockMember(db: Database, memberId: string, blockedId: string): Promise<void> {
+/**
+ * Blocks the member of this name or uid; a second time changes nothing. Throws 404 for an unknown member, 400
+ * for oneself, 409 at the limit.
+ */
+export async function blockMember(db: Database, memberId: string, nameOrUid: string): Promise<void> {
+  const { id: blockedId } = await findMember(db, nameOrUid);
   if (memberId === blockedId) throw badRequest("blockOneself");
   const { rows } = await sql`
     with asked as (select ${memberId}::uuid as member_id, ${blockedId}::uuid as blocked_id), added as (
@@ -17,8 +22,9 @@ export async function blockMember(db: Database, memberId: string, blockedId: str
   if (rows.length === 0) throw conflict("tooManyBlocks");
 }
 
-/** A second time changes nothing. */
-export async function unblockMember(db: Database, memberId: string, blockedId: string): Promise<void> {
+/** A second time changes nothing. Throws 404 for an unknown member. */
+export async function unblockMember(db: Database, memberId: string, nameOrUid: string): Promise<void> {
+  const { id: blockedId } = await findMember(db, nameOrUid);
   await db
     .deleteFrom("blocks")
     .where("member_id", "=", memberId)
@@ -40,7 +46,7 @@ export function listBlocked(db: Database, memberId: string) {
 }
 
 /** Throws 403 if either member has blocked the other. The text does not tell the blocked one of the block. */
-export async function refuseBlocked(db: Database, senderId: string, toId: string): Promise<void> {
+export async function refuseBlockedMember(db: Database, senderId: string, toId: string): Promise<void> {
   const blocks = await db
     .selectFrom("blocks")
     .select("member_id")

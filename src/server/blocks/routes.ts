@@ -1,13 +1,11 @@
 import * as calls from "../../contract/blocks.ts";
-import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
-import type { Answer } from "../http/calls.ts";
-import { findMember } from "../members/members.ts";
+import type { Calls } from "../sharing/shared-reads.ts";
 import { blockMember, listBlocked, unblockMember } from "./blocks.ts";
 
 /** Only the blocking member ever sees their blocks. */
-export function blockRoutes(answer: Answer, db: Database): void {
-  answer(calls.listBlocked, async ({ viewer }) => ({
+export function blockRoutes({ answer, write }: Calls): void {
+  answer(calls.listBlocked, async ({ db, viewer }) => ({
     blocked: (await listBlocked(db, viewer.id)).map(({ id, username, created_at }) => ({
       uid: id,
       username,
@@ -15,15 +13,13 @@ export function blockRoutes(answer: Answer, db: Database): void {
     })),
   }));
 
-  answer(calls.blockMember, async ({ params, viewer }) => {
-    const { id } = await findMember(db, params.username);
-    await blockMember(db, viewer.id, id);
+  write(calls.blockMember, async ({ db, params, viewer }) => {
+    await blockMember(db, viewer.id, params.username);
     return { isBlocked: true };
   });
 
-  answer(calls.unblockMember, async ({ params, viewer }) => {
-    const { id } = await findMember(db, params.username);
-    await unblockMember(db, viewer.id, id);
+  write(calls.unblockMember, async ({ db, params, viewer }) => {
+    await unblockMember(db, viewer.id, params.username);
     return { isBlocked: false };
   });
 }

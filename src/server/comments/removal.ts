@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
+import { publish } from "../live/publish.ts";
 import { ApiError, notFound } from "../refusal.ts";
 import { GRACE_DAYS, type LockedPost, lockPost } from "../posts/deletion.ts";
 
@@ -54,6 +55,7 @@ export async function removeComment(db: Database, { id, post }: LockedComment): 
     .where("id", "=", id)
     .execute();
   await countComments(db, post.id, -1);
+  await publish(db, { what: "changed", postId: post.id, isLess: true });
 }
 
 export async function restoreComment(db: Database, { id, post }: LockedComment): Promise<void> {
@@ -63,6 +65,7 @@ export async function restoreComment(db: Database, { id, post }: LockedComment):
     .where("id", "=", id)
     .execute();
   await countComments(db, post.id, 1);
+  await publish(db, { what: "changed", postId: post.id });
 }
 
 /** Erases the text of comments removed longer ago than the grace period. Their places in threads remain. */

@@ -1,20 +1,16 @@
 import * as calls from "../../contract/comments.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import type { Database } from "../db/database.ts";
 import { requireIdCursor } from "../db/ids.ts";
 import { post, shows } from "../sharing/dependence.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { writeTogether } from "../http/write-together.ts";
-import type { Tell } from "../live/happening.ts";
-import { refuseBlockedIn } from "../moderation/domains.ts";
 import { fillPage } from "../page-size.ts";
 import { getPost, requirePostId } from "../posts/posts.ts";
-import { type AddedComment, addComments, type NewComment } from "./comments.ts";
+import { addComment } from "./comments.ts";
 import { presentComment } from "./present.ts";
 import { listComments } from "./queries.ts";
 import { readThread } from "./thread.ts";
 
-export function commentRoutes({ answer, share }: Calls, db: Database, tell: Tell): void {
+export function commentRoutes({ share, write }: Calls): void {
   share(
     calls.listComments,
     async ({ params, query, reader }) => {
@@ -33,21 +29,10 @@ export function commentRoutes({ answer, share }: Calls, db: Database, tell: Tell
     (_answer, { params }) => shows(post(requirePostId(params.id))),
   );
 
-  const add = writeTogether(db, async (transaction, comments: NewComment[]) => {
-    const added = await addComments(transaction, comments);
-    return added.map((one, index) => ("refused" in one ? one : told(one, comments[index]!.postId)));
-  });
-  const told = ({ comment, notified }: AddedComment, postId: number) => ({
-    answer: { comment },
-    onCommit: () => {
-      tell({ what: "changed", postId });
-      for (const memberId of notified) tell({ what: "notified", memberId });
-    },
-  });
-
-  answer(calls.postComment, async ({ params, body, viewer, writeKey }) => {
-    await refuseBlockedIn(db, body.text);
-    const postId = requirePostId(params.id);
-    return add({ ...body, postId, memberId: viewer.id, username: viewer.username }, writeKey());
+  write(calls.postComment, {
+    transaction: "gathered",
+    write: async ({ db, params, body, viewer }) => ({
+      comment: await addComment(db, viewer, { ...body, postId: params.id }),
+    }),
   });
 }

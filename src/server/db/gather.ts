@@ -28,6 +28,7 @@ interface Asked<Item, Result> {
  */
 export function gather<Item, Result>(
   doAll: (items: Item[]) => Promise<Result[]>,
+  { repeats = true } = {},
 ): (item: Item) => Promise<Result> {
   const waiting: Asked<Item, Result>[] = [];
   let underWay = 0;
@@ -51,7 +52,7 @@ export function gather<Item, Result>(
       if (isLate) late -= 1;
       begin();
     };
-    void settle(waiting.splice(0, TOGETHER), doAll, done);
+    void settle(waiting.splice(0, TOGETHER), doAll, { repeats, done });
   };
 
   return (item) =>
@@ -66,31 +67,33 @@ export function gather<Item, Result>(
     });
 }
 
-/** `gather` for each database. In a transaction an item runs alone, in the transaction. */
+/**
+ * Makes a function for one item from one for many: concurrent calls on the same database, or in the same
+ * transaction, go together.
+ */
 export function gatherOn<Item, Result>(
   doAll: (db: Database, items: Item[]) => Promise<Result[]>,
 ): (db: Database, item: Item) => Promise<Result> {
-  const doTogether = perDatabase((db) => gather((items: Item[]) => doAll(db, items)));
-  return async (db, item) => {
-    if (!db.isTransaction) return doTogether(db)(item);
-    const [result] = await doAll(db, [item]);
-    return result!;
-  };
+  const doTogether = perDatabase((db) =>
+    // After an error nothing more can run in a transaction, so a batch there is not repeated.
+    gather((items: Item[]) => doAll(db, items), { repeats: !db.isTransaction }),
+  );
+  return (db, item) => doTogether(db)(item);
 }
 
 /** Calls `done` before it resolves any item, so that the next batch starts first. */
 async function settle<Item, Result>(
   asked: Asked<Item, Result>[],
   doAll: (items: Item[]) => Promise<Result[]>,
-  done: () => void,
+  { repeats, done }: { repeats: boolean; done: () => void },
 ): Promise<void> {
   try {
     const results = await doAll(asked.map(({ item }) => item));
     done();
     for (const [index, { resolve }] of asked.entries()) resolve(results[index]!);
   } catch (error) {
-    if (asked.length > 1 && wasUndone(error)) {
-      for (const one of asked) await settle([one], doAll, () => {});
+    if (repeats && asked.length > 1 && wasUndone(error)) {
+      for (const one of asked) await settle([one], doAll, { repeats, done: () => {} });
       done();
       return;
     }

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
 import type { Database } from "../db/database.ts";
+import { gatherOn } from "../db/gather.ts";
 import { perDatabase } from "../db/per-database.ts";
 import { prepare } from "../db/prepared.ts";
 
@@ -43,17 +44,19 @@ export interface PostedFeed extends Feed {
   isClosed: boolean;
 }
 
-type PostedFeeds = Map<string, PostedFeed>;
+export type PostedFeeds = Map<string, PostedFeed>;
 
 /** The feeds of these names, by key. A feed is added for each unknown name. */
 export async function findOrAddFeeds(db: Database, names: string[]): Promise<PostedFeeds> {
   return addMissingFeeds(db, names, await findFeeds(db, names));
 }
 
-/** The existing feeds among these names, by key. */
-export async function findFeeds(db: Database, names: string[]): Promise<PostedFeeds> {
-  return names.length === 0 ? new Map() : feedsByKeys(db, [...new Set(names.map(feedKey))]);
-}
+/** The existing feeds among these names, by key. It may have more: those of posts that arrive together. */
+export const findFeeds = gatherOn(async (db: Database, asked: string[][]) => {
+  const keys = new Set(asked.flat().map(feedKey));
+  const found: PostedFeeds = keys.size === 0 ? new Map() : await feedsByKeys(db, [...keys]);
+  return asked.map(() => found);
+});
 
 /** Adds a feed for each name that is not in `found`. Returns the feeds of all names, by key. */
 export async function addMissingFeeds(

@@ -7,7 +7,7 @@ import { followedFeeds, followFeed, unfollowFeed } from "./follows.ts";
 import { listFeedNames, listFeeds } from "./list-feeds.ts";
 import { trendingFeeds } from "./trending.ts";
 
-export function feedRoutes({ answer, share }: Calls, db: Database): void {
+export function feedRoutes({ answer, share, write }: Calls): void {
   share(
     calls.listCategories,
     async ({ query, reader }) => {
@@ -49,16 +49,14 @@ export function feedRoutes({ answer, share }: Calls, db: Database): void {
     ({ name }) => shows(about(name)),
   );
 
-  answer(calls.listFollowed, async ({ viewer }) => followed(db, viewer.id));
+  answer(calls.listFollowed, async ({ db, viewer }) => followed(db, viewer.id));
 
-  answer(calls.follow, async ({ body, viewer, once }) =>
-    once(async (transaction) => {
-      await followFeed(transaction, viewer.id, body.category);
-      return followed(transaction, viewer.id);
-    }),
-  );
+  write(calls.follow, async ({ db, body, viewer }) => {
+    await followFeed(db, viewer.id, body.category);
+    return followed(db, viewer.id);
+  });
 
-  answer(calls.unfollow, async ({ body, viewer }) => {
+  write(calls.unfollow, async ({ db, body, viewer }) => {
     await unfollowFeed(db, viewer.id, body.category);
     return followed(db, viewer.id);
   });

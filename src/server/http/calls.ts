@@ -9,7 +9,6 @@ import type { Database } from "../db/database.ts";
 import { badRequest, unauthorized, unsupportedType } from "../refusal.ts";
 import { type Client, clientOf } from "./client.ts";
 import { markWriter } from "./fresh-reads.ts";
-import { type Once, onceFor, type WriteKey, writeKeyOf } from "./idempotency.ts";
 import { originOf } from "./origin.ts";
 import { type Device, deviceOf } from "./device.ts";
 import type { Limits } from "./limits/limit-requests.ts";
@@ -28,6 +27,8 @@ type ByAccess<C extends Call, T> = C["access"] extends "member" | "moderator" | 
 
 /** A handler's input: the validated parts of the request, and the member who makes it. */
 export interface CallContext<C extends Call> {
+  /** The database; for a write its transaction. */
+  db: Database;
   params: Output<C["params"]>;
   query: Output<C["query"]>;
   body: Output<C["body"]>;
@@ -43,10 +44,6 @@ export interface CallContext<C extends Call> {
   countTries: Limits["countTries"];
   /** Counts the call for a member that the handler identifies, as at sign-in. Throws 429 past the limit. */
   countMember: (memberId: string) => Promise<void>;
-  /** Runs the write in a transaction, and only once for each `Idempotency-Key`. */
-  once: Once<CallAnswer<C>>;
-  /** The request's `Idempotency-Key`, for writes that are gathered. Throws 400 when the key is malformed. */
-  writeKey: () => WriteKey | null;
 }
 
 export type CallAnswer<C extends Call> = {
@@ -156,6 +153,7 @@ function contextOf(
   }: Pick<CallNeeds, "db" | "limits"> & { call: Call; session: Session | null; origin: string },
 ) {
   return {
+    db,
     params: request.params,
     query: request.query,
     body: request.body,
@@ -167,8 +165,6 @@ function contextOf(
     device: () => deviceOf(request, reply, origin),
     countTries: limits.countTries,
     countMember: (memberId: string) => limits.countMember(call, memberId),
-    once: onceFor(db, request, session?.viewer ?? null),
-    writeKey: () => writeKeyOf(request, session?.viewer ?? null),
   };
 }
 

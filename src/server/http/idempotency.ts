@@ -1,17 +1,12 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
+import type { Call } from "../../contract/call.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 import { badRequest } from "../refusal.ts";
 import type { Viewer } from "./viewer.ts";
-
-/** Registers an action to run after the commit. It does not run when an earlier answer is only repeated. */
-export type OnCommit = (act: () => void) => void;
-
-/** Runs a write in a transaction. A member's repeated key gets the first request's answer instead. */
-export type Once<T> = (write: (db: Database, onCommit: OnCommit) => Promise<T>) => Promise<T>;
 
 export interface WriteKey {
   memberId: string;
@@ -21,26 +16,13 @@ export interface WriteKey {
 
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
-/** The `once` of a request: keyed when it has an `Idempotency-Key`, else a plain transaction. */
-export function onceFor(db: Database, request: FastifyRequest, viewer: Viewer | null): Once<never> {
-  return async (write) => {
-    const acts: (() => void)[] = [];
-    const key = writeKeyOf(request, viewer);
-    const answer = await db.transaction().execute(async (transaction) => {
-      if (key && !(await claimKeys(transaction, [key])).has(key)) return firstAnswer(transaction, key);
-      const written = await write(transaction, (act) => void acts.push(act));
-      if (key) await keepAnswers(transaction, [{ key, answer: written }]);
-      return written;
-    });
-    for (const act of acts) act();
-    return answer as never;
-  };
-}
-
-/** The key of a member's request; null when there is none. Throws 400 when the key is malformed. */
-export function writeKeyOf(request: FastifyRequest, viewer: Viewer | null): WriteKey | null {
+/**
+ * The key of a member's request; null when there is none. Answers to visitors may be tokens, which must not
+ * be stored, so those calls take no key. Throws 400 when the key is malformed.
+ */
+export function writeKeyOf(call: Call, request: FastifyRequest, viewer: Viewer | null): WriteKey | null {
   const key = request.headers["idempotency-key"];
-  if (key === undefined || viewer === null) return null;
+  if (key === undefined || viewer === null || call.access === "optional") return null;
   if (typeof key !== "string" || key.length > LIMITS.idempotencyKey || !VISIBLE_ASCII.test(key)) {
     throw badRequest("idempotencyKey");
   }
@@ -58,6 +40,7 @@ function requestHash(request: FastifyRequest): Buffer {
  * same key waits until the transaction ends.
  */
 export async function claimKeys(db: Database, keys: WriteKey[]): Promise<Set<WriteKey>> {
+  if (keys.length === 0) return new Set();
   const byName = new Map<string, WriteKey>();
   for (const key of keys) if (!byName.has(nameOf(key))) byName.set(nameOf(key), key);
   const asked = [...byName.values()];
@@ -83,6 +66,7 @@ const claim = prepare<{ memberId: string; key: string }>(`
 
 /** Stores the answers to claimed keys. A key without an answer was refused and becomes free again. */
 export async function keepAnswers(db: Database, kept: { key: WriteKey; answer?: unknown }[]): Promise<void> {
+  if (kept.length === 0) return;
   await keep(db, [
     kept.map(({ key }) => key.memberId),
     kept.map(({ key }) => key.key),

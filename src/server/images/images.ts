@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
+import { gatherOn } from "../db/gather.ts";
 import { lockName } from "../db/lock.ts";
 import { FairTurns } from "../fair-turns.ts";
 import { isCostlyToRead } from "./decoding-cost.ts";
@@ -71,15 +72,16 @@ export async function givePostImage(db: Database, postId: number, key: string): 
 }
 
 /**
- * Keeps images from being cleaned up until this transaction, which gives them to posts, ends. Returns the
- * keys of those that can be seen.
+ * Keeps an image from being cleaned up until this transaction, which gives it to a post, ends. Returns false
+ * where it cannot be seen; true for null, which is no image.
  */
-export async function holdImages(db: Database, keys: string[]): Promise<Set<string>> {
-  const held = new Set<string>();
+export const holdImage = gatherOn(async (db: Database, keys: (string | null)[]) => {
+  const held = new Set<string | null>([null]);
   // Sorted, so that two posts never deadlock on each other's images.
-  for (const key of new Set(keys.toSorted())) if (await touch(db, key, canBeSeen)) held.add(key);
-  return held;
-}
+  const sorted = new Set(keys.filter((key) => key !== null).toSorted());
+  for (const key of sorted) if (await touch(db, key, canBeSeen)) held.add(key);
+  return keys.map((key) => held.has(key));
+});
 
 /** Makes everything that adds or removes the image's row or files wait for the end of this transaction. */
 export function lockImage(db: Database, key: string): Promise<void> {

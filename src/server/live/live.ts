@@ -9,8 +9,9 @@ import { UnderWay, UnderWayFrom } from "../http/limits/under-way.ts";
 import { announcer, readPayload } from "./announcer.ts";
 import { EventStream, type Interest } from "./event-stream.ts";
 import { latestPost, postFigures } from "./figures.ts";
-import type { Happening, Tell } from "./happening.ts";
+import type { LiveEvent, Publish } from "./live-event.ts";
 import { Listener } from "./listener.ts";
+import { publishThrough } from "./publish.ts";
 
 /** The most open streams: of a member, from a network (an IPv4 address or a /64), and in this process. */
 export const MOST_STREAMS = { ofMember: 20, ofNetwork: 1_000, inAll: 20_000 };
@@ -23,7 +24,7 @@ const AGAIN_IN_SECONDS = 60;
 
 /** A part of the program that reacts to events. */
 export interface Watcher {
-  happened(happenings: Happening[]): void;
+  happened(events: LiveEvent[]): void;
   /** Whether the events of other processes arrive. */
   hearing(isHearing: boolean): void;
 }
@@ -39,7 +40,7 @@ interface Options {
  * for readers in this process.
  */
 export class Live {
-  readonly tell: Tell;
+  readonly publish: Publish;
   readonly #name = randomUUID();
   readonly #watchers: Watcher[] = [];
   readonly #streams = new Set<EventStream>();
@@ -51,11 +52,12 @@ export class Live {
 
   constructor(options: Options) {
     this.#options = options;
-    const announce = announcer(options.db, this.#name, options.onFailure);
-    this.tell = (...happenings) => {
-      for (const watcher of this.#watchers) watcher.happened(happenings);
-      announce(...happenings);
+    const send = announcer(options.db, this.#name, options.onFailure);
+    this.publish = (...events) => {
+      for (const watcher of this.#watchers) watcher.happened(events);
+      send(...events);
     };
+    publishThrough(options.db, this.publish);
     this.#listener = new Listener({
       connectionString: options.connectionString,
       onPayload: (payload) => void this.#pass(readPayload(payload)).catch(options.onFailure),
@@ -141,23 +143,22 @@ export class Live {
     stream.send("hello", latest === null ? {} : { latest });
   }
 
-  async #pass({ from, happenings }: ReturnType<typeof readPayload>): Promise<void> {
+  async #pass({ from, events }: ReturnType<typeof readPayload>): Promise<void> {
     // The watchers have had this process's own events already.
-    if (from !== this.#name) for (const watcher of this.#watchers) watcher.happened(happenings);
+    if (from !== this.#name) for (const watcher of this.#watchers) watcher.happened(events);
     const changed = new Set<number>();
-    for (const happening of happenings) {
-      if (happening.what === "changed") changed.add(happening.postId);
-      else await this.#passOne(happening);
+    for (const event of events) {
+      if (event.what === "changed") changed.add(event.postId);
+      else await this.#passOne(event);
     }
     await this.#passFigures(changed);
   }
 
-  async #passOne(happening: Exclude<Happening, { what: "changed" }>): Promise<void> {
+  async #passOne(event: Exclude<LiveEvent, { what: "changed" }>): Promise<void> {
     // Streams do not carry these events: readers see the change in the next list.
-    if (happening.what === "deleted" || happening.what === "restored" || happening.what === "described")
-      return;
-    if (happening.what === "submitted") {
-      const { postId, memberId, categories } = happening;
+    if (event.what === "deleted" || event.what === "restored" || event.what === "described") return;
+    if (event.what === "submitted") {
+      const { postId, memberId, categories } = event;
       const names = new Set([ALL_FEEDS, ...categories.map(feedKey)]);
       for (const stream of this.#streams) {
         const { category } = stream.interest;
@@ -166,11 +167,11 @@ export class Live {
       }
       return;
     }
-    const streams = this.#streamsOf(happening.memberId);
-    if (happening.what === "signed-out") return this.#endSignedOut(streams);
+    const streams = this.#streamsOf(event.memberId);
+    if (event.what === "signed-out") return this.#endSignedOut(streams);
     for (const stream of streams) {
-      if (happening.what === "notified") stream.send("notification", {});
-      else stream.send("message", { otherId: happening.otherId, username: happening.username });
+      if (event.what === "notified") stream.send("notification", {});
+      else stream.send("message", { otherId: event.otherId, username: event.username });
     }
   }
 

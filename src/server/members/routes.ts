@@ -1,5 +1,4 @@
 import * as calls from "../../contract/members.ts";
-import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import { movesWith, post, postsBy, shows } from "../sharing/dependence.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
@@ -7,8 +6,8 @@ import { listPostsByMember } from "../posts/lists.ts";
 import { presentList } from "../posts/present.ts";
 import { findMember, getMember, memberStats, searchMembers } from "./members.ts";
 
-export function memberRoutes({ answer, share }: Calls, db: Database, publicUrl?: string): void {
-  answer(calls.getProfile, async ({ viewer, query }) => {
+export function memberRoutes({ answer, share }: Calls, publicUrl?: string): void {
+  answer(calls.getProfile, async ({ db, viewer, query }) => {
     const [member, page] = await Promise.all([
       getMember(db, viewer.id),
       listPostsByMember(db, viewer.id, query),
@@ -57,7 +56,7 @@ export function memberRoutes({ answer, share }: Calls, db: Database, publicUrl?:
     () => movesWith(),
   );
 
-  answer(calls.searchUsers, async ({ query, viewer }) => ({
+  answer(calls.searchUsers, async ({ db, query, viewer }) => ({
     users: await searchMembers(db, query.q, viewer.id),
   }));
 }

@@ -1,29 +1,40 @@
 import { sql } from "kysely";
-import { refuseBlocked } from "../blocks/blocks.ts";
+import { refuseBlockedMember } from "../blocks/blocks.ts";
 import type { Database } from "../db/database.ts";
+import type { Viewer } from "../http/viewer.ts";
+import { publish } from "../live/publish.ts";
+import { findMember } from "../members/members.ts";
+import { refuseBlockedDomainsIn } from "../moderation/domains.ts";
 import { badRequest } from "../refusal.ts";
 import { notifyOfMessage } from "../notifications/notifications.ts";
 import type { MessageRow } from "./queries.ts";
 
 /**
- * Sends a message to another member, in the one conversation of the two. Run it in a transaction. Throws 400
- * for a message to oneself, 403 if one of the two has blocked the other.
+ * Sends a message to another member, in the one conversation of the two. Run it in a transaction. Throws 404
+ * for an unknown member, 400 for a link to a blocked domain or a message to oneself, 403 if one of the two has
+ * blocked the other.
  */
 export async function sendMessage(
   db: Database,
-  senderId: string,
-  toId: string,
-  text: string,
+  sender: Pick<Viewer, "id" | "username">,
+  { toUsername, text }: { toUsername: string; text: string },
 ): Promise<MessageRow> {
-  if (senderId === toId) throw badRequest("messageToOneself");
-  await refuseBlocked(db, senderId, toId);
-  const conversationId = await findOrAddConversation(db, senderId, toId);
+  const to = await findMember(db, toUsername);
+  await refuseBlockedDomainsIn(db, text);
+  if (sender.id === to.id) throw badRequest("messageToOneself");
+  await refuseBlockedMember(db, sender.id, to.id);
+  const conversationId = await findOrAddConversation(db, sender.id, to.id);
   const message = await db
     .insertInto("messages")
-    .values({ conversation_id: conversationId, sender_id: senderId, text })
+    .values({ conversation_id: conversationId, sender_id: sender.id, text })
     .returning(["id", "sender_id", "text", "created_at"])
     .executeTakeFirstOrThrow();
-  await notifyOfMessage(db, { messageId: message.id, senderId, memberId: toId });
+  await publish(
+    db,
+    { what: "messaged", memberId: to.id, otherId: sender.id, username: sender.username },
+    { what: "messaged", memberId: sender.id, otherId: to.id, username: to.username },
+  );
+  await notifyOfMessage(db, { messageId: message.id, senderId: sender.id, memberId: to.id });
   return message;
 }
 

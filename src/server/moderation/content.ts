@@ -1,11 +1,9 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
-import { announce } from "../live/announcer.ts";
-import type { Happening } from "../live/happening.ts";
 import { findMember } from "../members/members.ts";
+import { notifyOfModeration } from "../notifications/notifications.ts";
 import { decideOnComment, decideOnPost } from "./decisions.ts";
 import type { Actor } from "./policy.ts";
-import { tellMember } from "./tell-member.ts";
 
 /** Ids read per query, so that memory does not grow with what the member has written. */
 const READ_AT_ONCE = 100;
@@ -29,10 +27,8 @@ export async function removeContentOf(
     decideOnPost(transaction, by, id, decision),
   );
   if (posts + comments > 0) {
-    await db.transaction().execute(async (transaction) => {
-      const words = `A moderator removed all that you posted: ${reason}`;
-      await announce(transaction, await tellMember(transaction, by, { memberId, words }));
-    });
+    const words = `A moderator removed all that you posted: ${reason}`;
+    await notifyOfModeration(db, { memberId, actorId: by?.id ?? null, words });
   }
   return { posts, comments };
 }
@@ -42,18 +38,13 @@ async function removeEach(
   db: Database,
   next: (db: Database, memberId: string) => Promise<string[]>,
   memberId: string,
-  remove: (db: Database, id: string) => Promise<{ happenings: Happening[] }>,
+  remove: (db: Database, id: string) => Promise<unknown>,
 ): Promise<number> {
   let removed = 0;
   for (;;) {
     const ids = await next(db, memberId);
     if (ids.length === 0) return removed;
-    for (const id of ids) {
-      await db.transaction().execute(async (transaction) => {
-        const { happenings } = await remove(transaction, id);
-        await announce(transaction, happenings);
-      });
-    }
+    for (const id of ids) await db.transaction().execute((transaction) => remove(transaction, id));
     removed += ids.length;
   }
 }

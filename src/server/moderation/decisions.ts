@@ -5,7 +5,8 @@ import { type LockedComment, lockComment, removeComment, restoreComment } from "
 import { withoutTurns } from "../../contract/text-direction.ts";
 import type { Database } from "../db/database.ts";
 import { forbidden, notFound } from "../refusal.ts";
-import type { Happening } from "../live/happening.ts";
+import { publish } from "../live/publish.ts";
+import { notifyOfModeration } from "../notifications/notifications.ts";
 import { type LockedPost, lockPost, removePost, restorePost } from "../posts/deletion.ts";
 import {
   closeReportsOfComment,
@@ -14,14 +15,13 @@ import {
 } from "../reports/open-reports.ts";
 import { logClosedReports, logDeed } from "./log.ts";
 import { type Actor, canModerate } from "./policy.ts";
-import { tellMember } from "./tell-member.ts";
 
 interface Kind<Thing> {
   action: LogEntry["action"];
   /** The words between "A moderator" and the title in the author's notification; null sends none. */
   said: string | null;
-  /** Returns the events to publish; null if there was nothing to do. */
-  act: (db: Database, thing: Thing, by: By) => Promise<Happening[] | null>;
+  /** Returns false if there was nothing to do. */
+  act: (db: Database, thing: Thing, by: By) => Promise<boolean>;
 }
 
 interface By {
@@ -58,11 +58,6 @@ interface Asked<D> {
   isQuiet?: boolean;
 }
 
-interface Decided {
-  /** Events to publish after the commit. */
-  happenings: Happening[];
-}
-
 /**
  * Decides about a post. A decision already in force changes nothing and is not logged again. On a post that
  * its author deleted, only open reports can be dismissed. Run it in a transaction. Throws 403 or 404.
@@ -72,7 +67,7 @@ export async function decideOnPost(
   actor: Actor,
   id: string,
   { decision, ...asked }: Asked<Decision>,
-): Promise<Decided & { isRemoved: boolean; isLocked: boolean }> {
+): Promise<{ isRemoved: boolean; isLocked: boolean }> {
   const which = { orDeleted: decision === "dismiss" };
   const post = await lockPost(db, id, which);
   if (!canModerate(actor, post.member_id, decision)) throw forbidden("notAllowed");
@@ -80,9 +75,9 @@ export async function decideOnPost(
   const done = await kind.act(db, post, { actor, reason: asked.reason });
   if (!done && post.is_deleted) throw notFound("submissionNotFound");
   const about = { title: post.title, authorId: post.member_id, postId: post.id };
-  const told = done ? await record(db, actor, { ...kind, ...asked, ...about }) : [];
+  if (done) await record(db, actor, { ...kind, ...asked, ...about });
   const { is_removed: isRemoved, is_locked: isLocked } = await lockPost(db, id, which);
-  return { isRemoved, isLocked, happenings: [...(done ?? []), ...told] };
+  return { isRemoved, isLocked };
 }
 
 /** Decides about a comment, by the rules of `decideOnPost`. Run it in a transaction. Throws 403 or 404. */
@@ -91,7 +86,7 @@ export async function decideOnComment(
   actor: Actor,
   id: string,
   { decision, ...asked }: Asked<keyof typeof ON_COMMENTS>,
-): Promise<Decided & { isRemoved: boolean }> {
+): Promise<{ isRemoved: boolean }> {
   const which = { orDeleted: decision === "dismiss" };
   const comment = await lockComment(db, id, which);
   if (!canModerate(actor, comment.member_id, decision)) throw forbidden("notAllowed");
@@ -100,9 +95,9 @@ export async function decideOnComment(
   if (!done && comment.post.is_deleted) throw notFound("commentNotFound");
   const { post, member_id: authorId } = comment;
   const about = { title: post.title, authorId, postId: post.id, commentId: comment.id };
-  const told = done ? await record(db, actor, { ...kind, ...asked, ...about }) : [];
+  if (done) await record(db, actor, { ...kind, ...asked, ...about });
   const { is_removed: isRemoved } = await lockComment(db, id, which);
-  return { isRemoved, happenings: [...(done ?? []), ...told] };
+  return { isRemoved };
 }
 
 interface Recorded extends Pick<Kind<never>, "action" | "said"> {
@@ -114,12 +109,12 @@ interface Recorded extends Pick<Kind<never>, "action" | "said"> {
   isQuiet?: boolean;
 }
 
-/** Logs the decision and notifies the author. Returns the events to publish after the commit. */
+/** Logs the decision and notifies the author. */
 async function record(
   db: Database,
   actor: Actor,
   { action, said, title, authorId, postId, commentId, reason, isQuiet = false }: Recorded,
-): Promise<Happening[]> {
+): Promise<void> {
   const ids = { postId, ...(commentId !== undefined && { commentId }) };
   const member = await db
     .selectFrom("members")
@@ -127,55 +122,54 @@ async function record(
     .where("id", "=", authorId)
     .executeTakeFirstOrThrow();
   await logDeed(db, actor, { action, subject: title, reason, member, ...ids });
-  if (said === null || isQuiet) return [];
-  return tellMember(db, actor, {
+  if (said === null || isQuiet) return;
+  await notifyOfModeration(db, {
     memberId: authorId,
+    actorId: actor?.id ?? null,
     words: `A moderator ${said} “${withoutTurns(title)}”: ${reason}`,
     ...ids,
   });
 }
 
-async function dismissReports(db: Database, { id }: LockedPost): Promise<Happening[] | null> {
-  return (await closeReportsOfPost(db, id, "dismissed")) > 0 ? [] : null;
+async function dismissReports(db: Database, { id }: LockedPost): Promise<boolean> {
+  return (await closeReportsOfPost(db, id, "dismissed")) > 0;
 }
 
-async function remove(db: Database, post: LockedPost, { actor, reason }: By): Promise<Happening[] | null> {
-  if (post.is_removed) return null;
-  const removed = await removePost(db, String(post.id));
+async function remove(db: Database, post: LockedPost, { actor, reason }: By): Promise<boolean> {
+  if (post.is_removed) return false;
+  await removePost(db, String(post.id));
   await closeReportsOfPost(db, post.id, "removed");
   const comments = await closeReportsOfComments(db, { postId: post.id, exceptOn: actor?.id ?? null });
   await logClosedReports(db, actor, { title: post.title, postId: post.id, reason, comments });
-  return [{ what: "deleted", ...removed }];
+  return true;
 }
 
-async function restore(db: Database, post: LockedPost): Promise<Happening[] | null> {
-  if (!post.is_removed) return null;
-  return [{ what: "restored", ...(await restorePost(db, String(post.id))) }];
+async function restore(db: Database, post: LockedPost): Promise<boolean> {
+  if (!post.is_removed) return false;
+  await restorePost(db, String(post.id));
+  return true;
 }
 
-async function setLocked(db: Database, post: LockedPost, isLocked: boolean): Promise<Happening[] | null> {
-  if (post.is_locked === isLocked) return null;
+async function setLocked(db: Database, post: LockedPost, isLocked: boolean): Promise<boolean> {
+  if (post.is_locked === isLocked) return false;
   await sql`update posts set is_locked = ${isLocked} where id = ${post.id}`.execute(db);
-  return [{ what: "changed", postId: post.id }];
+  await publish(db, { what: "changed", postId: post.id });
+  return true;
 }
 
-async function dismissReportsOfComment(
-  db: Database,
-  { id, post }: LockedComment,
-): Promise<Happening[] | null> {
-  const closed = await closeReportsOfComment(db, { postId: post.id, commentId: id }, "dismissed");
-  return closed > 0 ? [] : null;
+async function dismissReportsOfComment(db: Database, { id, post }: LockedComment): Promise<boolean> {
+  return (await closeReportsOfComment(db, { postId: post.id, commentId: id }, "dismissed")) > 0;
 }
 
-async function removeWithReports(db: Database, comment: LockedComment): Promise<Happening[] | null> {
-  if (comment.is_removed) return null;
+async function removeWithReports(db: Database, comment: LockedComment): Promise<boolean> {
+  if (comment.is_removed) return false;
   await removeComment(db, comment);
   await closeReportsOfComment(db, { postId: comment.post.id, commentId: comment.id }, "removed");
-  return [{ what: "changed", postId: comment.post.id, isLess: true }];
+  return true;
 }
 
-async function restoreRemoved(db: Database, comment: LockedComment): Promise<Happening[] | null> {
-  if (!comment.is_removed) return null;
+async function restoreRemoved(db: Database, comment: LockedComment): Promise<boolean> {
+  if (!comment.is_removed) return false;
   await restoreComment(db, comment);
-  return [{ what: "changed", postId: comment.post.id }];
+  return true;
 }

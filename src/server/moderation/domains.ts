@@ -60,16 +60,18 @@ export async function blockDomain(
 }
 
 /** Throws 400 if one of these addresses belongs to a blocked domain. */
-export async function refuseBlocked(db: Database, addresses: string[]): Promise<void> {
-  const names = new Set(addresses.flatMap((address) => namesAbove(hostOf(address))));
-  const blocked = names.size > 0 ? await blockedAmong(db, names) : null;
+export async function refuseBlockedDomains(db: Database, addresses: string[]): Promise<void> {
+  const blocked = await blockedAmong(
+    db,
+    new Set(addresses.flatMap((address) => namesAbove(hostOf(address)))),
+  );
   if (blocked) throw badRequest("domainBlocked", { domain: blocked.domain, reason: blocked.reason });
 }
 
 /** Throws 400 if a text links to a blocked domain. */
-export async function refuseBlockedIn(db: Database, text: string): Promise<void> {
+export async function refuseBlockedDomainsIn(db: Database, text: string): Promise<void> {
   const addresses = textParts(text).filter(({ kind }) => kind === "address");
-  await refuseBlocked(
+  await refuseBlockedDomains(
     db,
     addresses.map((part) => part.text),
   );
@@ -103,7 +105,8 @@ function namesAbove(host: string): string[] {
 }
 
 const blockedAmong = gatherOn(async (db: Database, asked: Set<string>[]) => {
-  const blocked = await blockedOf(db, [[...new Set(asked.flatMap((names) => [...names]))]]);
+  const all = new Set(asked.flatMap((names) => [...names]));
+  const blocked = all.size === 0 ? [] : await blockedOf(db, [[...all]]);
   return asked.map((names) => blocked.find(({ domain }) => names.has(domain)) ?? null);
 });
 

@@ -1,7 +1,7 @@
 import type { Feed } from "../../contract/feeds.ts";
 import type { Database } from "../db/database.ts";
 import { changeFeed, type FeedChange } from "../feeds/about.ts";
-import type { Happening } from "../live/happening.ts";
+import { publish } from "../live/publish.ts";
 import { logDeed } from "./log.ts";
 import type { Actor } from "./policy.ts";
 
@@ -11,7 +11,7 @@ export async function editFeed(
   actor: Actor,
   name: string,
   { reason, ...change }: FeedChange & { reason: string },
-): Promise<{ feed: Feed; happenings: Happening[] }> {
+): Promise<Feed> {
   const { before, after } = await changeFeed(db, name, change);
   const subject = { subject: after.name, reason };
   const isEdited = after.description !== before.description;
@@ -19,8 +19,6 @@ export async function editFeed(
   if (isEdited) await logDeed(db, actor, { action: "edit-feed", detail: after.description, ...subject });
   if (isMoved)
     await logDeed(db, actor, { action: after.isClosed ? "close-feed" : "reopen-feed", ...subject });
-  return {
-    feed: after,
-    happenings: isEdited || isMoved ? [{ what: "described", category: after.name }] : [],
-  };
+  if (isEdited || isMoved) await publish(db, { what: "described", category: after.name });
+  return after;
 }

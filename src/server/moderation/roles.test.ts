@@ -12,7 +12,7 @@ const { grant, log, notifications } = moderate(app);
 const byOperator = (username: string, role: "member" | "moderator" | "admin") =>
   app.db
     .transaction()
-    .execute((transaction) => grantRole(transaction, { by: null, username, role, reason: "The first one." }));
+    .execute((transaction) => grantRole(transaction, null, username, { role, reason: "The first one." }));
 const roleOf = async ({ token }: Person) => (await app.call("GET", "/profile", { token })).body.user.role;
 
 describe("roles", () => {

@@ -1,9 +1,10 @@
 import type { Role } from "../../contract/entities.ts";
+import type { Standing } from "../../contract/moderation.ts";
 import type { Database } from "../db/database.ts";
 import { forbidden } from "../refusal.ts";
 import { logDeed } from "./log.ts";
 import { type Actor, canGrant } from "./policy.ts";
-import { type Changed, changed, holdActor, lockMember, presentStanding } from "./standing.ts";
+import { holdActor, lockMember, notifyAndRead, presentStanding } from "./standing.ts";
 
 const WORDS: Record<Role, string> = {
   member: "You do not moderate this site any more",
@@ -17,13 +18,15 @@ const WORDS: Record<Role, string> = {
  */
 export async function grantRole(
   db: Database,
-  { by, username, role, reason }: { by: Actor; username: string; role: Role; reason: string },
-): Promise<Changed> {
+  by: Actor,
+  nameOrUid: string,
+  { role, reason }: { role: Role; reason: string },
+): Promise<Standing> {
   const actor = await holdActor(db, by);
-  const member = await lockMember(db, username);
+  const member = await lockMember(db, nameOrUid);
   if (!canGrant(actor, member)) throw forbidden("notAllowed");
-  if (member.role === role) return { standing: presentStanding(member), happenings: [] };
+  if (member.role === role) return presentStanding(member);
   await db.updateTable("members").set({ role }).where("id", "=", member.id).execute();
   await logDeed(db, actor, { action: "grant-role", subject: member.username, member, detail: role, reason });
-  return changed(db, actor, member.id, `${WORDS[role]}: ${reason}`);
+  return notifyAndRead(db, actor, member.id, `${WORDS[role]}: ${reason}`);
 }

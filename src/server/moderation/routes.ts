@@ -1,13 +1,11 @@
 import * as domains from "../../contract/blocked-domains.ts";
-import { editFeed as editFeedCall } from "../../contract/feeds.ts";
+import * as feeds from "../../contract/feeds.ts";
 import { listModerationLog } from "../../contract/moderation-log.ts";
 import * as calls from "../../contract/moderation.ts";
 import { getRemovedSubmission } from "../../contract/removed-posts.ts";
-import type { Database } from "../db/database.ts";
 import { requireIdCursor } from "../db/ids.ts";
-import type { Answer } from "../http/calls.ts";
 import type { ImageStore } from "../images/image-store.ts";
-import type { Tell } from "../live/happening.ts";
+import type { Calls } from "../sharing/shared-reads.ts";
 import { decideOnComment, decideOnPost } from "./decisions.ts";
 import { blockDomain, listBlocked } from "./domains.ts";
 import { editFeed } from "./feeds.ts";
@@ -18,80 +16,31 @@ import { grantRole } from "./roles.ts";
 import { banMember, getStanding, suspendMember } from "./standing.ts";
 
 /** Each action and its log entry share one transaction. */
-export function moderationRoutes(answer: Answer, db: Database, tell: Tell, store: ImageStore): void {
-  decisionRoutes(answer, db, tell);
-  standingRoutes(answer, db, tell);
-
-  answer(getRemovedSubmission, async ({ params, viewer }) => readRemoved(db, store, viewer, params.id));
-
-  answer(listModerationLog, async ({ query, viewer }) =>
-    listDeeds(db, viewer, { ...query, before: requireIdCursor(query.cursor) }),
-  );
-
-  answer(editFeedCall, async ({ params, body, viewer, once }) =>
-    once(async (transaction, onCommit) => {
-      const { feed, happenings } = await editFeed(transaction, viewer, params.name, body);
-      onCommit(() => tell(...happenings));
-      return feed;
-    }),
-  );
-
-  answer(domains.listBlockedDomains, async ({ query }) => listBlocked(db, query.cursor));
-
-  answer(domains.blockDomain, async ({ body, viewer, once }) =>
-    once(async (transaction) => {
-      await blockDomain(transaction, viewer, body);
-      return listBlocked(transaction);
-    }),
-  );
-}
-
-function decisionRoutes(answer: Answer, db: Database, tell: Tell): void {
-  answer(calls.listReports, async ({ query, viewer }) =>
+export function moderationRoutes({ answer, write }: Calls, store: ImageStore): void {
+  answer(calls.listReports, ({ db, query, viewer }) =>
     listReported(db, viewer, { limit: query.limit, before: requireIdCursor(query.cursor) }),
   );
-
-  answer(calls.decideOnPost, async ({ params, body, viewer, once }) =>
-    once(async (transaction, onCommit) => {
-      const { happenings, ...decided } = await decideOnPost(transaction, viewer, params.id, body);
-      onCommit(() => tell(...happenings));
-      return decided;
-    }),
+  write(calls.decideOnPost, ({ db, params, body, viewer }) => decideOnPost(db, viewer, params.id, body));
+  write(calls.decideOnComment, ({ db, params, body, viewer }) =>
+    decideOnComment(db, viewer, params.id, body),
   );
 
-  answer(calls.decideOnComment, async ({ params, body, viewer, once }) =>
-    once(async (transaction, onCommit) => {
-      const { happenings, ...decided } = await decideOnComment(transaction, viewer, params.id, body);
-      onCommit(() => tell(...happenings));
-      return decided;
-    }),
+  answer(calls.getStanding, ({ db, params }) => getStanding(db, params.username));
+  write(calls.suspendMember, ({ db, params, body, viewer }) =>
+    suspendMember(db, viewer, params.username, body),
   );
-}
+  write(calls.banMember, ({ db, params, body, viewer }) => banMember(db, viewer, params.username, body));
+  write(calls.grantRole, ({ db, params, body, viewer }) => grantRole(db, viewer, params.username, body));
 
-function standingRoutes(answer: Answer, db: Database, tell: Tell): void {
-  answer(calls.getStanding, async ({ params }) => getStanding(db, params.username));
-
-  answer(calls.suspendMember, async ({ params, body, viewer, once }) =>
-    once(async (transaction, onCommit) => {
-      const { standing, happenings } = await suspendMember(transaction, viewer, params.username, body);
-      onCommit(() => tell(...happenings));
-      return standing;
-    }),
+  answer(getRemovedSubmission, ({ db, params, viewer }) => readRemoved(db, store, viewer, params.id));
+  answer(listModerationLog, ({ db, query, viewer }) =>
+    listDeeds(db, viewer, { ...query, before: requireIdCursor(query.cursor) }),
   );
+  write(feeds.editFeed, ({ db, params, body, viewer }) => editFeed(db, viewer, params.name, body));
 
-  answer(calls.banMember, async ({ params, body, viewer, once }) =>
-    once(async (transaction, onCommit) => {
-      const { standing, happenings } = await banMember(transaction, viewer, params.username, body);
-      onCommit(() => tell(...happenings));
-      return standing;
-    }),
-  );
-
-  answer(calls.grantRole, async ({ params, body, viewer, once }) =>
-    once(async (transaction, onCommit) => {
-      const granted = await grantRole(transaction, { by: viewer, username: params.username, ...body });
-      onCommit(() => tell(...granted.happenings));
-      return granted.standing;
-    }),
-  );
+  answer(domains.listBlockedDomains, ({ db, query }) => listBlocked(db, query.cursor));
+  write(domains.blockDomain, async ({ db, body, viewer }) => {
+    await blockDomain(db, viewer, body);
+    return listBlocked(db);
+  });
 }

@@ -5,17 +5,10 @@ import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import { forbidden } from "../refusal.ts";
 import { momentText } from "../http/viewer.ts";
-import type { Happening } from "../live/happening.ts";
 import { findMember } from "../members/members.ts";
+import { notifyOfModeration } from "../notifications/notifications.ts";
 import { logDeed } from "./log.ts";
 import { type Actor, canSanction } from "./policy.ts";
-import { tellMember } from "./tell-member.ts";
-
-/** A member's status after an action, and the events to publish after the commit. */
-export interface Changed {
-  standing: Standing;
-  happenings: Happening[];
-}
 
 /** Throws 404 for an unknown name or uid. */
 export async function getStanding(db: Database, nameOrUid: string): Promise<Standing> {
@@ -32,16 +25,16 @@ export async function suspendMember(
   by: Actor,
   nameOrUid: string,
   { days, reason }: { days: number; reason: string },
-): Promise<Changed> {
+): Promise<Standing> {
   const actor = await holdActor(db, by);
   const member = await lockMember(db, nameOrUid);
   if (!canSanction(actor, member)) throw forbidden("notAllowed");
   const subject = { subject: member.username, member, reason };
   if (days === 0) {
-    if (!member.suspended_until) return { standing: presentStanding(member), happenings: [] };
+    if (!member.suspended_until) return presentStanding(member);
     await setStanding(db, member.id, { suspended_until: null, suspension_reason: null });
     await logDeed(db, actor, { action: "end-suspension", ...subject });
-    return changed(db, actor, member.id, `A moderator ended your suspension: ${reason}`);
+    return notifyAndRead(db, actor, member.id, `A moderator ended your suspension: ${reason}`);
   }
   const until = sql<Date>`date_trunc('second', now()) + make_interval(days => ${days})`;
   await setStanding(db, member.id, { suspended_until: until, suspension_reason: reason });
@@ -49,7 +42,7 @@ export async function suspendMember(
   const moment = momentText(end!);
   await logDeed(db, actor, { action: "suspend-member", detail: `Until ${moment}`, ...subject });
   const words = `A moderator suspended you until ${moment}; you can only read until then: ${reason}`;
-  return changed(db, actor, member.id, words);
+  return notifyAndRead(db, actor, member.id, words);
 }
 
 /**
@@ -61,23 +54,22 @@ export async function banMember(
   by: Actor,
   nameOrUid: string,
   { isBanned, reason }: { isBanned: boolean; reason: string },
-): Promise<Changed> {
+): Promise<Standing> {
   const actor = await holdActor(db, by);
   const member = await lockMember(db, nameOrUid);
   if (!canSanction(actor, member)) throw forbidden("notAllowed");
-  if ((member.banned_at !== null) === isBanned) return { standing: presentStanding(member), happenings: [] };
+  if ((member.banned_at !== null) === isBanned) return presentStanding(member);
   const subject = { subject: member.username, member, reason };
   if (!isBanned) {
     await setStanding(db, member.id, { banned_at: null, ban_reason: null });
     await logDeed(db, actor, { action: "end-ban", ...subject });
-    return changed(db, actor, member.id, `A moderator lifted your ban: ${reason}`);
+    return notifyAndRead(db, actor, member.id, `A moderator lifted your ban: ${reason}`);
   }
   await setStanding(db, member.id, { banned_at: sql<Date>`now()`, ban_reason: reason });
   // After the update: it waits for a concurrent sign-in, which locks the row, so that session ends too.
   await endSessionsOf(db, member.id);
   await logDeed(db, actor, { action: "ban-member", ...subject });
-  const standing = presentStanding(await standingOf(db, member.id).executeTakeFirstOrThrow());
-  return { standing, happenings: [{ what: "signed-out", memberId: member.id }] };
+  return presentStanding(await standingOf(db, member.id).executeTakeFirstOrThrow());
 }
 
 /**
@@ -98,10 +90,14 @@ export async function holdActor(db: Database, actor: Actor): Promise<Actor> {
 }
 
 /** Notifies the member and reads their new status. */
-export async function changed(db: Database, actor: Actor, memberId: string, words: string): Promise<Changed> {
-  const happenings = await tellMember(db, actor, { memberId, words });
-  const standing = presentStanding(await standingOf(db, memberId).executeTakeFirstOrThrow());
-  return { standing, happenings };
+export async function notifyAndRead(
+  db: Database,
+  actor: Actor,
+  memberId: string,
+  words: string,
+): Promise<Standing> {
+  await notifyOfModeration(db, { memberId, actorId: actor?.id ?? null, words });
+  return presentStanding(await standingOf(db, memberId).executeTakeFirstOrThrow());
 }
 
 /** Locks the member of this name or uid until the transaction ends. Throws 404. */

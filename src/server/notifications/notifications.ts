@@ -3,6 +3,7 @@ import type { Notification } from "../../contract/entities.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { prepare } from "../db/prepared.ts";
+import { publish } from "../live/publish.ts";
 import { notFound } from "../refusal.ts";
 
 /** Days that a read notification is kept after its creation. */
@@ -10,19 +11,16 @@ const KEPT_DAYS = 90;
 
 /**
  * Notifies the members whom new comments concern, once per comment, of the first that applies: a reply to
- * their comment, a mention, a comment on their post. A member who blocked the writer is not notified. Returns
- * the members' ids by comment id. Run it in the comments' transaction.
+ * their comment, a mention, a comment on their post. A member who blocked the writer is not notified. Run it
+ * in the comments' transaction.
  */
-export async function notifyOfComments(db: Database, commentIds: number[]): Promise<Map<number, string[]>> {
-  const rows = commentIds.length === 0 ? [] : await insertNotifications(db, [commentIds]);
-  const notified = new Map<number, string[]>();
-  for (const { commentId, memberId } of rows) {
-    notified.set(commentId, [...(notified.get(commentId) ?? []), memberId]);
-  }
-  return notified;
+export async function notifyOfComments(db: Database, commentIds: number[]): Promise<void> {
+  if (commentIds.length === 0) return;
+  const notified = await insertNotifications(db, [commentIds]);
+  await publish(db, ...notified.map(({ memberId }) => ({ what: "notified" as const, memberId })));
 }
 
-const insertNotifications = prepare<{ commentId: number; memberId: string }>(`
+const insertNotifications = prepare<{ memberId: string }>(`
   with new as materialized (
     select id, post_id, parent_id, member_id from comments where id = any($1::bigint[])
   )
@@ -43,7 +41,7 @@ const insertNotifications = prepare<{ commentId: number; memberId: string }>(`
   )
   order by new.id, concerned.member_id, concerned.rank
   on conflict do nothing
-  returning comment_id as "commentId", member_id as "memberId"`);
+  returning member_id as "memberId"`);
 
 /** Run it in the message's transaction. */
 export async function notifyOfMessage(
@@ -54,23 +52,31 @@ export async function notifyOfMessage(
     .insertInto("notifications")
     .values({ member_id: memberId, actor_id: senderId, type: "message", message_id: messageId })
     .execute();
+  await publish(db, { what: "notified", memberId });
 }
 
 /** A moderator's action on a member or on their post or comment, in words. */
-export interface Told {
+interface Told {
   memberId: string;
+  /** Null for the operator. */
+  actorId: string | null;
   words: string;
   postId?: number;
   commentId?: number;
 }
 
-/** Run it in the action's transaction. Skips imported authors, who never sign in. */
+/**
+ * Notifies a member, unless the action is their own. Run it in the action's transaction. Skips imported
+ * authors, who never sign in.
+ */
 export async function notifyOfModeration(db: Database, told: Told): Promise<void> {
-  const { memberId, words, postId = null, commentId = null } = told;
+  const { memberId, actorId, words, postId = null, commentId = null } = told;
+  if (memberId === actorId) return;
   await sql`
     insert into notifications (member_id, type, words, post_id, comment_id)
     select id, 'moderation', ${words}, ${postId}, ${commentId} from members
     where id = ${memberId} and import_key is null`.execute(db);
+  await publish(db, { what: "notified", memberId });
 }
 
 /** Marks a member's notifications as read: all, or those with the given ids and type. */
@@ -83,20 +89,21 @@ export async function markRead(
   if (ids) unread = unread.where("id", "=", sql<number>`any(${ids.map(parseId)}::bigint[])`);
   if (type) unread = unread.where("type", "=", type);
   await unread.execute();
+  await publish(db, { what: "notified", memberId });
 }
 
-/** Marks notifications of another's messages as read, up to `upTo`. Returns whether any was unread. */
+/** Marks notifications of another's messages as read, up to `upTo`. */
 export async function markMessagesRead(
   db: Database,
   memberId: string,
   { actorId, upTo }: { actorId: string; upTo: number },
-): Promise<boolean> {
+): Promise<void> {
   const { numUpdatedRows } = await unreadOf(db, memberId)
     .where("type", "=", "message")
     .where("actor_id", "=", actorId)
     .where("message_id", "<=", upTo)
     .executeTakeFirst();
-  return numUpdatedRows > 0;
+  if (numUpdatedRows > 0) await publish(db, { what: "notified", memberId });
 }
 
 function unreadOf(db: Database, memberId: string) {
@@ -118,6 +125,7 @@ export async function deleteNotification(db: Database, memberId: string, id: str
     .executeTakeFirst();
   if (found && found.member_id !== memberId) throw notFound("notificationNotFound");
   await db.deleteFrom("notifications").where("id", "=", notificationId).execute();
+  await publish(db, { what: "notified", memberId });
 }
 
 export async function deleteOldNotifications(db: Database): Promise<void> {

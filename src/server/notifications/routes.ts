@@ -1,15 +1,12 @@
 import * as calls from "../../contract/notifications.ts";
 import { requireIdCursor } from "../db/ids.ts";
-import type { Database } from "../db/database.ts";
-import type { Answer } from "../http/calls.ts";
-import type { Tell } from "../live/happening.ts";
+import type { Calls } from "../sharing/shared-reads.ts";
 import { deleteNotification, markRead } from "./notifications.ts";
 import { presentNotification } from "./present.ts";
 import { countUnread, listNotifications } from "./queries.ts";
 
-/** Each change is published to the member's other screens. */
-export function notificationRoutes(answer: Answer, db: Database, tell: Tell): void {
-  answer(calls.listNotifications, async ({ query, viewer }) => {
+export function notificationRoutes({ answer, write }: Calls): void {
+  answer(calls.listNotifications, async ({ db, query, viewer }) => {
     const [rows, unread] = await Promise.all([
       listNotifications(db, viewer.id, {
         limit: query.limit + 1,
@@ -23,16 +20,14 @@ export function notificationRoutes(answer: Answer, db: Database, tell: Tell): vo
     return { notifications: page.map(presentNotification), next, unread };
   });
 
-  answer(calls.readNotifications, async ({ body, viewer }) => {
+  write(calls.readNotifications, async ({ db, body, viewer }) => {
     const { ids, type } = body ?? {};
     await markRead(db, viewer.id, { ...(ids && { ids }), ...(type && { type }) });
-    tell({ what: "notified", memberId: viewer.id });
     return { unread: await countUnread(db, viewer.id) };
   });
 
-  answer(calls.deleteNotification, async ({ params, viewer }) => {
+  write(calls.deleteNotification, async ({ db, params, viewer }) => {
     await deleteNotification(db, viewer.id, params.id);
-    tell({ what: "notified", memberId: viewer.id });
     return { unread: await countUnread(db, viewer.id) };
   });
 }

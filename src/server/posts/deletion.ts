@@ -1,55 +1,46 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { countPosts } from "../feeds/feeds.ts";
-import { forbidden, notFound } from "../refusal.ts";
+import { notFound } from "../refusal.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { publish } from "../live/publish.ts";
 import { logDeed, logErasedReports } from "../moderation/log.ts";
 import { requestPreviews } from "../previews/request.ts";
 import { countOpenReports } from "../reports/open-reports.ts";
 import { indexPostAgain, unindexPost } from "../search/search-index.ts";
 import { getPost, requirePostId } from "./posts.ts";
+import type { PostRow } from "./queries.ts";
 import { rankAnew } from "../rankings/mend-ranking.ts";
 
 /** The operator can bring back a deleted post, and a moderator a removed one, for this many days. */
 export const GRACE_DAYS = { deleted: 30, removed: 180 };
 
-/** A post that has just left its lists or come back to them. */
-export interface MovedPost {
-  postId: number;
-  memberId: string;
-  categories: string[];
-}
-
 /**
- * Hides the viewer's own post everywhere at once; a job erases it after the grace period. Its open reports
- * stay in the queue, and the log records the deletion of a reported post. Run it in a transaction. Throws
- * 404, or 403 for another member's post.
+ * Hides a post for its author everywhere at once; a job erases it after the grace period. Its open reports
+ * stay in the queue, and the log records the deletion of a reported post. Run it in a transaction. Throws 404
+ * where it is already hidden.
  */
-export async function deletePost(db: Database, viewer: Viewer, id: string): Promise<MovedPost> {
-  const post = await getPost(db, id);
-  if (post.member_id !== viewer.id) throw forbidden("notAllowed");
-  const moved = await hidePost(db, id, { isRemoved: false });
+export async function deleteOwnPost(db: Database, author: Viewer, post: PostRow): Promise<void> {
+  await hidePost(db, post, { isRemoved: false });
   const open = await countOpenReports(db, post.id);
-  if (open > 0) {
-    await logDeed(db, viewer, {
-      action: "delete-post",
-      subject: post.title,
-      reason: "Deleted by its author.",
-      detail: open === 1 ? "1 open report" : `${open} open reports`,
-      postId: post.id,
-      member: viewer,
-    });
-  }
-  return moved;
+  if (open === 0) return;
+  await logDeed(db, author, {
+    action: "delete-post",
+    subject: post.title,
+    reason: "Deleted by its author.",
+    detail: open === 1 ? "1 open report" : `${open} open reports`,
+    postId: post.id,
+    member: author,
+  });
 }
 
 /** Hides a post by a removal, which can be undone. Run it in a transaction. Throws 404. */
-export function removePost(db: Database, id: string): Promise<MovedPost> {
-  return hidePost(db, id, { isRemoved: true });
+export async function removePost(db: Database, id: string): Promise<void> {
+  await hidePost(db, await getPost(db, id), { isRemoved: true });
 }
 
 /** Undoes a removal. Run it in a transaction. Throws 404 where the post is not removed. */
-export async function restorePost(db: Database, id: string): Promise<MovedPost> {
+export async function restorePost(db: Database, id: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable("posts")
     .set({ deleted_at: null, is_removed: false })
@@ -65,7 +56,7 @@ export async function restorePost(db: Database, id: string): Promise<MovedPost> 
     await requestPreviews(db, [{ id: post.id, memberId: post.member_id }]);
   }
   await countInFeeds(db, post.id, 1);
-  return { postId: post.id, memberId: post.member_id, categories: post.feeds };
+  await publish(db, { what: "restored", ...movedPost(post) });
 }
 
 /** A post as moderators see it, removed ones included. */
@@ -115,8 +106,7 @@ export async function erasePosts(db: Database): Promise<void> {
   });
 }
 
-async function hidePost(db: Database, id: string, { isRemoved }: { isRemoved: boolean }): Promise<MovedPost> {
-  const post = await getPost(db, id);
+async function hidePost(db: Database, post: PostRow, { isRemoved }: { isRemoved: boolean }): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable("posts")
     .set({ deleted_at: sql<Date>`now()`, is_removed: isRemoved })
@@ -128,7 +118,12 @@ async function hidePost(db: Database, id: string, { isRemoved }: { isRemoved: bo
   await rankAnew(db);
   await unindexPost(db, post.id);
   await countInFeeds(db, post.id, -1);
-  return { postId: post.id, memberId: post.member_id, categories: post.feeds };
+  await publish(db, { what: "deleted", ...movedPost(post) });
+}
+
+/** The part of an event about a post that has just left its lists or come back to them. */
+function movedPost({ id, member_id: memberId, feeds: categories }: PostRow) {
+  return { postId: id, memberId, categories };
 }
 
 async function countInFeeds(db: Database, postId: number, step: 1 | -1): Promise<void> {

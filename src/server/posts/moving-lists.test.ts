@@ -4,7 +4,7 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { dice } from "../../../test/race.ts";
 import type { Viewer } from "../http/viewer.ts";
-import { deletePost as deletePostVerb } from "./deletion.ts";
+import { deletePost as deletePostVerb } from "./delete-post.ts";
 
 const app = await startTestApp();
 const { alice, bob, carol, submitText, deletePost, heart, unheart } = await castOf(app);

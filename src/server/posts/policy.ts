@@ -1,6 +1,13 @@
 import type { Viewer } from "../http/viewer.ts";
 
-/** Whether the viewer may have the post's preview fetched again: its author and moderators may. */
-export function canManagePost(viewer: Viewer, post: { member_id: string }): boolean {
+type Post = { member_id: string };
+
+/** Authors delete their posts. Moderators remove those of others, by `canModerate`. */
+export function canDelete(viewer: Viewer, post: Post): boolean {
+  return viewer.id === post.member_id;
+}
+
+/** A post's author and moderators may have its preview fetched again. */
+export function canRefreshPreview(viewer: Viewer, post: Post): boolean {
   return viewer.id === post.member_id || viewer.role !== "member";
 }

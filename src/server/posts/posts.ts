@@ -3,17 +3,16 @@ import { youtubeThumbnail, youtubeVideoId } from "../../contract/links.ts";
 import { withoutTracking } from "../../contract/same-address.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
-import { prepare } from "../db/prepared.ts";
-import { addMissingFeeds, countPosts, feedKey, findFeeds, type PostedFeed } from "../feeds/feeds.ts";
-import { type ApiError, badRequest, forbidden, notFound } from "../refusal.ts";
-import { keepAddresses } from "../previews/addresses.ts";
-import { requestPreviews } from "../previews/request.ts";
-import { holdImages } from "../images/images.ts";
-import { indexPosts } from "../search/search-index.ts";
+import { feedKey, findFeeds } from "../feeds/feeds.ts";
+import type { Viewer } from "../http/viewer.ts";
+import { holdImage } from "../images/images.ts";
+import { publish } from "../live/publish.ts";
+import { refuseBlockedDomains, refuseBlockedDomainsIn } from "../moderation/domains.ts";
+import { badRequest, forbidden, notFound } from "../refusal.ts";
+import { insertPost } from "./insert-posts.ts";
 import { loadPosts, type PostRow } from "./queries.ts";
 
 export interface NewPost {
-  memberId: string;
   title: string;
   contentType: ContentType;
   content: string;
@@ -24,48 +23,31 @@ export interface NewPost {
 }
 
 /**
- * Adds posts to the feeds they name, making missing feeds. Gives each post's id or its refusal, in the given
- * order: 400 where its stored image is gone, 403 for a closed feed. A refused post makes no feed. Tracking
- * parameters are removed from addresses, and previews requested. Run it in a transaction.
+ * Adds a post to the feeds it names, making missing feeds, and gives its id. Tracking parameters are removed
+ * from its address. Run it in a transaction. Throws 400 for a blocked domain or a stored image that is gone,
+ * 403 for a closed feed.
  */
-export async function submitPosts(db: Database, posts: NewPost[]): Promise<(number | ApiError)[]> {
-  const held = await holdImages(
-    db,
-    posts.map(({ imageKey }) => imageKey ?? null).filter((key) => key !== null),
-  );
-  const found = await findFeeds(db, posts.flatMap(namesOf));
-  const refusals = new Map(posts.map((post) => [post, refusalOf(post, held, found)]));
-  const fitting = posts.filter((post) => !refusals.get(post));
-  const feeds = await addMissingFeeds(db, fitting.flatMap(namesOf), found);
-  const added = await insertPosts(db, fitting);
-  await indexPosts(
-    db,
-    added.map(({ id }) => id),
-  );
-  const links = added.filter(({ contentType }) => contentType !== "text");
-  await keepAddresses(
-    db,
-    links.map(({ id, content }) => ({ id, address: content })),
-  );
-  await requestPreviews(
-    db,
-    links.filter(({ imageKey = null }) => imageKey === null),
-  );
-  await addToFeeds(db, added, feeds);
-  const ids = new Map(fitting.map((post, index) => [post, added[index]!.id]));
-  return posts.map((post) => refusals.get(post) ?? ids.get(post)!);
-}
-
-const namesOf = ({ customCategories }: NewPost): string[] => customCategories;
-
-function refusalOf(
-  { imageKey = null, customCategories }: NewPost,
-  held: Set<string>,
-  found: Map<string, PostedFeed>,
-): ApiError | null {
-  if (imageKey !== null && !held.has(imageKey)) return badRequest("imageGone");
-  const closed = customCategories.map((name) => found.get(feedKey(name))).find((feed) => feed?.isClosed);
-  return closed ? forbidden("feedClosed", { name: closed.name }) : null;
+export async function submitPost(db: Database, author: Pick<Viewer, "id">, post: NewPost): Promise<number> {
+  const { title, contentType, content, imageKey = null, imageAlt, customCategories: feedNames } = post;
+  const isText = contentType === "text";
+  await (isText ? refuseBlockedDomainsIn(db, content) : refuseBlockedDomains(db, [content]));
+  if (!(await holdImage(db, imageKey))) throw badRequest("imageGone");
+  const found = await findFeeds(db, feedNames);
+  const closed = feedNames.map((name) => found.get(feedKey(name))).find((feed) => feed?.isClosed);
+  if (closed) throw forbidden("feedClosed", { name: closed.name });
+  const postId = await insertPost(db, {
+    memberId: author.id,
+    title,
+    contentType,
+    content: isText ? content : withoutTracking(content),
+    thumbnailUrl: thumbnailOf(post),
+    imageKey,
+    imageAlt: (imageKey && imageAlt) || null,
+    feedNames,
+    found,
+  });
+  await publish(db, { what: "submitted", postId, memberId: author.id, categories: feedNames });
+  return postId;
 }
 
 /** The post of this wire id. Throws 404 when there is none, or when it is deleted or removed. */
@@ -95,56 +77,3 @@ export function thumbnailOf({
   const videoId = contentType === "text" ? null : youtubeVideoId(content);
   return videoId && youtubeThumbnail(videoId);
 }
-
-interface AddedPost extends NewPost {
-  id: number;
-}
-
-async function insertPosts(db: Database, posts: NewPost[]): Promise<AddedPost[]> {
-  if (posts.length === 0) return [];
-  const cleaned = posts.map((post) =>
-    post.contentType === "text" ? post : { ...post, content: withoutTracking(post.content) },
-  );
-  const ids = await insert(db, [
-    posts.map(({ memberId }) => memberId),
-    posts.map(({ title }) => title),
-    posts.map(({ contentType }) => contentType),
-    cleaned.map(({ content }) => content),
-    posts.map(thumbnailOf),
-    posts.map(({ imageKey }) => imageKey ?? null),
-    posts.map(({ imageKey, imageAlt }) => (imageKey && imageAlt) || null),
-  ]);
-  return cleaned.map((post, index) => ({ ...post, id: ids[index]!.id }));
-}
-
-const insert = prepare<{ id: number }>(`
-  with given as materialized (
-    select nextval(pg_get_serial_sequence('posts', 'id')) as id, given.*
-    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) with ordinality
-      given (member_id, title, content_type, content, thumbnail_url, image_key, image_alt, place)
-  ), inserted as (
-    insert into posts (id, member_id, title, content_type, content, thumbnail_url, image_key, image_alt)
-    overriding system value
-    select id, member_id, title, content_type, content, thumbnail_url, image_key, image_alt from given
-  )
-  select id from given order by place`);
-
-/** Call it last: the feeds' figures stay locked until the transaction ends. */
-async function addToFeeds(db: Database, posts: AddedPost[], feeds: Map<string, PostedFeed>): Promise<void> {
-  const filed = posts.flatMap(({ id, customCategories }) => {
-    // Two spellings of one name are one feed, which gets the post once.
-    const feedIds = new Set(customCategories.map((name) => feeds.get(feedKey(name))!.id));
-    return [...feedIds].map((feedId, index) => ({ id, feedId, position: index + 1 }));
-  });
-  if (filed.length === 0) return;
-  const feedIds = filed.map(({ feedId }) => feedId);
-  await file(db, [filed.map(({ id }) => id), filed.map(({ position }) => position), feedIds]);
-  await countPosts(db, feedIds, 1);
-}
-
-/** PostgreSQL copies the date: a JavaScript `Date` would lose its microseconds. */
-const file = prepare(`
-  insert into post_feeds (post_id, position, feed_id, post_created_at)
-  select posts.id, filed.position, filed.feed_id, posts.created_at
-  from unnest($1::bigint[], $2::smallint[], $3::bigint[]) filed (post_id, position, feed_id)
-    join posts on posts.id = filed.post_id`);

@@ -3,7 +3,7 @@ import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
 import { FetchRefused } from "../guarded-fetch/fetch-refused.ts";
 import type { Images } from "../images/images.ts";
-import type { Tell } from "../live/happening.ts";
+import type { Publish } from "../live/live-event.ts";
 import { keepPicture } from "./keep-picture.ts";
 import { type Look, lookAt, type Web } from "./look.ts";
 import { type Requested, tryAgain } from "./request.ts";
@@ -14,7 +14,7 @@ import { type Requested, tryAgain } from "./request.ts";
  */
 export async function fetchPreview(
   db: Database,
-  { web, images, tell }: { web: Web; images: Images; tell: Tell },
+  { web, images, publish }: { web: Web; images: Images; publish: Publish },
   { postId, attempt }: { postId: number; attempt: number },
 ): Promise<void> {
   const post = await findLink(db, postId);
@@ -23,15 +23,15 @@ export async function fetchPreview(
   if (look instanceof FetchRefused) {
     if (look.isTemporary && (await tryAgain(db, post, attempt))) return;
     await endWaiting(db, { postId, state: "failed" });
-    tell({ what: "changed", postId });
+    publish({ what: "changed", postId });
     return;
   }
   const { title, siteName, description, imageAddress } = look;
   const shown = { title, site_name: siteName, description, image_address: imageAddress };
   await endWaiting(db, { postId, state: "ready", ...shown });
-  tell({ what: "changed", postId });
+  publish({ what: "changed", postId });
   const picture = imageAddress && (await keepPicture(db, { web, images }, postId, imageAddress));
-  if (picture === "kept") tell({ what: "changed", postId });
+  if (picture === "kept") publish({ what: "changed", postId });
   if (picture === "later") await tryAgain(db, post, attempt);
   if (picture === "refused") await endWaiting(db, { postId, state: "ready", image_address: null });
 }

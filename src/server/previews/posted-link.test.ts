@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import type { Happening } from "../live/happening.ts";
+import type { LiveEvent } from "../live/live-event.ts";
 import { GOOD_PAGE, page, SHOWN, startLinkedSite, status } from "./test-linked-site.ts";
 
 const world = await startLinkedSite();
@@ -23,7 +23,7 @@ describe("a posted link", () => {
     const id = await link(good());
     const empty = { state: "waiting", title: null, siteName: null, description: null };
     expect(await previewOf(id)).toEqual(empty);
-    const told: Happening[] = [];
+    const told: LiveEvent[] = [];
     await work((...all) => void told.push(...all));
     expect(await previewOf(id)).toEqual(SHOWN);
     expect(await imageOf(id)).toBe(good("/a.png"));

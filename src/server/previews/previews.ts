@@ -1,9 +1,10 @@
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { FetchRefused } from "../guarded-fetch/fetch-refused.ts";
+import { refuseBlockedDomains } from "../moderation/domains.ts";
 import { badRequest, forbidden } from "../refusal.ts";
 import type { Viewer } from "../http/viewer.ts";
-import { canManagePost } from "../posts/policy.ts";
+import { canRefreshPreview } from "../posts/policy.ts";
 import { getPost, getPosts } from "../posts/posts.ts";
 import { findPostsAt } from "./addresses.ts";
 import { type Look, lookAt, type Web } from "./look.ts";
@@ -12,8 +13,12 @@ import { requestPreviews } from "./request.ts";
 /** Shorter than usual, since a member is waiting for the answer. */
 const TIMEOUT_MS = 5_000;
 
-/** The preview of an address that is about to be posted; null when it cannot be fetched. */
-export async function lookAhead(web: Web, address: string): Promise<Look | null> {
+/**
+ * The preview of an address that is about to be posted; null when it cannot be fetched. Throws 400 for a
+ * blocked domain.
+ */
+export async function lookAhead(db: Database, web: Web, address: string): Promise<Look | null> {
+  await refuseBlockedDomains(db, [address]);
   try {
     return await lookAt(web, address, TIMEOUT_MS);
   } catch (error) {
@@ -32,7 +37,7 @@ export async function earlierPosts(db: Database, address: string) {
  */
 export async function refreshPreview(db: Database, viewer: Viewer, id: string) {
   const post = await getPost(db, id);
-  if (!canManagePost(viewer, post)) throw forbidden("notAllowed");
+  if (!canRefreshPreview(viewer, post)) throw forbidden("notAllowed");
   const isUpload = post.image !== null && post.preview_state === null;
   if (post.content_type === "text" || isUpload) throw badRequest("noAddress");
   await requestPreviews(db, [{ id: post.id, memberId: post.member_id }]);

@@ -1,15 +1,12 @@
 import * as calls from "../../contract/previews.ts";
-import type { Database } from "../db/database.ts";
-import type { Answer } from "../http/calls.ts";
-import { refuseBlocked } from "../moderation/domains.ts";
 import { presentPost } from "../posts/present.ts";
+import type { Calls } from "../sharing/shared-reads.ts";
 import type { Web } from "./look.ts";
 import { earlierPosts, lookAhead, refreshPreview } from "./previews.ts";
 
-export function previewRoutes(answer: Answer, db: Database, web: Web, publicUrl?: string): void {
-  answer(calls.previewLink, async ({ query }) => {
-    await refuseBlocked(db, [query.url]);
-    const [look, posts] = await Promise.all([lookAhead(web, query.url), earlierPosts(db, query.url)]);
+export function previewRoutes({ answer, write }: Calls, web: Web, publicUrl?: string): void {
+  answer(calls.previewLink, async ({ db, query: { url } }) => {
+    const [look, posts] = await Promise.all([lookAhead(db, web, url), earlierPosts(db, url)]);
     return {
       title: look?.title ?? null,
       siteName: look?.siteName ?? null,
@@ -18,9 +15,7 @@ export function previewRoutes(answer: Answer, db: Database, web: Web, publicUrl?
     };
   });
 
-  answer(calls.refreshPreview, async ({ params, viewer, once }) =>
-    once(async (transaction) => ({
-      submission: presentPost(await refreshPreview(transaction, viewer, params.id), publicUrl),
-    })),
-  );
+  write(calls.refreshPreview, async ({ db, params, viewer }) => ({
+    submission: presentPost(await refreshPreview(db, viewer, params.id), publicUrl),
+  }));
 }

@@ -7,7 +7,7 @@ import { startNameServer, testNames } from "../../../test/name-server.ts";
 import { PUBLIC_HOST, startWebServer } from "../../../test/web-server.ts";
 import { createGuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
 import { jobsOf } from "../processes/schedule.ts";
-import type { Tell } from "../live/happening.ts";
+import type { Publish } from "../live/live-event.ts";
 import type { Web } from "./look.ts";
 
 /** The preview of `GOOD_PAGE`. */
@@ -30,6 +30,7 @@ export function status(code: number): RequestListener {
 const NO_PICTURE = page("no picture", "image/png");
 const PICTURE = /\.(png|jpg)(\?|$)/i;
 
+const NOBODY: Publish = () => {};
 const NO_MAIL = { sendMail: async () => {}, site: { name: "Hearth", address: () => "" } };
 
 /** Starts Hearth, and an external site for links: `good.test`, and every other name below `test`. */
@@ -51,7 +52,7 @@ export async function startLinkedSite() {
   };
   const app = await startTestApp({ web });
   const cast = await castOf(app);
-  const jobsFor = (tell: Tell = () => {}) => jobsOf(app.db, { ...NO_MAIL, web, images: app.images, tell });
+  const jobsFor = (publish = NOBODY) => jobsOf(app.db, { ...NO_MAIL, web, images: app.images, publish });
   const forgetJobs = () =>
     sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(app.db);
   return {
@@ -68,7 +69,7 @@ export async function startLinkedSite() {
       await sql`truncate posts cascade`.execute(app.db);
       await forgetJobs();
     },
-    work: (tell: Tell = () => {}) => doJobs(app, jobsFor(tell)),
+    work: (publish?: Publish) => doJobs(app, jobsFor(publish)),
     /** Fetches the previews of posts, all at the same time. */
     lookAtOnce: (ids: string[]) =>
       Promise.all(ids.map((id) => jobsFor()["fetch-preview"]({ postId: Number(id), attempt: 1 }))),

@@ -23,7 +23,7 @@ export async function runAlone(config: Config, shutdown: Shutdown, isDevelopment
   let address = "";
   await startBackground(
     parts,
-    { config, log: site.app.log, tell: site.live.tell, address: () => address },
+    { config, log: site.app.log, publish: site.live.publish, address: () => address },
     shutdown,
   );
   await site.app.ready();

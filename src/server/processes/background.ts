@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config.ts";
 import { jobsOf, recurringJobs } from "./schedule.ts";
 import { startJobs } from "../jobs/jobs.ts";
-import type { Tell } from "../live/happening.ts";
+import type { Publish } from "../live/live-event.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
@@ -12,7 +12,7 @@ import type { Parts } from "./parts.ts";
 interface Options {
   config: Config;
   log: FastifyBaseLogger;
-  tell: Tell;
+  publish: Publish;
   /** The site's address, once the site has one. */
   address: () => string;
 }
@@ -20,7 +20,7 @@ interface Options {
 /** Starts the runners of enqueued and recurring jobs. */
 export async function startBackground(
   { connectionString, db, images, web, leaving }: Parts,
-  { config, log, tell, address }: Options,
+  { config, log, publish, address }: Options,
   shutdown: Shutdown,
 ): Promise<void> {
   const jobs = await startJobs({
@@ -31,7 +31,7 @@ export async function startBackground(
       site: { name: config.siteName, address: () => config.publicUrl ?? address() },
       web,
       images,
-      tell,
+      publish,
     }),
     log,
   });

@@ -34,7 +34,9 @@ export async function runFirst(config: Config, shutdown: Shutdown): Promise<void
     {
       config,
       log: Fastify({ logger: logFrom(config.logLevel) }).log,
-      tell: announcer(parts.db, randomUUID(), (error) => say(`Events could not be sent: ${error.message}`)),
+      publish: announcer(parts.db, randomUUID(), (error) =>
+        say(`Events could not be sent: ${error.message}`),
+      ),
       address: () => address,
     },
     shutdown,

@@ -12,7 +12,7 @@ import type { Database } from "../db/database.ts";
 import { removeUnknownFiles, removeUnusedImages } from "../images/clean-up.ts";
 import type { Images } from "../images/images.ts";
 import type { Jobs, RecurringJob } from "../jobs/jobs.ts";
-import type { Tell } from "../live/happening.ts";
+import type { Publish } from "../live/live-event.ts";
 import type { SendMail } from "../mail/mailer.ts";
 import { deleteOldNotifications } from "../notifications/notifications.ts";
 import { fillAddresses } from "../previews/addresses.ts";
@@ -27,7 +27,7 @@ interface JobNeeds {
   site: MailSite;
   web: Web;
   images: Images;
-  tell: Tell;
+  publish: Publish;
 }
 
 export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jobs {

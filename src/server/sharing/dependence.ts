@@ -1,6 +1,6 @@
 import { ALL_FEEDS } from "../../contract/feed-names.ts";
 import { feedKey } from "../feeds/feeds.ts";
-import type { Happening } from "../live/happening.ts";
+import type { LiveEvent } from "../live/live-event.ts";
 
 export interface Dependence {
   /** Names made by the functions below: a change to one of them invalidates the answer. */
@@ -52,24 +52,24 @@ export function postsBy(memberId: string): string {
 }
 
 /** The dependencies that an event hides from visitors. They must never be served stale. */
-export function takenBy(happening: Happening): string[] {
-  const isTaken = happening.what === "deleted" || (happening.what === "changed" && happening.isLess);
-  return isTaken ? [post(happening.postId)] : [];
+export function takenBy(event: LiveEvent): string[] {
+  const isTaken = event.what === "deleted" || (event.what === "changed" && event.isLess);
+  return isTaken ? [post(event.postId)] : [];
 }
 
 /** The dependencies that an event changes for visitors. */
-export function changedBy(happening: Happening): string[] {
-  switch (happening.what) {
+export function changedBy(event: LiveEvent): string[] {
+  switch (event.what) {
     case "changed":
-      return [post(happening.postId)];
+      return [post(event.postId)];
     case "submitted":
     case "deleted":
     case "restored": {
-      const { postId, memberId, categories } = happening;
+      const { postId, memberId, categories } = event;
       return [post(postId), postsBy(memberId), postsOf(), ...categories.map((name) => postsOf(name))];
     }
     case "described":
-      return [aboutFeed(), aboutFeed(happening.category)];
+      return [aboutFeed(), aboutFeed(event.category)];
     default:
       return [];
   }

@@ -8,6 +8,7 @@ import type { Admit } from "../http/admission/admission.ts";
 import type { Answer, CallAnswer, CallContext, Register, Respond } from "../http/calls.ts";
 import { invalid } from "../refusal.ts";
 import type { SecurityHeaders } from "../http/security-headers.ts";
+import type { Write } from "../http/write.ts";
 import { compileSerializer } from "../http/serializer.ts";
 import type { Dependence } from "./dependence.ts";
 import { sendShared } from "./serve-shared.ts";
@@ -27,6 +28,7 @@ export type Share = <C extends Call>(
 
 export interface Calls {
   answer: Answer;
+  write: Write;
   share: Share;
 }
 

@@ -1,11 +1,13 @@
 import * as calls from "../../contract/visits.ts";
-import type { Database } from "../db/database.ts";
-import type { Answer } from "../http/calls.ts";
+import type { Calls } from "../sharing/shared-reads.ts";
 import { countVisit } from "./visits.ts";
 
-export function visitRoutes(answer: Answer, db: Database): void {
-  answer(calls.visit, async () => {
-    await countVisit(db);
-    return null;
+export function visitRoutes({ write }: Calls): void {
+  write(calls.visit, {
+    transaction: "none",
+    write: async ({ db }) => {
+      await countVisit(db);
+      return null;
+    },
   });
 }

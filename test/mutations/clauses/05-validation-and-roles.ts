@@ -97,9 +97,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Submit and delete own posts",
-    file: "src/server/posts/routes.ts",
-    from: "authorId === viewer.id",
-    to: "authorId !== null",
+    file: "src/server/posts/delete-post.ts",
+    from: "if (canDelete(viewer, post))",
+    to: "if (canDelete)",
   },
   {
     clause: "The server enforces who may make each call",

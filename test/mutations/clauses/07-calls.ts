@@ -73,7 +73,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Comments",
     file: "src/server/comments/comments.ts",
-    from: "parent_id: parentIds[index]!,",
+    from: "parent_id: parentId,",
     to: "parent_id: null,",
   },
   {

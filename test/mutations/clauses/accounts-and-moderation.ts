@@ -121,7 +121,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Lock the thread",
-    file: "src/server/comments/comments.ts",
+    file: "src/server/comments/insert-comments.ts",
     from: "and not locked.is_locked",
     to: "",
   },

@@ -54,7 +54,7 @@ export const mutations: Mutation[] = [
   {
     clause: "The id token is checked in full",
     file: "src/server/auth/google/credential.ts",
-    from: 'if (!fitsNonce(claims, secret)) throw unauthorized("googleFailed");',
+    from: 'if (!fitsNonce(claims, nonceSecret)) throw unauthorized("googleFailed");',
     to: "",
   },
   {

@@ -4,7 +4,6 @@ import {
   decideOnPost as onPost,
   reason as reasonOf,
 } from "../../../contract/moderation.ts";
-import { announce } from "../../live/announcer.ts";
 import { decideOnComment, decideOnPost } from "../../moderation/decisions.ts";
 import { type Command, readAs, readWords, WrongUsage } from "../command.ts";
 
@@ -21,19 +20,17 @@ export const decide: Command = {
     const [kind, id, word] = readWords(positionals, "post or comment", "ID", "The decision");
     if (kind !== "post" && kind !== "comment") throw new WrongUsage(`${kind} is neither post nor comment.`);
     const reason = readAs(reasonOf, values.reason ?? "");
-    await db.transaction().execute(async (transaction) => {
-      const { happenings } =
-        kind === "post"
-          ? await decideOnPost(transaction, null, id, {
-              decision: readAs(onPost.body.shape.decision, word),
-              reason,
-            })
-          : await decideOnComment(transaction, null, id, {
-              decision: readAs(onComment.body.shape.decision, word),
-              reason,
-            });
-      await announce(transaction, happenings);
-    });
+    await db.transaction().execute((transaction) =>
+      kind === "post"
+        ? decideOnPost(transaction, null, id, {
+            decision: readAs(onPost.body.shape.decision, word),
+            reason,
+          })
+        : decideOnComment(transaction, null, id, {
+            decision: readAs(onComment.body.shape.decision, word),
+            reason,
+          }),
+    );
     say(`Done: ${word} ${kind} ${id}.`);
     return 0;
   },

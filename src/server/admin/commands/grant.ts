@@ -1,5 +1,4 @@
 import { role as roleOf, ROLES } from "../../../contract/entities.ts";
-import { announce } from "../../live/announcer.ts";
 import { grantRole } from "../../moderation/roles.ts";
 import { type Command, readWords, WrongUsage } from "../command.ts";
 
@@ -14,11 +13,9 @@ export const grant: Command = {
     const [username, word] = readWords(args, "NAME", "The role");
     const { data: role } = roleOf.safeParse(word);
     if (!role) throw new WrongUsage(`${word} is no role. There are ${ROLES.join(", ")}.`);
-    const standing = await db.transaction().execute(async (transaction) => {
-      const granted = await grantRole(transaction, { by: null, username, role, reason: REASON });
-      await announce(transaction, granted.happenings);
-      return granted.standing;
-    });
+    const standing = await db
+      .transaction()
+      .execute((transaction) => grantRole(transaction, null, username, { role, reason: REASON }));
     say(`${standing.userName} is now: ${standing.role}.`);
     return 0;
   },

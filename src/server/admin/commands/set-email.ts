@@ -1,6 +1,5 @@
 import { emailAddress } from "../../../contract/auth.ts";
 import { giveBack } from "../../auth/account/give-back.ts";
-import { announce } from "../../live/announcer.ts";
 import { type Command, readAs, readWords } from "../command.ts";
 
 export const setEmail: Command = {
@@ -9,11 +8,7 @@ export const setEmail: Command = {
   async run({ db, say }, args) {
     const [name, address] = readWords(args, "NAME", "ADDRESS");
     const email = readAs(emailAddress, address);
-    const username = await db.transaction().execute(async (transaction) => {
-      const member = await giveBack(transaction, name, email);
-      await announce(transaction, [{ what: "signed-out", memberId: member.id }]);
-      return member.username;
-    });
+    const username = await db.transaction().execute((transaction) => giveBack(transaction, name, email));
     say(`${username} has the address ${email}, is signed out everywhere, and has no password and no Google`);
     say("account. Now let them in: this prints a link at which they set a password.\n");
     say(`  npm run admin -- reset-password ${username}`);

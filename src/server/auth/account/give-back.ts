@@ -7,15 +7,10 @@ import { emailKey, refuseIfTaken } from "../sign-in.ts";
 
 /**
  * Gives a hijacked account back to the owner of this e-mail address. Ends every session and deletes the
- * password, mailed codes and Google sign-in, so that only a reset mail leads in. Run it in a transaction; the
- * caller then publishes `signed-out`. Throws 404 for an unknown member, 400 for an imported one, 409 for a
- * taken address.
+ * password, mailed codes and Google sign-in, so that only a reset mail leads in. Gives the user name. Run it
+ * in a transaction. Throws 404 for an unknown member, 400 for an imported one, 409 for a taken address.
  */
-export async function giveBack(
-  db: Database,
-  name: string,
-  email: string,
-): Promise<{ id: string; username: string }> {
+export async function giveBack(db: Database, name: string, email: string): Promise<string> {
   const { id, username } = await findMember(db, name);
   // Locked first: a concurrent sign-in with the password waits, and then fails.
   const before = await db
@@ -35,5 +30,5 @@ export async function giveBack(
   await db.deleteFrom("identities").where("member_id", "=", id).execute();
   await voidMailedCodes(db, id);
   await endSessionsOf(db, id);
-  return { id, username };
+  return username;
 }

@@ -1,8 +1,6 @@
 import * as calls from "../../../contract/account.ts";
 import * as sessionCalls from "../../../contract/sessions.ts";
-import type { Database } from "../../db/database.ts";
-import type { Answer } from "../../http/calls.ts";
-import type { Tell } from "../../live/happening.ts";
+import type { Calls } from "../../sharing/shared-reads.ts";
 import { endSessionOf, endSessionsOf, listSessions } from "../sessions.ts";
 import { emailHash } from "../sign-in.ts";
 import { getAccount } from "./account.ts";
@@ -10,60 +8,53 @@ import { cancelEmailChange, checkEmailChange, confirmEmail, requestEmailChange }
 import { changePassword, checkPasswordChange } from "./password-change.ts";
 import { presentSession } from "./present.ts";
 
-interface AccountNeeds {
-  db: Database;
-  tell: Tell;
-  siteName: string;
-}
+export function accountRoutes({ answer, write }: Calls, siteName: string): void {
+  answer(calls.getAccount, ({ db, viewer }) => getAccount(db, viewer.id));
 
-export function accountRoutes(answer: Answer, { db, tell, siteName }: AccountNeeds): void {
-  answer(calls.getAccount, ({ viewer }) => getAccount(db, viewer.id));
-
-  answer(calls.changePassword, async ({ body, viewer, token }) => {
-    const change = await checkPasswordChange(db, viewer.id, body, siteName);
-    await db.transaction().execute((transaction) => changePassword(transaction, change, token));
-    tell({ what: "signed-out", memberId: viewer.id });
-    return null;
+  write(calls.changePassword, {
+    before: ({ db, body, viewer }) => checkPasswordChange(db, viewer.id, body, siteName),
+    write: async ({ db, token }, change) => {
+      await changePassword(db, change, token);
+      return null;
+    },
   });
 
-  answer(calls.changeEmail, async ({ body, viewer, countTries }) => {
-    const member = await checkEmailChange(db, viewer.id, body);
-    // Counted last, so that only requests that lead to a mail count.
-    await countTries([{ kind: "ofAddress", who: emailHash(body.email) }]);
-    await db.transaction().execute((transaction) => requestEmailChange(transaction, member, body.email));
-    return { newEmail: body.email };
+  write(calls.changeEmail, {
+    before: async ({ db, body, viewer, countTries }) => {
+      const member = await checkEmailChange(db, viewer.id, body);
+      // Counted last, so that only requests that lead to a mail count.
+      await countTries([{ kind: "ofAddress", who: emailHash(body.email) }]);
+      return member;
+    },
+    write: async ({ db, body }, member) => {
+      await requestEmailChange(db, member, body.email);
+      return { newEmail: body.email };
+    },
   });
 
-  answer(calls.cancelEmailChange, async ({ viewer }) => {
+  write(calls.cancelEmailChange, async ({ db, viewer }) => {
     await cancelEmailChange(db, viewer.id);
     return null;
   });
 
-  answer(calls.confirmEmail, async ({ body }) => ({
-    email: await db.transaction().execute((transaction) => confirmEmail(transaction, body.oobCode)),
-  }));
+  write(calls.confirmEmail, async ({ db, body }) => ({ email: await confirmEmail(db, body.oobCode) }));
 }
 
-export function sessionRoutes(answer: Answer, db: Database, tell: Tell): void {
-  answer(sessionCalls.listSessions, async ({ viewer, token }) => ({
+export function sessionRoutes({ answer, write }: Calls): void {
+  answer(sessionCalls.listSessions, async ({ db, viewer, token }) => ({
     sessions: (await listSessions(db, viewer.id, token)).map(presentSession),
   }));
 
-  answer(sessionCalls.endOneSession, async ({ params, viewer }) => {
+  write(sessionCalls.endOneSession, async ({ db, params, viewer }) => {
     await endSessionOf(db, viewer.id, params.id);
-    tell({ what: "signed-out", memberId: viewer.id });
     return null;
   });
 
-  answer(sessionCalls.endOtherSessions, async ({ viewer, token }) => {
-    const ended = await endSessionsOf(db, viewer.id, { except: token });
-    tell({ what: "signed-out", memberId: viewer.id });
-    return { ended };
-  });
+  write(sessionCalls.endOtherSessions, async ({ db, viewer, token }) => ({
+    ended: await endSessionsOf(db, viewer.id, { except: token }),
+  }));
 
-  answer(sessionCalls.endSessions, async ({ viewer }) => {
-    const ended = await endSessionsOf(db, viewer.id);
-    tell({ what: "signed-out", memberId: viewer.id });
-    return { ended };
-  });
+  write(sessionCalls.endSessions, async ({ db, viewer }) => ({
+    ended: await endSessionsOf(db, viewer.id),
+  }));
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { errors, type JWTPayload } from "jose";
 import { emailAddress } from "../../../contract/auth.ts";
-import { ERROR_TEXTS } from "../../../contract/errors.ts";
+import { type ErrorAnswer, ERROR_TEXTS } from "../../../contract/errors.ts";
 import { ApiError, unauthorized } from "../../refusal.ts";
 import { tokenHash } from "../tokens.ts";
 import type { Provider } from "./provider.ts";
@@ -21,10 +21,14 @@ class ProviderUnavailable extends ApiError {
   override name = "ProviderUnavailable";
 
   constructor(cause: unknown) {
-    const { googleFailed: error, googleUnavailable } = ERROR_TEXTS;
-    super(503, { error, code: "googleUnavailable", errors: [googleUnavailable] });
+    super(503, failedSince("googleUnavailable"));
     this.cause = cause;
   }
+}
+
+/** The specification has one text for all failures of Google sign-in; the reason stands beside it. */
+function failedSince(code: "googleUnavailable" | "googleNotSetUp"): ErrorAnswer {
+  return { error: ERROR_TEXTS.googleFailed, code, errors: [ERROR_TEXTS[code]] };
 }
 
 /** An identity, with the token's hash and expiry, by which a second use is refused. */
@@ -33,18 +37,24 @@ export interface CheckedCredential extends Identity {
   expiresAt: Date;
 }
 
+interface Credential {
+  /** The provider's id token. */
+  credential: string;
+  nonceSecret?: string | undefined;
+}
+
 /**
- * Checks a provider's id token in full. The token's nonce, if it has one, must be the hash of `secret`, which
- * only the browser that asked for the token knows. Throws 401 for an invalid token, 503 when the provider's
- * keys cannot be fetched.
+ * Checks a provider's id token in full. The token's nonce, if it has one, must be the hash of `nonceSecret`,
+ * which only the browser that asked for the token knows. Throws 401 for an invalid token and where Google
+ * sign-in is not set up (`provider` null), 503 when the provider's keys cannot be fetched.
  */
 export async function checkCredential(
-  provider: Provider,
-  idToken: string,
-  secret: string | undefined,
+  provider: Provider | null,
+  { credential: idToken, nonceSecret }: Credential,
 ): Promise<CheckedCredential> {
+  if (!provider) throw new ApiError(401, failedSince("googleNotSetUp"));
   const claims = await provider.check(idToken).catch(refuse);
-  if (!fitsNonce(claims, secret)) throw unauthorized("googleFailed");
+  if (!fitsNonce(claims, nonceSecret)) throw unauthorized("googleFailed");
   const email = verifiedEmail(claims);
   const { iss, sub, exp, name } = claims;
   if (!iss || !isSubject(sub) || !exp || !email) throw unauthorized("googleFailed");
@@ -56,6 +66,11 @@ export async function checkCredential(
     tokenHash: tokenHash(idToken),
     expiresAt: new Date(exp * 1_000),
   };
+}
+
+/** Rethrows an error for a signed-in caller: a 401 would sign them out, so it becomes a 400. */
+export function notUnauthorized(error: unknown): never {
+  throw error instanceof ApiError && error.status === 401 ? new ApiError(400, error.answer) : error;
 }
 
 /** OpenID Connect Core 2: at most 255 ASCII characters. The types of claims are unchecked until here. */

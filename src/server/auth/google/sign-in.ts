@@ -6,7 +6,7 @@ import { conflict, unauthorized } from "../../refusal.ts";
 import type { Client } from "../../http/client.ts";
 import { startSession } from "../sessions.ts";
 import { emailKey, findByEmail } from "../sign-in.ts";
-import type { CheckedCredential, Identity } from "./credential.ts";
+import { type CheckedCredential, type Identity, notUnauthorized } from "./credential.ts";
 import { suggestUsername } from "./new-username.ts";
 
 /** Attempts that add 2, 3 and so on to a taken name; later ones add random numbers. */
@@ -32,7 +32,7 @@ export async function signInWithCredential(
 
 /**
  * Joins a checked credential's identity to the account of a signed-in member. Run it in a transaction. Throws
- * 401 for a used credential, and 409 where the identity is another member's or has another e-mail address: of
+ * 400 for a used credential, and 409 where the identity is another member's or has another e-mail address: of
  * two people who share a browser, one must not be joined to the other's account.
  */
 export async function joinCredential(
@@ -40,7 +40,7 @@ export async function joinCredential(
   credential: CheckedCredential,
   memberId: string,
 ): Promise<void> {
-  const owner = await useCredential(db, credential);
+  const owner = await useCredential(db, credential).catch(notUnauthorized);
   if (owner === memberId) return;
   if (owner !== null) throw conflict("googleTaken");
   if ((await findByEmail(db, credential.email)) !== memberId) throw conflict("googleOtherEmail");

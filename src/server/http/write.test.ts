@@ -3,9 +3,11 @@ import { afterAll, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { atOnce, dice, inFlight } from "../../../test/race.ts";
+import { moderate } from "../moderation/test-decisions.ts";
 
 const app = await startTestApp();
-const { alice, submitText, deletePost, comment, crowd } = await castOf(app);
+const { alice, submitText, deletePost, comment, crowd, promote } = await castOf(app);
+const { blockDomain, editFeed } = moderate(app);
 afterAll(() => app.close());
 
 const write = (path: string, { token }: Signed, body?: unknown, key?: string) =>
@@ -34,6 +36,40 @@ test("each of many writes at once has an answer of its own: a refused one does n
     ...Array.from({ length: 8 }, () => ({ text: "fine", parentId: null })),
     ...Array.from({ length: 8 }, () => ({ text: "a reply", parentId: first.id })),
   ]);
+});
+
+test("posts at once have answers of their own: a refused one neither stops the others nor makes a feed", async () => {
+  await promote(alice, "moderator");
+  await blockDomain(alice, "spam.example");
+  await editFeed(alice, "Shut", { isClosed: true });
+  const post = { title: "At once", contentType: "text", content: "fine", customCategories: ["Made at once"] };
+  const link = { ...post, contentType: "link" };
+  const image = `${app.site}/images/${"0".repeat(32)}/480.jpg`;
+  const requests = [
+    { status: 201, body: post },
+    { status: 400, body: { ...post, content: "https://spam.example/a", customCategories: ["Refused 1"] } },
+    { status: 201, body: { ...link, content: "https://good.example/a" } },
+    { status: 400, body: { ...link, content: "https://spam.example/a", customCategories: ["Refused 2"] } },
+    { status: 400, body: { ...link, content: image, customCategories: ["Refused 3"] } },
+    { status: 403, body: { ...post, customCategories: ["Refused 4", "shut"] } },
+  ];
+  const answers = await Promise.all(atOnceEach(requests, 6, ({ body }) => write("/submit", alice, body)));
+  expect(answers.map(({ status }) => status)).toEqual(
+    requests.flatMap(({ status }) => Array.from({ length: 6 }, () => status)),
+  );
+  const { rows } = await sql<{ name: string; posts: number }>`
+    select name, post_count as posts from feeds where name ~ '^(Made at once|Refused)'`.execute(app.db);
+  expect(rows).toEqual([{ name: "Made at once", posts: 12 }]);
+});
+
+test("comments that arrive together share a transaction", async () => {
+  const post = await submitText(alice);
+  await atOnce(40, () => write(`/submission/${post}/comments`, alice, { text: "together" }));
+  const { rows } = await sql<{ comments: number; transactions: number }>`
+    select count(*) as comments, count(distinct xmin::text) as transactions from comments
+    where post_id = ${post}`.execute(app.db);
+  expect(rows[0]!.comments).toBe(40);
+  expect(rows[0]!.transactions).toBeLessThan(40);
 });
 
 test("a key whose writes were refused at the same time is free again", async () => {

@@ -1,5 +1,5 @@
-/** An event: something was just written that others may be looking at. */
-export type Happening =
+/** Something that was just written and that others may be looking at. */
+export type LiveEvent =
   | { what: "notified"; memberId: string }
   | { what: "messaged"; memberId: string; otherId: string; username: string }
   /** A post's hearts, comments, preview or lock. `isLess` if something must not be seen any more. */
@@ -13,5 +13,5 @@ export type Happening =
   /** Sessions of the member have ended. */
   | { what: "signed-out"; memberId: string };
 
-/** Publishes events to every process. Call it after the commit. A crash may lose events, but never rows. */
-export type Tell = (...happenings: Happening[]) => void;
+/** Sends events to every process. A crash may lose events, but never rows. */
+export type Publish = (...events: LiveEvent[]) => void;

@@ -1,0 +1,100 @@
+import { LIMITS } from "../../contract/limits.ts";
+import type { Database } from "../db/database.ts";
+import { gatherOn } from "../db/gather.ts";
+import { prepare } from "../db/prepared.ts";
+import { notifyOfComments } from "../notifications/notifications.ts";
+import { mentionedNames } from "./mentions.ts";
+
+/** A comment to insert. No comment has the parent 0. */
+interface Given {
+  postId: number;
+  parentId: number | null;
+  memberId: string;
+  text: string;
+}
+
+interface Inserted {
+  hasPost: boolean;
+  isLocked: boolean | null;
+  /** Null where there is no such post or parent on it, or the post is locked. */
+  id: number | null;
+  createdAt: Date | null;
+}
+
+/**
+ * Inserts a comment with its mentions and notifications, unless its post or parent does not allow it. Comments
+ * that arrive together go together. Run it in a transaction.
+ */
+export const insertComment = gatherOn(async (db: Database, comments: Given[]) => {
+  const rows = await insertAll(db, [
+    comments.map(({ postId }) => postId),
+    comments.map(({ parentId }) => parentId),
+    comments.map(({ memberId }) => memberId),
+    comments.map(({ text }) => text),
+  ]);
+  const added = rows.flatMap(({ id }, index) => (id === null ? [] : [{ id, text: comments[index]!.text }]));
+  const mentioned = await insertMentions(db, added);
+  await notifyOfComments(
+    db,
+    added.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, mentioned: mentioned.get(row.id) ?? [] }));
+});
+
+/**
+ * Locks the posts first, in the order of their ids, so that two transactions cannot deadlock. The lock also
+ * keeps a post from being deleted meanwhile, and lets its comments become visible in the order of their ids.
+ */
+const insertAll = prepare<Inserted>(`
+  with given as materialized (
+    select * from unnest($1::bigint[], $2::bigint[], $3::uuid[], $4::text[]) with ordinality
+      given (post_id, parent_id, member_id, text, place)
+  ), locked as materialized (
+    select id, is_locked from posts where id = any($1::bigint[]) and deleted_at is null order by id for no key update
+  ), fitting as (
+    select given.*, coalesce(parent.depth + 1, 0) as depth
+    from given join locked on locked.id = given.post_id
+      left join comments parent on parent.post_id = given.post_id and parent.id = given.parent_id
+    where (given.parent_id is null or parent.id is not null) and not locked.is_locked
+    order by given.place
+  ), numbered as materialized (
+    select fitting.*, nextval(pg_get_serial_sequence('comments', 'id')) as id from fitting
+  ), inserted as (
+    insert into comments (id, post_id, parent_id, depth, member_id, text) overriding system value
+    select id, post_id, parent_id, depth, member_id, text from numbered
+    returning id, created_at
+  ), moved as (
+    update posts set comment_count = comment_count + counted.comments
+    from (select post_id, count(*)::int as comments from numbered group by post_id) counted
+    where posts.id = counted.post_id
+  )
+  select locked.id is not null as "hasPost", locked.is_locked as "isLocked", inserted.id, inserted.created_at as "createdAt"
+  from given left join locked on locked.id = given.post_id
+    left join numbered using (place) left join inserted on inserted.id = numbered.id
+  order by given.place`);
+
+/** Stores which members the comments mention; gives their keys by comment id. */
+async function insertMentions(
+  db: Database,
+  comments: { id: number; text: string }[],
+): Promise<Map<number | null, string[]>> {
+  const named = comments.flatMap(({ id, text }) => {
+    const keys = new Set(mentionedNames(text).map((name) => name.toLowerCase()));
+    // Only the first names count, so that one comment cannot notify everybody.
+    return [...keys].slice(0, LIMITS.mentions).map((key) => ({ id, key }));
+  });
+  const mentioned = new Map<number | null, string[]>();
+  if (named.length === 0) return mentioned;
+  const found = await insertNamed(db, [named.map(({ id }) => id), named.map(({ key }) => key)]);
+  for (const { id, key } of found) mentioned.set(id, [...(mentioned.get(id) ?? []), key]);
+  return mentioned;
+}
+
+const insertNamed = prepare<{ id: number; key: string }>(`
+  with named as (
+    select given.id, given.key, members.id as member_id
+    from unnest($1::bigint[], $2::text[]) given (id, key) join members on members.username_key = given.key
+  ), inserted as (
+    insert into comment_mentions (comment_id, member_id) select id, member_id from named
+  )
+  select id, key from named`);

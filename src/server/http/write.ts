@@ -1,0 +1,97 @@
+import type { Call } from "../../contract/call.ts";
+import type { Database } from "../db/database.ts";
+import { gather } from "../db/gather.ts";
+import type { LiveEvent } from "../live/live-event.ts";
+import { publish, publishThrough } from "../live/publish.ts";
+import { ApiError } from "../refusal.ts";
+import type { CallAnswer, CallContext, CallHandler, Register } from "./calls.ts";
+import { claimKeys, firstAnswer, keepAnswers, type WriteKey, writeKeyOf } from "./idempotency.ts";
+
+/**
+ * Registers a call that writes. The handler's `db` is a transaction: a refusal undoes it, and events that
+ * verbs publish are sent after its commit. A member's repeated `Idempotency-Key` gets the first answer.
+ */
+export type Write = <C extends Call, Prepared = undefined>(
+  call: C,
+  given: CallHandler<C> | WriteSteps<C, Prepared>,
+) => void;
+
+/** A write that differs from the usual one. */
+interface WriteSteps<C extends Call, Prepared> {
+  /** Slow work outside the transaction, such as hashing a password; `write` gets its result. */
+  before?: (context: CallContext<C>) => Promise<Prepared>;
+  /**
+   * `gathered`: requests that arrive together share a transaction. The handler may only call gathered verbs,
+   * the same for each request, and they refuse before they write. `none`: the one verb is one statement.
+   */
+  transaction?: "own" | "gathered" | "none";
+  write: (context: CallContext<C>, prepared: Prepared) => Promise<CallAnswer<C>>;
+}
+
+export function writeThrough(register: Register, db: Database): Write {
+  return <C extends Call, Prepared>(call: C, given: CallHandler<C> | WriteSteps<C, Prepared>): void => {
+    const { before, transaction = "own", write } = typeof given === "function" ? { write: given } : given;
+    const writeAll = (asked: Asked<CallAnswer<C>>[]) => writeInOne(db, asked);
+    const writeOne =
+      transaction === "gathered"
+        ? gather(writeAll)
+        : async (asked: Asked<CallAnswer<C>>) => (await writeAll([asked]))[0]!;
+    register(call, async (context, request) => {
+      const prepared = (await before?.(context)) as Prepared;
+      if (transaction === "none") return write(context, prepared);
+      const key = writeKeyOf(call, request, context.viewer);
+      return once(db, { key, write: (inside) => write({ ...context, db: inside }, prepared) }, writeOne);
+    });
+  };
+}
+
+/** A request's write, and the key that it must claim first. */
+interface Asked<Answer> {
+  key: WriteKey | null;
+  write: (db: Database) => Promise<Answer>;
+}
+
+/** Null for a write that did not happen, because another request had used its key. */
+type Outcome<Answer> = PromiseSettledResult<Answer> | null;
+
+async function once<Answer>(
+  db: Database,
+  asked: Asked<Answer>,
+  writeOne: (asked: Asked<Answer>) => Promise<Outcome<Answer>>,
+): Promise<Answer> {
+  const outcome = await writeOne(asked);
+  if (outcome?.status === "rejected") throw outcome.reason;
+  if (outcome) return outcome.value;
+  const first = await firstAnswer(db, asked.key!);
+  // If the first write was refused, the key is free again.
+  return first === undefined ? once(db, asked, writeOne) : (first as Answer);
+}
+
+/** Makes writes in one transaction and then publishes their events. A refused one does not undo the others. */
+async function writeInOne<Answer>(db: Database, asked: Asked<Answer>[]): Promise<Outcome<Answer>[]> {
+  const events: LiveEvent[] = [];
+  const outcomes = await db.transaction().execute(async (transaction) => {
+    publishThrough(transaction, (...published) => void events.push(...published));
+    const claimed = await claimKeys(
+      transaction,
+      asked.flatMap(({ key }) => key ?? []),
+    );
+    const fresh = asked.filter(({ key }) => key === null || claimed.has(key));
+    // All must end before the transaction does: a later statement would run outside of it.
+    const settled = await Promise.allSettled(fresh.map(async ({ write }) => write(transaction)));
+    for (const one of settled) {
+      if (one.status === "rejected" && (asked.length === 1 || !(one.reason instanceof ApiError)))
+        throw one.reason;
+    }
+    const outcomeOf = new Map(fresh.map((one, index) => [one, settled[index]!]));
+    await keepAnswers(
+      transaction,
+      [...outcomeOf].flatMap(([{ key }, one]) =>
+        key ? [{ key, answer: one.status === "fulfilled" ? one.value : undefined }] : [],
+      ),
+    );
+    return asked.map((one) => outcomeOf.get(one) ?? null);
+  });
+  await publish(db, ...events);
+  return outcomes;
+}
