@@ -72,7 +72,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A backup made while people write restores into an empty folder",
-    file: "src/server/backup/write-backup.ts",
+    file: "src/server/backup/parts-of-site.ts",
     from: `for (const format of ["webp", "jpg"])`,
     to: `for (const format of ["webp"])`,
     by: "src/server/backup/backup.test.ts",

@@ -1,12 +1,18 @@
 import { createHash, type Hash } from "node:crypto";
-import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { PassThrough, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { constants, createZstdCompress } from "node:zlib";
-import { type Pack, pack } from "tar-stream";
+import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
+import { extract, type Pack, pack } from "tar-stream";
 import { CannotDo } from "../say.ts";
-import { sealOf } from "./seal.ts";
+import { DamagedBackup, SEAL_BYTES, sealOf } from "./seal.ts";
+
+export interface Part {
+  name: string;
+  bytes: Buffer;
+}
 
 /** A fast level: reading the data takes most of the time, and images do not get smaller. */
 const COMPRESSION = { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 };
@@ -99,4 +105,28 @@ export class ArchiveWriter {
 
 function unfinished(path: string): string {
   return `${path}.unfinished`;
+}
+
+/** Far above any real part: pieces of tables have a few megabytes, images at most ten. */
+const PART_MAX_BYTES = 64 * 2 ** 20;
+
+/** Reads the parts in their order, one at a time. Throws `DamagedBackup` for a part that is too large. */
+export async function* readParts(path: string): AsyncGenerator<Part> {
+  const { size } = await stat(path);
+  const parts = extract();
+  const reading = pipeline(
+    createReadStream(path, { end: size - SEAL_BYTES - 1 }),
+    createZstdDecompress(),
+    parts as unknown as NodeJS.WritableStream,
+  );
+  // A failure also ends the loop below; here it must not count as an unhandled rejection.
+  reading.catch(() => null);
+  for await (const part of parts) {
+    const { name, size: bytes } = part.header;
+    if (bytes > PART_MAX_BYTES) throw new DamagedBackup(path, `it has a part that is too large (${name}).`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of part) chunks.push(chunk as Buffer);
+    yield { name, bytes: Buffer.concat(chunks) };
+  }
+  await reading;
 }
