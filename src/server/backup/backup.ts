@@ -6,8 +6,7 @@ import { ArchiveWriter, type Part, readParts } from "./archive.ts";
 import { fillDatabase } from "./fill-database.ts";
 import { manifest, type Manifest } from "./manifest.ts";
 import { partsOfSite } from "./parts-of-site.ts";
-import { readHeader } from "./restore.ts";
-import { checkSeal } from "./seal.ts";
+import { checkBackup } from "./restore.ts";
 import { type Snapshot, takeSnapshot } from "./snapshot.ts";
 
 interface Options {
@@ -76,8 +75,7 @@ const NOT_ALLOWED = "42501";
  * `DamagedBackup`, `ForeignBackup`, `RestoredOtherwise` or the signal's reason.
  */
 async function tryRestoring({ path, connectionString, signal, say }: Options): Promise<boolean> {
-  await checkSeal(path);
-  const header = await readHeader(path);
+  const header = await checkBackup(path);
   const scratch = await makeScratch(connectionString);
   if (!scratch) return false;
   try {

@@ -4,7 +4,7 @@ import { migrate } from "../db/migrate.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import { prepareJobs } from "../jobs/jobs.ts";
 import { CannotDo } from "../say.ts";
-import { type Part } from "./archive.ts";
+import { DamagedBackup, type Part } from "./archive.ts";
 import { fillAside, TableWriter } from "./fill-tables.ts";
 import {
   FilesDigest,
@@ -17,7 +17,6 @@ import {
   RestoredOtherwise,
 } from "./manifest.ts";
 import { readContent } from "./parts-of-site.ts";
-import { DamagedBackup } from "./seal.ts";
 import { ENQUEUE_RESTORED, JOBS, MAKE_RESTORED_JOBS, openCopying } from "./tables.ts";
 
 /** Throws `CannotDo` when the database has any table, of Hearth or of another program. */
@@ -95,7 +94,7 @@ async function takeParts(
       continue;
     }
     await tables.end();
-    // The seal proves that the file is intact, not who made it: a part's name must not choose any other path.
+    // An intact file may be anybody's: a part's name must not choose any other path.
     if (kind === "images" && readImagePath(`/${name}`)) {
       files.add(name, bytes);
       await store?.put(of, file, bytes);

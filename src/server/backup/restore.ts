@@ -9,10 +9,9 @@ import { imageStoreOf } from "../images/store-of.ts";
 import { layoutOf } from "../postgres/layout.ts";
 import { lockDataDirectory } from "../postgres/lock.ts";
 import { CannotDo } from "../say.ts";
-import { readParts } from "./archive.ts";
+import { DamagedBackup, type Part, readParts } from "./archive.ts";
 import { fillDatabase, refuseUsedDatabase } from "./fill-database.ts";
-import { FORMAT, HEADER, header, type Header, type Manifest } from "./manifest.ts";
-import { checkSeal, DamagedBackup } from "./seal.ts";
+import { FORMAT, HEADER, header, type Header, MANIFEST, type Manifest } from "./manifest.ts";
 
 interface Options {
   path: string;
@@ -29,8 +28,7 @@ interface Options {
 export async function restoreBackup(options: Options): Promise<{ header: Header; manifest: Manifest }> {
   const { path, config, say } = options;
   say("Reading the backup");
-  await checkSeal(path);
-  const header = await readHeader(path);
+  const header = await checkBackup(path);
   if (config.databaseUrl) await refuseUsedDatabase(config.databaseUrl);
   await prepareFolder(config);
   const manifest = await restoreInto(options, header);
@@ -86,19 +84,28 @@ export class ForeignBackup extends CannotDo {
 }
 
 /**
- * Reads the header of a backup whose seal is intact. Throws `DamagedBackup` when the header is not the first
- * part, and `ForeignBackup` when this version of Hearth cannot restore the backup.
+ * Reads the whole file, so that damage is found before anything is written, and returns the header. Throws
+ * `DamagedBackup`, and `ForeignBackup` when this version of Hearth cannot restore the backup.
  */
-export async function readHeader(path: string): Promise<Header> {
-  for await (const { name, bytes } of readParts(path)) {
-    if (name !== HEADER) break;
-    const read = JSON.parse(bytes.toString()) as Partial<Header>;
-    if (read.format !== FORMAT) throw new ForeignBackup(madeByNewer(path, read.version));
-    const checked = header.parse(read);
-    await refuseUnknownSchema(path, checked);
-    return checked;
+export async function checkBackup(path: string): Promise<Header> {
+  let first: Part | undefined;
+  let last: string | undefined;
+  for await (const part of readParts(path)) {
+    first ??= part;
+    last = part.name;
   }
-  throw new DamagedBackup(path, "it does not begin like a Hearth backup.");
+  if (first?.name !== HEADER) throw new DamagedBackup(path, "it does not begin like a Hearth backup.");
+  const checked = await readHeader(path, first);
+  if (last !== MANIFEST) throw new DamagedBackup(path, "its last part is missing.");
+  return checked;
+}
+
+async function readHeader(path: string, { bytes }: Part): Promise<Header> {
+  const read = JSON.parse(bytes.toString()) as Partial<Header>;
+  if (read.format !== FORMAT) throw new ForeignBackup(madeByNewer(path, read.version));
+  const checked = header.parse(read);
+  await refuseUnknownSchema(path, checked);
+  return checked;
 }
 
 async function refuseUnknownSchema(path: string, { migrations, version }: Header): Promise<void> {
