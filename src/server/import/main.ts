@@ -5,7 +5,7 @@ import { addBuiltinFeeds } from "../feeds/feeds.ts";
 import { say, whyNot } from "../say.ts";
 import { readArguments } from "./arguments.ts";
 import { findFiles, importFiles, type InputFile } from "./import-files.ts";
-import { INTERRUPTED, listenForInterruption } from "../interruption.ts";
+import { INTERRUPTED, listenForInterruption } from "../shutdown.ts";
 import { formatCount, reportOn, showProgress, Tally } from "./report.ts";
 import { type ImportSession, inTurn, openSession, stepAside } from "./session.ts";
 
