@@ -3,6 +3,7 @@ import type { Database } from "../db/database.ts";
 import { announce } from "../live/announcer.ts";
 import type { Happening } from "../live/happening.ts";
 import { findMember } from "../members/members.ts";
+import { contentRemovedWords } from "../notifications/words.ts";
 import { decideOnComment, decideOnPost } from "./decisions.ts";
 import type { Actor } from "./policy.ts";
 import { tellMember } from "./tell-member.ts";
@@ -30,7 +31,7 @@ export async function removeContentOf(
   );
   if (posts + comments > 0) {
     await db.transaction().execute(async (transaction) => {
-      const words = `A moderator removed all that you posted: ${reason}`;
+      const words = contentRemovedWords(reason);
       await announce(transaction, await tellMember(transaction, by, { memberId, words }));
     });
   }

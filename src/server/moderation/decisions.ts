@@ -3,10 +3,10 @@ import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Decision } from "../../contract/moderation.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import { type LockedComment, lockComment, removeComment, restoreComment } from "../comments/removal.ts";
-import { withoutTurns } from "../../contract/text-direction.ts";
 import type { Database } from "../db/database.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import type { Happening } from "../live/happening.ts";
+import { decisionWords } from "../notifications/words.ts";
 import { type LockedPost, lockPost, removePost, restorePost } from "../posts/deletion.ts";
 import {
   closeReportsOfComment,
@@ -19,8 +19,6 @@ import { tellMember } from "./tell-member.ts";
 
 interface Kind<Thing> {
   action: LogEntry["action"];
-  /** The words between "A moderator" and the title in the author's notification; null sends none. */
-  said: string | null;
   /** Returns the events to publish; null if there was nothing to do. */
   act: (db: Database, thing: Thing, by: By) => Promise<Happening[] | null>;
 }
@@ -31,25 +29,17 @@ interface By {
 }
 
 const ON_POSTS: Record<Decision, Kind<LockedPost>> = {
-  dismiss: { action: "dismiss-reports", said: null, act: dismissReports },
-  remove: { action: "remove-post", said: "removed your post", act: remove },
-  restore: { action: "restore-post", said: "restored your post", act: restore },
-  lock: {
-    action: "lock-post",
-    said: "locked the discussion of your post",
-    act: (db, post) => setLocked(db, post, true),
-  },
-  unlock: {
-    action: "unlock-post",
-    said: "unlocked the discussion of your post",
-    act: (db, post) => setLocked(db, post, false),
-  },
+  dismiss: { action: "dismiss-reports", act: dismissReports },
+  remove: { action: "remove-post", act: remove },
+  restore: { action: "restore-post", act: restore },
+  lock: { action: "lock-post", act: (db, post) => setLocked(db, post, true) },
+  unlock: { action: "unlock-post", act: (db, post) => setLocked(db, post, false) },
 };
 
 const ON_COMMENTS: Record<Exclude<Decision, "lock" | "unlock">, Kind<LockedComment>> = {
-  dismiss: { action: "dismiss-reports", said: null, act: dismissReportsOfComment },
-  remove: { action: "remove-comment", said: "removed your comment on", act: removeWithReports },
-  restore: { action: "restore-comment", said: "restored your comment on", act: restoreRemoved },
+  dismiss: { action: "dismiss-reports", act: dismissReportsOfComment },
+  remove: { action: "remove-comment", act: removeWithReports },
+  restore: { action: "restore-comment", act: restoreRemoved },
 };
 
 interface Asked<D> {
@@ -106,7 +96,7 @@ export async function decideOnComment(
   return { isRemoved, happenings: [...(done ?? []), ...told] };
 }
 
-interface Recorded extends Pick<Kind<never>, "action" | "said"> {
+interface Recorded extends Pick<Kind<never>, "action"> {
   title: string;
   authorId: string;
   postId: number;
@@ -119,7 +109,7 @@ interface Recorded extends Pick<Kind<never>, "action" | "said"> {
 async function record(
   db: Database,
   actor: Actor,
-  { action, said, title, authorId, postId, commentId, reason, isQuiet = false }: Recorded,
+  { action, title, authorId, postId, commentId, reason, isQuiet = false }: Recorded,
 ): Promise<Happening[]> {
   const ids = { postId, ...(commentId !== undefined && { commentId }) };
   const member = await db
@@ -128,12 +118,9 @@ async function record(
     .where("id", "=", authorId)
     .executeTakeFirstOrThrow();
   await logDeed(db, actor, { action, subject: title, reason, member, ...ids });
-  if (said === null || isQuiet) return [];
-  return tellMember(db, actor, {
-    memberId: authorId,
-    words: `A moderator ${said} “${withoutTurns(title)}”: ${reason}`,
-    ...ids,
-  });
+  const words = decisionWords(action, title, reason);
+  if (words === null || isQuiet) return [];
+  return tellMember(db, actor, { memberId: authorId, words, ...ids });
 }
 
 async function dismissReports(db: Database, { id }: LockedPost): Promise<Happening[] | null> {
