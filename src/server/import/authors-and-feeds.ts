@@ -1,8 +1,9 @@
 import { randomInt } from "node:crypto";
+import { feedKey } from "../../contract/feed-names.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
-import { feedKey, findOrAddFeeds } from "../feeds/feeds.ts";
+import { findOrAddFeeds } from "../feeds/feeds.ts";
 import { isReservedUsername } from "../members/reserved-usernames.ts";
 import { Slots } from "../slots.ts";
 import type { Author, FeedChoice, ImportedPost } from "./imported-post.ts";

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Decision } from "../../contract/moderation.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
@@ -7,6 +6,7 @@ import type { Database } from "../db/database.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import type { Happening } from "../live/happening.ts";
 import { decisionWords } from "../notifications/words.ts";
+import { lockDiscussion } from "../posts/changes.ts";
 import { type LockedPost, lockPost, removePost, restorePost } from "../posts/deletion.ts";
 import {
   closeReportsOfComment,
@@ -143,7 +143,7 @@ async function restore(db: Database, post: LockedPost): Promise<Happening[] | nu
 
 async function setLocked(db: Database, post: LockedPost, isLocked: boolean): Promise<Happening[] | null> {
   if (post.is_locked === isLocked) return null;
-  await sql`update posts set is_locked = ${isLocked} where id = ${post.id}`.execute(db);
+  await lockDiscussion(db, post.id, isLocked);
   return [{ what: "changed", postId: post.id }];
 }
 

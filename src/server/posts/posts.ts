@@ -1,11 +1,12 @@
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { ContentType } from "../../contract/entities.ts";
+import { feedKey } from "../../contract/feed-names.ts";
 import { youtubeThumbnail, youtubeVideoId } from "../../contract/links.ts";
 import { withoutTracking } from "../../contract/same-address.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { prepare } from "../db/prepared.ts";
-import { addMissingFeeds, countPosts, feedKey, findFeeds, type PostedFeed } from "../feeds/feeds.ts";
+import { addMissingFeeds, countPosts, findFeeds, type PostedFeed } from "../feeds/feeds.ts";
 import { type ApiError, badRequest, forbidden, notFound } from "../refusal.ts";
 import { keepAddresses } from "../previews/addresses.ts";
 import { requestPreviews } from "../previews/request.ts";
