@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import {
-  appendFileSync,
   copyFileSync,
   existsSync,
   readdirSync,
@@ -10,7 +9,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
@@ -23,7 +21,7 @@ import { DiskStore } from "../images/disk-store.ts";
 import { removeUnusedImages } from "../images/clean-up.ts";
 import { keepImage } from "../images/images.ts";
 import { drawing } from "../images/test-images.ts";
-import { ArchiveWriter, DamagedBackup, type Part, readParts } from "./archive.ts";
+import { ArchiveWriter, readParts } from "./archive.ts";
 import { makeBackup } from "./backup.ts";
 import { checkBackup } from "./restore.ts";
 import { takeSnapshot } from "./snapshot.ts";
@@ -116,17 +114,6 @@ test("a backup of a database that ran an earlier version of a migration can be r
   expect(await startRestore(await emptyPlace(), path).ended).toMatchObject({ end: 0 });
 });
 
-test("a backup of an earlier Hearth, which ends with a seal of its own, can be restored", async () => {
-  const path = join(directory.path, "sealed");
-  copyFileSync(file, path);
-  // A frame that zstd skips, with a SHA-256 of the file.
-  appendFileSync(
-    path,
-    Buffer.concat([Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0]), Buffer.alloc(32, 7)]),
-  );
-  expect(await startRestore(await emptyPlace(), path).ended).toMatchObject({ end: 0 });
-});
-
 test("a backup has every table of Hearth except caches, and no table of another program", async () => {
   await sql`create table someone_elses (id bigint generated always as identity)`.execute(app.db);
   const { header, end } = await takeSnapshot(app.database.connectionString);
@@ -143,24 +130,6 @@ test("a backup has every table of Hearth except caches, and no table of another 
 });
 
 describe("a damaged file", () => {
-  test("is detected whichever byte of its content has changed", async () => {
-    const damaged = join(directory.path, "damaged");
-    const whole = readFileSync(file);
-    const content = await partsIn(file);
-    const places = [0, 4, 5, 6, whole.length - 1, whole.length - 33, whole.length - 40];
-    for (let n = 1; n < 40; n++) places.push(Math.floor((whole.length * n) / 40));
-    let detected = 0;
-    for (const place of places) {
-      copyFileSync(file, damaged);
-      flip(damaged, place);
-      const read = await partsIn(damaged).catch((error: unknown) => error);
-      if (read instanceof DamagedBackup) detected++;
-      // A few bytes at the ends, such as the size of zstd's window, say nothing about the content.
-      else expect(isDeepStrictEqual(read, content), `byte ${place}`).toBe(true);
-    }
-    expect(detected).toBeGreaterThan(places.length - 4);
-  });
-
   test.each([
     ["flipped", (path: string) => flip(path, 1_000), "it is damaged"],
     ["cut short", (path: string) => truncateSync(path, 5_000), "its end is missing"],
@@ -205,7 +174,9 @@ describe("a backup that cannot be restored", () => {
   test("is refused as incomplete without its last part", async () => {
     const path = join(directory.path, "half-written");
     const writer = await ArchiveWriter.begin(path);
-    for (const { name, bytes } of (await partsIn(file)).slice(0, -1)) await writer.write(name, bytes);
+    for await (const { name, bytes } of readParts(file)) {
+      if (name !== "manifest.json") await writer.write(name, bytes);
+    }
     await writer.end();
     await writer.keep();
     await expect(checkBackup(path)).rejects.toThrow("its last part is missing");
@@ -319,12 +290,6 @@ describe("backing up", () => {
     expect(await images.has(unused.key, "30.jpg")).toBe(false);
   });
 });
-
-async function partsIn(path: string): Promise<Part[]> {
-  const parts: Part[] = [];
-  for await (const part of readParts(path)) parts.push(part);
-  return parts;
-}
 
 function flip(path: string, place: number): void {
   const bytes = readFileSync(path);
