@@ -1,13 +1,10 @@
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { BACKGROUND_POOL } from "./connections.ts";
+import type { Database } from "./database.ts";
 import { forgetDatabase } from "./per-database.ts";
 import type { DB } from "./schema.ts";
 import { BACKGROUND_LIMITS, limitTimes, REQUEST_LIMITS } from "./time-limits.ts";
-
-/** The database, or a transaction on it: every verb takes one as its first argument. */
-export type Database = Kysely<DB>;
-export type { Transaction };
 
 // The driver returns bigint as text. Hearth's bigints are ids and counts, far below 2^53.
 const INT8 = 20;

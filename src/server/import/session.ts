@@ -2,7 +2,7 @@ import { getPriority, setPriority } from "node:os";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 // Sets the driver's type parsers; without them it returns ids as text.
-import "../db/database.ts";
+import "../db/pools.ts";
 import type { Database } from "../db/database.ts";
 import type { DB } from "../db/schema.ts";
 import { waitUntil } from "../postgres/wait-until.ts";
