@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import {
   copyFileSync,
   existsSync,
@@ -18,8 +17,6 @@ import { runSql, withDatabase } from "../../../test/run-sql.ts";
 import { makeTestDirectory } from "../../../test/test-directory.ts";
 import { readEarlierVersions } from "../db/migration-files.ts";
 import { DiskStore } from "../images/disk-store.ts";
-import { removeUnusedImages } from "../images/clean-up.ts";
-import { keepImage } from "../images/images.ts";
 import { drawing } from "../images/test-images.ts";
 import { ArchiveWriter, readParts } from "./archive.ts";
 import { makeBackup } from "./backup.ts";
@@ -35,7 +32,6 @@ const file = join(directory.path, "site.backup");
 let app: TestApp;
 let images: DiskStore;
 let key: string;
-const never = new AbortController().signal;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -51,22 +47,13 @@ beforeAll(async () => {
   await cast.heart(cast.alice, id);
   await cast.comment(cast.alice, id, "A line\nand @bob, another \\N");
   await app.call("POST", "/forgot-password", { body: { email: cast.carol.email } });
-  await backUp({ path: file, proven: true });
+  const { connectionString } = app.database;
+  const { signal } = new AbortController();
+  await makeBackup({ path: file, connectionString, store: images, proven: true, signal, say: () => {} });
 });
 afterAll(async () => {
   await app.close();
   directory.remove();
-});
-
-function backUp({ path = file, proven = false, store = images } = {}) {
-  const { connectionString } = app.database;
-  return makeBackup({ path, connectionString, store, proven, signal: never, say: () => {} });
-}
-
-/** Settings of the site that is backed up. */
-const ofTheSite = () => ({
-  DATABASE_URL: app.database.connectionString,
-  DATA_DIR: join(directory.path, "none"),
 });
 
 /** Settings of an empty database in the tests' PostgreSQL and an empty folder. */
@@ -234,60 +221,6 @@ describe("a backup that cannot be restored", () => {
     expect(backup).toMatchObject({ end: 1, said: expect.stringContaining("Run npm run restore again") });
     expect(await startRestore({ DATA_DIR }, file).ended).toMatchObject({ end: 0 });
     expect(readdirSync(DATA_DIR)).not.toContain("unfinished-restore");
-  });
-});
-
-describe("backing up", () => {
-  test("replaces a file only with --force", async () => {
-    const path = join(directory.path, "again");
-    writeFileSync(path, "something else");
-    expect((await startBackup(ofTheSite(), path).ended).said).toContain("already exists");
-    expect(readFileSync(path, "utf8")).toBe("something else");
-    expect(await startBackup(ofTheSite(), path, "--force", "--no-verify").ended).toMatchObject({ end: 0 });
-    await checkBackup(path);
-  });
-
-  test("is refused without a site or a folder for the file, and leaves nothing", async () => {
-    const DATA_DIR = join(directory.path, "nothing");
-    const { end, said } = await startBackup({ DATA_DIR }, join(directory.path, "of-nothing")).ended;
-    expect([end, said]).toEqual([1, expect.stringContaining("There is no Hearth here yet")]);
-    expect(existsSync(DATA_DIR)).toBe(false);
-    const nowhere = await startBackup(ofTheSite(), join(directory.path, "no-folder", "file")).ended;
-    expect(nowhere).toMatchObject({ end: 1, said: expect.stringContaining("There is no folder") });
-  });
-
-  test("says that the file could not be written, and leaves nothing", async () => {
-    const path = join(directory.path, "too-large");
-    const main = new URL("main.ts", import.meta.url).pathname;
-    // The limit of eight blocks a file fails a write, as a full disk does.
-    const words = ["-c", 'ulimit -f 8; exec "$0" "$@"', process.execPath, main, "backup", path];
-    const env = { ...process.env, ...ofTheSite(), NODE_COMPILE_CACHE: "" };
-    const { status, stdout } = spawnSync("sh", words, { env, encoding: "utf8" });
-    expect([status, stdout]).toEqual([1, expect.stringMatching(/could not be written \(EFBIG/)]);
-    expect(readdirSync(directory.path).filter((name) => name.startsWith("too-large"))).toEqual([]);
-  });
-
-  test("counts the files missing from the store, and backs up the rest", async () => {
-    const path = join(directory.path, "without-files");
-    const store = new DiskStore(join(directory.path, "no-images"));
-    const { manifest, isProven } = await backUp({ path, store, proven: true });
-    expect(isProven).toBe(true);
-    expect(manifest.images).toMatchObject({ count: 0, missing: expect.any(Number) });
-    expect(manifest.images.missing).toBeGreaterThan(0);
-  });
-
-  test("keeps unused images from being removed until it has read them", async () => {
-    const { db } = app;
-    const unused = await keepImage(db, app.images, await drawing({ width: 30 }).png().toBuffer());
-    await sql`update images set kept_at = now() - interval '2 days' where key = ${unused.key}`.execute(db);
-    const snapshot = await takeSnapshot(app.database.connectionString);
-    await removeUnusedImages(db, images);
-    expect(await images.has(unused.key, "30.jpg")).toBe(true);
-    await expect(backUp({ path: join(directory.path, "second") })).rejects.toThrow("Another backup");
-    await snapshot.release();
-    await snapshot.end();
-    await removeUnusedImages(db, images);
-    expect(await images.has(unused.key, "30.jpg")).toBe(false);
   });
 });
 
