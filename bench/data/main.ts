@@ -1,7 +1,7 @@
 import { loadConfig } from "../../src/server/config.ts";
 import { connectDatabase } from "../../src/server/db/connect.ts";
 import { migrate } from "../../src/server/db/migrate.ts";
-import { formatCount, showProgress } from "../../src/server/import/progress.ts";
+import { formatCount, showProgress } from "../../src/server/import/report.ts";
 import { say, whyNot } from "../../src/server/say.ts";
 import { readArguments, type Wanted } from "./arguments.ts";
 import { writeBenchFile } from "./bench-file.ts";

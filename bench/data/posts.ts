@@ -1,6 +1,6 @@
 import type { ContentType } from "../../src/contract/entities.ts";
 import { LIMITS } from "../../src/contract/limits.ts";
-import { cutText } from "../../src/server/import/clean-text.ts";
+import { cutText } from "../../src/server/import/read-values.ts";
 import type { Row } from "../../src/server/import/copy-rows.ts";
 import { thumbnailOf } from "../../src/server/posts/posts.ts";
 import { addressHash } from "../../src/server/previews/addresses.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { codePoints } from "../../src/contract/limits.ts";
 import { readPosts } from "../../src/server/import/read-posts.ts";
-import { Tally } from "../../src/server/import/tally.ts";
+import { Tally } from "../../src/server/import/report.ts";
 
 /** The default folder of the real exports. */
 export const REAL_POSTS = fileURLToPath(new URL("../../../shared/data", import.meta.url));

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { readerFor } from "../../src/server/import/read-posts.ts";
-import { openRows } from "../../src/server/import/read-rows.ts";
+import { openRows } from "../../src/server/import/read-csv.ts";
 import { copyOfRow, type Export, type ExportRow, MOST_COPIES } from "./multiply.ts";
 
 interface Wanted {

@@ -22,3 +22,8 @@ export function isFeedName(name: string): boolean {
 
 /** Stands for all feeds; no feed can have this name. */
 export const ALL_FEEDS = "*";
+
+/** Feed names are compared by this key: case, white space and the composition of accents do not matter. */
+export function feedKey(name: string): string {
+  return name.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
+}

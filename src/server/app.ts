@@ -4,6 +4,7 @@ import compress from "@fastify/compress";
 import Fastify, { type FastifyInstance } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { API_PREFIX } from "../contract/paths.ts";
+import type { AppConfig, AppParts } from "./app-parts.ts";
 import { accountRoutes, sessionRoutes } from "./auth/account/routes.ts";
 import { signInByNavigation } from "./auth/google/navigation.ts";
 import { Provider } from "./auth/google/provider.ts";
@@ -11,11 +12,8 @@ import { authRoutes } from "./auth/routes.ts";
 import { findViewers } from "./auth/sessions.ts";
 import { blockRoutes } from "./blocks/routes.ts";
 import { commentRoutes } from "./comments/routes.ts";
-import type { Config } from "./config.ts";
-import type { Database } from "./db/database.ts";
 import { gather } from "./db/gather.ts";
 import { readingOn } from "./db/reading.ts";
-import type { Replicas } from "./db/replicas/replicas.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { heartRoutes } from "./hearts/routes.ts";
 import { type Admit, admitRequests, SLOTS } from "./http/admission/admission.ts";
@@ -30,7 +28,6 @@ import { registerCalls } from "./http/calls.ts";
 import { closeInOrder, farewellFor } from "./http/closing.ts";
 import { describeCalls } from "./http/openapi.ts";
 import { limitRequests, NO_LIMITS } from "./http/limits/limit-requests.ts";
-import type { RequestCounts } from "./http/limits/request-counts.ts";
 import { logFrom } from "./http/log.ts";
 import { requestIdsFrom, tellRequestIds } from "./http/request-ids.ts";
 import { logSecurity } from "./http/security-log.ts";
@@ -39,7 +36,6 @@ import { type SecurityHeaders, securityHeadersOf, setSecurityHeaders } from "./h
 import { endSlowClients, type Patience, patienceFor, serverTimeouts } from "./http/slow-clients.ts";
 import { type UploadBounds, UPLOADS, Uploads } from "./http/uploads.ts";
 import { writeThrough } from "./http/write.ts";
-import type { Images } from "./images/images.ts";
 import { imageRoutes } from "./images/routes.ts";
 import { serveImages } from "./images/serve-images.ts";
 import type { Live } from "./live/live.ts";
@@ -47,12 +43,10 @@ import { liveRoutes } from "./live/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { moderationRoutes } from "./moderation/routes.ts";
-import type { Figures, ProcessFigures } from "./monitoring/figures.ts";
 import { answerProbes } from "./monitoring/probes.ts";
 import { monitoringRoutes } from "./monitoring/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { openWebRoutes } from "./open-web/routes.ts";
-import type { Web } from "./previews/look.ts";
 import { previewRoutes } from "./previews/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
@@ -78,26 +72,6 @@ export interface Limits {
   slots: SlotLimits;
   uploads: UploadBounds;
   patience: Patience;
-}
-
-export type AppConfig = Pick<
-  Config,
-  "siteName" | "publicUrl" | "google" | "logLevel" | "trustProxy" | "rateLimits" | "metricsToken" | "dataDir"
->;
-
-export interface AppParts {
-  db: Database;
-  /** For visitors' reads; null if there are none. */
-  replicas: Replicas | null;
-  live: Live;
-  images: Images;
-  /** Fetches linked pages and pictures. */
-  web: Web;
-  counts: RequestCounts;
-  /** The metrics of this process. */
-  figures: Figures;
-  /** The metrics of all processes, including this one. */
-  allFigures: () => Promise<ProcessFigures[]>;
 }
 
 /** The server, and the parts from which `servePages` makes pages. */

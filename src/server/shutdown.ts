@@ -1,4 +1,5 @@
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+/** A process that has not stopped by then is ended. */
 const DEADLINE_MS = 9_000;
 const PARENT_CHECK_MS = 1_000;
 
@@ -70,4 +71,23 @@ export class Shutdown {
     }
     process.exit(exitCode);
   }
+}
+
+/** The exit code of a program that Ctrl-C ended. */
+export const INTERRUPTED = 130;
+
+/**
+ * Aborts the returned signal at the first Ctrl-C or similar; a terminal sends Ctrl-C twice, directly and
+ * through npm. For commands; the site's processes have a `Shutdown`.
+ */
+export function listenForInterruption(say: (message: string) => void): AbortSignal {
+  const interruption = new AbortController();
+  const interrupt = (): void => {
+    if (interruption.signal.aborted) return;
+    interruption.abort();
+    say("\nStopping…");
+    setTimeout(() => process.exit(INTERRUPTED), DEADLINE_MS).unref();
+  };
+  for (const signal of SIGNALS) process.on(signal, interrupt);
+  return interruption.signal;
 }

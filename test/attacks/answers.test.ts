@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Database, databaseOn, openPool } from "../../src/server/db/database.ts";
+import type { Database } from "../../src/server/db/database.ts";
+import { databaseOn, openPool } from "../../src/server/db/pools.ts";
 import { startTestApp, type TestApp } from "../app.ts";
 import { castOf } from "../cast.ts";
 import { calls } from "../contract-calls.ts";

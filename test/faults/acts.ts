@@ -1,4 +1,4 @@
-import { feedKey } from "../../src/server/feeds/feeds.ts";
+import { feedKey } from "../../src/contract/feed-names.ts";
 import { drawing } from "../../src/server/images/test-images.ts";
 import type { dice } from "../race.ts";
 import type { Client } from "./client.ts";

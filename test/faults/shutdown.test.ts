@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { databaseOn, openPool } from "../../src/server/db/database.ts";
+import { databaseOn, openPool } from "../../src/server/db/pools.ts";
 import type { DB } from "../../src/server/db/schema.ts";
 import { callsTo } from "../app.ts";
 import { openConnection } from "../attacks/connection.ts";

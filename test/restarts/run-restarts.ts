@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { databaseOn, openPool } from "../../src/server/db/database.ts";
+import { databaseOn, openPool } from "../../src/server/db/pools.ts";
 import { findFreePort } from "../../src/server/postgres/free-port.ts";
 import { callsTo } from "../app.ts";
 import { castOf } from "../cast.ts";

@@ -30,10 +30,12 @@ const QUOTED: Record<string, string[]> = {
 };
 
 const isTest = (path: string): boolean => path.endsWith(".test.ts");
-/** The files with texts for people: screens, errors and, in src/server/auth, mails. */
-const FILES = filesOf("src/web/**/*.{ts,tsx}", "src/contract/*.ts", "src/server/auth/**/*.ts").filter(
-  (path) => !isTest(path) && !path.endsWith(".d.ts"),
-);
+/** The files with texts for people: screens, errors, mails and notifications. */
+const FILES = filesOf(
+  "src/web/**/*.{ts,tsx}",
+  "src/contract/*.ts",
+  "src/server/{auth,mail,notifications}/**/*.ts",
+).filter((path) => !isTest(path) && !path.endsWith(".d.ts"));
 
 /** The texts of a source file that people may see: sentences and labels, in strings and in markup. */
 function textsIn(source: string, hasMarkup: boolean): string[] {

@@ -1,6 +1,6 @@
 import { loadConfig } from "../config.ts";
 import { connectDatabase } from "../db/connect.ts";
-import { databaseOn, openPool } from "../db/database.ts";
+import { databaseOn, openPool } from "../db/pools.ts";
 import { migrate } from "../db/migrate.ts";
 import { ApiError } from "../refusal.ts";
 import { say, whyNot } from "../say.ts";

@@ -1,9 +1,13 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+import { withDatabase } from "../db/with-database.ts";
 import type { ImageStore } from "../images/image-store.ts";
-import { ArchiveWriter } from "./archive-writer.ts";
-import type { Manifest } from "./manifest.ts";
+import { ArchiveWriter, type Part, readParts } from "./archive.ts";
+import { fillDatabase } from "./fill-database.ts";
+import { manifest, type Manifest } from "./manifest.ts";
+import { partsOfSite } from "./parts-of-site.ts";
+import { checkBackup } from "./restore.ts";
 import { type Snapshot, takeSnapshot } from "./snapshot.ts";
-import { tryRestoring } from "./try-restoring.ts";
-import { writeBackup } from "./write-backup.ts";
 
 interface Options {
   path: string;
@@ -38,16 +42,82 @@ export async function makeBackup(options: Options): Promise<MadeBackup> {
 async function writeAndProve(snapshot: Snapshot, options: Options): Promise<MadeBackup> {
   const writer = await ArchiveWriter.begin(options.path);
   try {
-    const manifest = await writeBackup({ ...options, writer, snapshot });
+    const made = await writeParts(writer, partsOfSite({ ...options, snapshot }));
     await writer.end();
     await snapshot.release();
     if (options.proven) options.say("Restoring it beside the site, to prove it");
     const isProven = options.proven && (await tryRestoring({ ...options, path: writer.unfinished }));
     options.signal.throwIfAborted();
     await writer.keep();
-    return { manifest, isProven };
+    return { manifest: made, isProven };
   } catch (error) {
     await writer.giveUp();
     throw error;
   }
+}
+
+/** Writes all parts and returns the manifest, which is the last part. Throws the signal's reason. */
+async function writeParts(writer: ArchiveWriter, parts: AsyncIterable<Part>): Promise<Manifest> {
+  let last: Part | undefined;
+  for await (const part of parts) {
+    await writer.write(part.name, part.bytes);
+    last = part;
+  }
+  return manifest.parse(JSON.parse(last!.bytes.toString()));
+}
+
+/** PostgreSQL's `insufficient_privilege`. */
+const NOT_ALLOWED = "42501";
+
+/**
+ * Proves a backup: checks the file, restores it into a scratch database beside the site's and compares every
+ * table. False means that the role may not create databases, so only the file was checked. Throws
+ * `DamagedBackup`, `ForeignBackup`, `RestoredOtherwise` or the signal's reason.
+ */
+async function tryRestoring({ path, connectionString, signal, say }: Options): Promise<boolean> {
+  const header = await checkBackup(path);
+  const scratch = await makeScratch(connectionString);
+  if (!scratch) return false;
+  try {
+    await fillDatabase({
+      path,
+      parts: readParts(path),
+      header,
+      connectionString: scratch.connectionString,
+      store: null,
+      signal,
+      say,
+    });
+    return true;
+  } finally {
+    await scratch.remove();
+  }
+}
+
+/** Null when the role may not create databases. */
+async function makeScratch(connectionString: string) {
+  const admin = new pg.Client({ connectionString, application_name: "hearth backup" });
+  admin.on("error", () => {});
+  await admin.connect();
+  const { rows } = await admin.query<{ name: string }>("select current_database() as name");
+  // Only one backup runs at a time, so an existing database of this name is left over from a killed one.
+  const name = `hearth_backup_check_${createHash("sha256").update(rows[0]!.name).digest("hex").slice(0, 12)}`;
+  const remove = async (): Promise<void> => {
+    await admin.query(`drop database if exists ${name} with (force)`);
+  };
+  try {
+    await remove();
+    await admin.query(`create database ${name} encoding 'UTF8' template template0`);
+  } catch (error) {
+    await admin.end();
+    if (error instanceof pg.DatabaseError && error.code === NOT_ALLOWED) return null;
+    throw error;
+  }
+  return {
+    connectionString: withDatabase(connectionString, name),
+    remove: async () => {
+      await remove();
+      await admin.end();
+    },
+  };
 }

@@ -1,26 +1,40 @@
-import { once } from "node:events";
-import { finished } from "node:stream/promises";
-import type { Writable } from "node:stream";
-import type pg from "pg";
-import { from } from "pg-copy-streams";
+import pg from "pg";
 import { readImagePath } from "../../contract/image-addresses.ts";
 import { migrate } from "../db/migrate.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import { prepareJobs } from "../jobs/jobs.ts";
-import type { Part } from "./archive-reader.ts";
-import { FilesDigest } from "./digests.ts";
-import { type Content, HEADER, type Header, manifest, MANIFEST, type Manifest } from "./manifest.ts";
-import { DamagedBackup } from "./seal.ts";
-import { fillAside } from "./set-aside.ts";
+import { CannotDo } from "../say.ts";
+import { DamagedBackup, type Part } from "./archive.ts";
+import { fillAside, TableWriter } from "./fill-tables.ts";
 import {
-  type CopiedTable,
-  copyIn,
-  ENQUEUE_RESTORED,
-  JOBS,
-  MAKE_RESTORED_JOBS,
-  openCopying,
-} from "./tables.ts";
-import { readContent } from "./write-backup.ts";
+  FilesDigest,
+  HEADER,
+  type Header,
+  manifest,
+  MANIFEST,
+  type Manifest,
+  refuseOther,
+  RestoredOtherwise,
+} from "./manifest.ts";
+import { readContent } from "./parts-of-site.ts";
+import { ENQUEUE_RESTORED, JOBS, MAKE_RESTORED_JOBS, openCopying } from "./tables.ts";
+
+/** Throws `CannotDo` when the database has any table, of Hearth or of another program. */
+export async function refuseUsedDatabase(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(`
+      select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema' limit 1`);
+    if (!rows[0]) return;
+    throw new CannotDo(
+      `The database is not empty (it has the table ${rows[0].name}). Please name an empty one: create another, or drop and recreate this one.`,
+    );
+  } finally {
+    await client.end();
+  }
+}
 
 interface Options {
   /** Names the origin of the parts in error messages: the file of a backup, or another origin. */
@@ -35,13 +49,6 @@ interface Options {
   signal: AbortSignal;
   say(message: string): void;
 }
-import { CannotDo } from "../say.ts";
-
-/** The restored content differs from the manifest. */
-export class RestoredOtherwise extends CannotDo {
-  override name = "RestoredOtherwise";
-}
-
 /**
  * Fills an empty database with a site, compares the result with the manifest and returns the manifest. All
  * rows commit together after the images are stored, so a row never names a missing file. Throws
@@ -87,7 +94,7 @@ async function takeParts(
       continue;
     }
     await tables.end();
-    // The seal proves that the file is intact, not who made it: a part's name must not choose any other path.
+    // An intact file may be anybody's: a part's name must not choose any other path.
     if (kind === "images" && readImagePath(`/${name}`)) {
       files.add(name, bytes);
       await store?.put(of, file, bytes);
@@ -100,41 +107,6 @@ async function takeParts(
     }
   }
   throw new DamagedBackup(path, "its last part is missing.");
-}
-
-/** Copies pieces of rows into one table after another. */
-class TableWriter {
-  readonly #client: pg.Client;
-  readonly #tables: Map<string, CopiedTable>;
-  #current: { name: string; rows: Writable; done: Promise<void> } | null = null;
-
-  constructor(client: pg.Client, tables: CopiedTable[]) {
-    this.#client = client;
-    this.#tables = new Map(tables.map((table) => [table.name, table]));
-  }
-
-  async write(name: string, piece: Buffer): Promise<void> {
-    if (this.#current?.name !== name) {
-      await this.end();
-      const table = this.#tables.get(name);
-      if (!table)
-        throw new RestoredOtherwise(`The backup has rows of a table that it does not name: ${name}.`);
-      const rows = this.#client.query(from(copyIn(table)));
-      const done = finished(rows);
-      // `end` awaits `done`; a failure before then must not count as an unhandled rejection.
-      done.catch(() => null);
-      this.#current = { name, rows, done };
-    }
-    const { rows, done } = this.#current;
-    if (!rows.write(piece)) await Promise.race([once(rows, "drain"), done]);
-  }
-
-  async end(): Promise<void> {
-    const copying = this.#current;
-    this.#current = null;
-    copying?.rows.end();
-    await copying?.done;
-  }
 }
 
 async function setSequences(client: pg.Client, { sequences }: Header): Promise<void> {
@@ -158,11 +130,4 @@ async function compare(client: pg.Client, header: Header, made: Manifest): Promi
     tables[table.name] = found;
   }
   return { tables, images: made.images };
-}
-
-function refuseOther(what: string, found: Content, wanted: Content): void {
-  if (found.count === wanted.count && found.bytes === wanted.bytes && found.sha256 === wanted.sha256) return;
-  throw new RestoredOtherwise(
-    `${what} would differ from the original: ${found.count} rows or files (${found.bytes} bytes) instead of ${wanted.count} (${wanted.bytes} bytes), or with other content.`,
-  );
 }

@@ -4,7 +4,7 @@ import { type Config, loadConfig } from "../config.ts";
 import { connectDatabase } from "../db/connect.ts";
 import { hasCluster } from "../postgres/next.ts";
 import { imageStoreOf } from "../images/store-of.ts";
-import { INTERRUPTED, listenForInterruption } from "../interruption.ts";
+import { INTERRUPTED, listenForInterruption } from "../shutdown.ts";
 import { CannotDo, say, whyNot } from "../say.ts";
 import { readArguments } from "./arguments.ts";
 import { makeBackup } from "./backup.ts";

@@ -1,4 +1,6 @@
+import { createHash, hash } from "node:crypto";
 import { z } from "zod";
+import { CannotDo } from "../say.ts";
 
 /** The version of the file's layout. */
 export const FORMAT = 1;
@@ -37,3 +39,68 @@ export const manifest = z.object({
 });
 
 export type Manifest = z.output<typeof manifest>;
+
+/** The restored content differs from the manifest. */
+export class RestoredOtherwise extends CannotDo {
+  override name = "RestoredOtherwise";
+}
+
+/** Throws `RestoredOtherwise`. `what` names the rows or files for the message. */
+export function refuseOther(what: string, found: Content, wanted: Content): void {
+  if (found.count === wanted.count && found.bytes === wanted.bytes && found.sha256 === wanted.sha256) return;
+  throw new RestoredOtherwise(
+    `${what} would differ from the original: ${found.count} rows or files (${found.bytes} bytes) instead of ${wanted.count} (${wanted.bytes} bytes), or with other content.`,
+  );
+}
+
+const LINE = 0x0a;
+const MODULUS = 2n ** 256n;
+
+/**
+ * Digest of a table that does not depend on the order of its rows: the sum of their hashes, modulo 2^256.
+ * Takes the text of COPY, one line for each row, in pieces of any size.
+ */
+export class RowsDigest {
+  #count = 0;
+  #bytes = 0;
+  #sum = 0n;
+  #rest: Buffer[] = [];
+
+  add(piece: Buffer): void {
+    this.#bytes += piece.length;
+    let start = 0;
+    for (let end = piece.indexOf(LINE); end !== -1; end = piece.indexOf(LINE, start)) {
+      this.#addRow(piece.subarray(start, end));
+      start = end + 1;
+    }
+    if (start < piece.length) this.#rest.push(Buffer.from(piece.subarray(start)));
+  }
+
+  get content(): Content {
+    return { count: this.#count, bytes: this.#bytes, sha256: this.#sum.toString(16).padStart(64, "0") };
+  }
+
+  #addRow(end: Buffer): void {
+    const row = this.#rest.length === 0 ? end : Buffer.concat([...this.#rest, end]);
+    this.#rest = [];
+    this.#count++;
+    this.#sum = (this.#sum + BigInt(`0x${hash("sha256", row, "hex")}`)) % MODULUS;
+  }
+}
+
+/** Digest of files by name and content, in their order. */
+export class FilesDigest {
+  #count = 0;
+  #bytes = 0;
+  readonly #hash = createHash("sha256");
+
+  add(name: string, bytes: Buffer): void {
+    this.#count++;
+    this.#bytes += bytes.length;
+    this.#hash.update(`${name}\0${bytes.length}\0`).update(bytes);
+  }
+
+  get content(): Content {
+    return { count: this.#count, bytes: this.#bytes, sha256: this.#hash.copy().digest("hex") };
+  }
+}

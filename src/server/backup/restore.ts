@@ -3,17 +3,15 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { connectDatabase, restoreMark } from "../db/connect.ts";
+import { migrate } from "../db/migrate.ts";
+import { readEarlierVersions, readMigrations } from "../db/migration-files.ts";
+import { imageStoreOf } from "../images/store-of.ts";
 import { layoutOf } from "../postgres/layout.ts";
 import { lockDataDirectory } from "../postgres/lock.ts";
-import { migrate } from "../db/migrate.ts";
-import { imageStoreOf } from "../images/store-of.ts";
 import { CannotDo } from "../say.ts";
-import { readParts } from "./archive-reader.ts";
-import { refuseUsedDatabase } from "./empty-database.ts";
-import { fillDatabase } from "./fill-database.ts";
-import type { Header, Manifest } from "./manifest.ts";
-import { readHeader } from "./read-header.ts";
-import { checkSeal } from "./seal.ts";
+import { DamagedBackup, type Part, readParts } from "./archive.ts";
+import { fillDatabase, refuseUsedDatabase } from "./fill-database.ts";
+import { FORMAT, HEADER, header, type Header, MANIFEST, type Manifest } from "./manifest.ts";
 
 interface Options {
   path: string;
@@ -30,8 +28,7 @@ interface Options {
 export async function restoreBackup(options: Options): Promise<{ header: Header; manifest: Manifest }> {
   const { path, config, say } = options;
   say("Reading the backup");
-  await checkSeal(path);
-  const header = await readHeader(path);
+  const header = await checkBackup(path);
   if (config.databaseUrl) await refuseUsedDatabase(config.databaseUrl);
   await prepareFolder(config);
   const manifest = await restoreInto(options, header);
@@ -79,4 +76,52 @@ async function contentsOf(folder: string): Promise<Dirent[]> {
 
 function notEmpty(folder: string): string {
   return `${folder} is not empty. A backup is restored where there is nothing: move it away, or set DATA_DIR to another folder.`;
+}
+
+/** The backup is intact, but this version of Hearth cannot restore it; the message says what to do. */
+export class ForeignBackup extends CannotDo {
+  override name = "ForeignBackup";
+}
+
+/**
+ * Reads the whole file, so that damage is found before anything is written, and returns the header. Throws
+ * `DamagedBackup`, and `ForeignBackup` when this version of Hearth cannot restore the backup.
+ */
+export async function checkBackup(path: string): Promise<Header> {
+  let first: Part | undefined;
+  let last: string | undefined;
+  for await (const part of readParts(path)) {
+    first ??= part;
+    last = part.name;
+  }
+  if (first?.name !== HEADER) throw new DamagedBackup(path, "it does not begin like a Hearth backup.");
+  const checked = await readHeader(path, first);
+  if (last !== MANIFEST) throw new DamagedBackup(path, "its last part is missing.");
+  return checked;
+}
+
+async function readHeader(path: string, { bytes }: Part): Promise<Header> {
+  const read = JSON.parse(bytes.toString()) as Partial<Header>;
+  if (read.format !== FORMAT) throw new ForeignBackup(madeByNewer(path, read.version));
+  const checked = header.parse(read);
+  await refuseUnknownSchema(path, checked);
+  return checked;
+}
+
+async function refuseUnknownSchema(path: string, { migrations, version }: Header): Promise<void> {
+  const known = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
+  // An earlier version of a migration makes the same columns, so its rows fit the present version's tables.
+  const earlier = await readEarlierVersions();
+  for (const { name, checksum } of migrations) {
+    if (!known.has(name)) throw new ForeignBackup(madeByNewer(path, version));
+    if (known.get(name) === checksum) continue;
+    if (earlier.some((one) => one.name === name && one.checksum === checksum)) continue;
+    throw new ForeignBackup(
+      `${path} is of a database that ran another version of the migration ${name}. Restore it with the Hearth that made it.`,
+    );
+  }
+}
+
+function madeByNewer(path: string, version = "of an unknown version"): string {
+  return `${path} was made by a newer Hearth (${version}). Restore it with that version, or update this one first.`;
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { databaseOn, openPool } from "../db/database.ts";
+import { databaseOn, openPool } from "../db/pools.ts";
 import { findRunningPostgres, startEmbeddedPostgres } from "../postgres/postgres.ts";
 import type { DB } from "../db/schema.ts";
 

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { afterAll, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../../../test/postgres.ts";
 import { inBackground } from "./background.ts";
-import { type Database, openDatabase } from "./database.ts";
+import type { Database } from "./database.ts";
+import { openDatabase } from "./pools.ts";
 
 const database = await createTestDatabase();
 const db = openDatabase(database.connectionString, { onLost: () => {} });

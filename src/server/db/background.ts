@@ -1,4 +1,5 @@
-import { backgroundOf, type Database } from "./database.ts";
+import type { Database } from "./database.ts";
+import { backgroundOf } from "./pools.ts";
 import { perDatabase } from "./per-database.ts";
 
 const running = perDatabase(() => new Set<string>());

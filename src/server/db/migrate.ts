@@ -5,7 +5,6 @@ import {
   readEarlierVersions,
   readMigrations,
 } from "./migration-files.ts";
-import { watchMigration } from "./watch-migration.ts";
 
 /** Key of the advisory lock of migrations: an arbitrary number that nothing else locks. */
 const MIGRATION_LOCK = 7_061_992;
@@ -33,11 +32,7 @@ export async function migrate(
   try {
     await refuseUnfit(client);
     await lockMigrations(client, log);
-    await applyPending(client, await readMigrations(), {
-      log,
-      watch: watcherOf(client, connectionString, log),
-      ...(only && { only }),
-    });
+    await applyPending(client, await readMigrations(), log, only);
   } finally {
     await client.end();
   }
@@ -50,21 +45,6 @@ async function lockMigrations(client: pg.Client, log: (message: string) => void)
   if (rows[0]!.got) return;
   log("Waiting for another Hearth that is migrating the database");
   await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-}
-
-/** Runs the work and reports its progress meanwhile. */
-type Watch = (work: () => Promise<void>) => Promise<void>;
-
-function watcherOf(client: pg.Client, connectionString: string, log: (message: string) => void): Watch {
-  return async (work) => {
-    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-    const stop = await watchMigration({ connectionString, pid: rows[0]!.pid }, log);
-    try {
-      await work();
-    } finally {
-      await stop();
-    }
-  };
 }
 
 async function refuseUnfit(client: pg.Client): Promise<void> {
@@ -85,7 +65,8 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
 async function applyPending(
   client: pg.Client,
   migrations: Migration[],
-  { log, watch, only }: { log: (message: string) => void; watch: Watch; only?: ReadonlySet<string> },
+  log: (message: string) => void,
+  only?: ReadonlySet<string>,
 ): Promise<void> {
   await client.query(`create table if not exists migrations (
     name text primary key,
@@ -98,18 +79,15 @@ async function applyPending(
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
   const outdated = await findOutdated(applied, migrations);
   const pending = migrations.filter(({ name }) => !applied.has(name) && only?.has(name) !== false);
-  if (outdated.length + pending.length === 0) return;
-  await watch(async () => {
-    // Repairs come first: pending migrations expect the present versions.
-    for (const { version, checksum } of outdated) {
-      log(`Migrating the database: it was made with an earlier version of ${version.name}`);
-      await repair(client, version, checksum);
-    }
-    for (const migration of pending) {
-      log(`Migrating the database: ${migration.name}`);
-      await apply(client, migration);
-    }
-  });
+  // Repairs come first: pending migrations expect the present versions.
+  for (const { version, checksum } of outdated) {
+    log(`Migrating the database: it was made with an earlier version of ${version.name}`);
+    await repair(client, version, checksum);
+  }
+  for (const migration of pending) {
+    log(`Migrating the database: ${migration.name}`);
+    await apply(client, migration);
+  }
 }
 
 /** An applied migration that changed on `main` afterwards. `checksum` is that of the present version. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { createTestDatabase } from "../../../test/postgres.ts";
 import { Way } from "../../../test/way.ts";
-import { databaseOn, openPool } from "./database.ts";
+import { databaseOn, openPool } from "./pools.ts";
 import { isDatabaseUnavailable } from "./failures.ts";
 import { limitTimes } from "./time-limits.ts";
 

@@ -1,7 +1,8 @@
 import type { Feed } from "../../contract/feeds.ts";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
+import { feedKey } from "../../contract/feed-names.ts";
 import type { Database } from "../db/database.ts";
-import { feedKey, findOrAddFeeds } from "./feeds.ts";
+import { findOrAddFeeds } from "./feeds.ts";
 
 const BUILTIN = new Map(BUILTIN_FEEDS.map((feed) => [feedKey(feed.name), feed]));
 

@@ -1,14 +1,10 @@
 import { LRUCache } from "lru-cache";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
+import { feedKey } from "../../contract/feed-names.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { perDatabase } from "../db/per-database.ts";
 import { prepare } from "../db/prepared.ts";
-
-/** Feed names are compared by this key: case, white space and the composition of accents do not matter. */
-export function feedKey(name: string): string {
-  return name.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
-}
 
 /** Adds missing built-in feeds. Existing ones keep their changes. */
 export async function addBuiltinFeeds(db: Database): Promise<void> {

@@ -1,9 +1,10 @@
 import { LIMITS } from "../../contract/limits.ts";
+import { feedKey } from "../../contract/feed-names.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
 import { badRequest } from "../refusal.ts";
-import { feedKey, findFeed, findOrAddFeeds } from "./feeds.ts";
+import { findFeed, findOrAddFeeds } from "./feeds.ts";
 
 /** Follows the feed of this name, adding a new one. Throws 400 at the limit. Run it in a transaction. */
 export async function followFeed(db: Database, memberId: string, name: string): Promise<void> {

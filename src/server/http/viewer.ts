@@ -1,5 +1,6 @@
 import type { Call } from "../../contract/call.ts";
 import type { Role } from "../../contract/entities.ts";
+import { momentText } from "../moment-text.ts";
 import { forbidden } from "../refusal.ts";
 
 /** The member who makes a request. */
@@ -34,10 +35,3 @@ export function requireAccess({ access, method, whileSuspended }: Call, viewer: 
   const { until, reason } = viewer.suspension;
   throw forbidden("suspended", { until: momentText(until), reason });
 }
-
-/** A moment in words, such as "3 December 2026, 17:20 UTC". */
-export function momentText(moment: Date): string {
-  return `${MOMENT.format(moment).replace(" at ", ", ")} UTC`;
-}
-
-const MOMENT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });

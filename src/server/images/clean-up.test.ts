@@ -9,7 +9,8 @@ import { atOnce, dice } from "../../../test/race.ts";
 import { erasePosts } from "../posts/deletion.ts";
 import { removeUnknownFiles, removeUnusedImages } from "./clean-up.ts";
 import { DiskStore } from "./disk-store.ts";
-import { givePostImage, keepImage } from "./images.ts";
+import { givePostImage } from "../posts/changes.ts";
+import { keepImage } from "./images.ts";
 import { drawing } from "./test-images.ts";
 
 const app = await startTestApp();

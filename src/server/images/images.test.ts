@@ -3,7 +3,8 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { givePostImage, keepImage } from "./images.ts";
+import { givePostImage } from "../posts/changes.ts";
+import { keepImage } from "./images.ts";
 import { drawing } from "./test-images.ts";
 
 const app = await startTestApp({ publicUrl: "https://hearth.example" });

@@ -62,20 +62,16 @@ export const canBeSeen = sql<boolean>`(
   )
 )`;
 
-/** Gives a post an image that was stored just now. Returns false when the image has been cleaned up since. */
-export async function givePostImage(db: Database, postId: number, key: string): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    if (!(await touch(transaction, key))) return false;
-    await transaction.updateTable("posts").set({ image_key: key }).where("id", "=", postId).execute();
-    return true;
-  });
+/** Keeps an image from being cleaned up until this transaction ends. False when it is gone. */
+export async function holdImage(db: Database, key: string): Promise<boolean> {
+  return (await touch(db, key)) !== null;
 }
 
 /**
  * Keeps an image from being cleaned up until this transaction, which gives it to a post, ends. Returns false
  * where it cannot be seen; true for null, which is no image.
  */
-export const holdImage = gatherOn(async (db: Database, keys: (string | null)[]) => {
+export const holdVisibleImage = gatherOn(async (db: Database, keys: (string | null)[]) => {
   const held = new Set<string | null>([null]);
   // Sorted, so that two posts never deadlock on each other's images.
   const sorted = new Set(keys.filter((key) => key !== null).toSorted());

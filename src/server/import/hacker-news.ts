@@ -1,6 +1,14 @@
-import { onOneLine, storableText } from "./clean-text.ts";
 import { type Author, BadRow, type Format, type ImportedPost, type RowContext } from "./imported-post.ts";
-import { linkBody, quote, readDate, readHearts, readTitle, textBody } from "./read-values.ts";
+import {
+  linkBody,
+  onOneLine,
+  quote,
+  readDate,
+  readHearts,
+  readTitle,
+  storableText,
+  textBody,
+} from "./read-values.ts";
 
 const COLUMNS = ["id", "title", "url", "num_points", "author", "created_at"] as const;
 

@@ -1,12 +1,11 @@
 import { stat } from "node:fs/promises";
+import { Owners } from "./authors-and-feeds.ts";
 import type { ImportedPost } from "./imported-post.ts";
-import { Lanes } from "./lanes.ts";
-import { Owners } from "./owners.ts";
 import { readPosts } from "./read-posts.ts";
-import { fileProblem } from "./read-rows.ts";
-import type { ImportSession, Lane } from "./session.ts";
-import type { Tally } from "./tally.ts";
-import { writeBatch } from "./write-batch.ts";
+import { fileProblem } from "./read-csv.ts";
+import type { ImportSession } from "./session.ts";
+import type { Tally } from "./report.ts";
+import { type Lane, writeBatch } from "./write-batch.ts";
 
 export interface InputFile {
   path: string;
@@ -54,13 +53,12 @@ export async function importFiles(
   const context = { feed, now: Date.now() };
   const owners = new Owners(session.db);
   const underWay = new Set<string>();
-  const lanes = new Lanes(session.lanes, async (lane, posts: ImportedPost[]) => {
+  const batches = new Batches(session.lanes, async (lane, posts) => {
+    if (signal?.aborted) return;
     const once = takeOnce(posts, underWay);
-    const ownerIds = await owners.idsOf(once);
-    if (!signal?.aborted) tally.addWritten(posts.length, await writeBatch(lane, once, ownerIds));
+    tally.addWritten(posts.length, await writeBatch(lane, once, await owners.idsOf(once)));
     for (const { importKey } of once) underWay.delete(importKey);
   });
-  const batches = new Batches(lanes, signal);
   let bytesBefore = 0;
   let rows = 0;
   for (const { path, size } of files) {
@@ -74,8 +72,7 @@ export async function importFiles(
     if (signal?.aborted) break;
     bytesBefore += size;
   }
-  await batches.flush();
-  await lanes.finish();
+  await batches.finish();
   onProgress?.(bytesBefore, rows);
 }
 
@@ -88,34 +85,51 @@ const BATCH_POSTS = 1_000;
 /** Makes batches of long texts smaller, which bounds the memory of an import. */
 const BATCH_CHARACTERS = 8_000_000;
 
-/** Groups posts into batches for the lanes. */
+/**
+ * Groups posts into batches, and writes each batch in the next free lane. `add` waits while a batch is full and
+ * all lanes are busy, so two lanes hold three batches in memory. Both methods throw if a batch failed.
+ */
 class Batches {
-  readonly #lanes: Lanes<Lane, ImportedPost[]>;
-  readonly #signal: AbortSignal | undefined;
+  readonly #free: Lane[];
+  readonly #busy = new Set<Promise<void>>();
+  readonly #write: (lane: Lane, posts: ImportedPost[]) => Promise<void>;
   #posts: ImportedPost[] = [];
   #characters = 0;
 
-  /** After the signal aborts, posts that no lane is writing yet are dropped. */
-  constructor(lanes: Lanes<Lane, ImportedPost[]>, signal: AbortSignal | undefined) {
-    this.#lanes = lanes;
-    this.#signal = signal;
+  constructor(lanes: Lane[], write: (lane: Lane, posts: ImportedPost[]) => Promise<void>) {
+    this.#free = [...lanes];
+    this.#write = write;
   }
 
-  /** Waits while a batch is full and all lanes are busy. */
   async add(post: ImportedPost): Promise<void> {
     this.#posts.push(post);
     this.#characters += post.content.length;
-    if (this.#posts.length >= BATCH_POSTS || this.#characters >= BATCH_CHARACTERS) await this.#write();
+    if (this.#posts.length >= BATCH_POSTS || this.#characters >= BATCH_CHARACTERS) await this.#begin();
   }
 
-  async flush(): Promise<void> {
-    if (this.#posts.length > 0) await this.#write();
+  /** Writes the last batch, and waits until all batches are written or have failed. */
+  async finish(): Promise<void> {
+    if (this.#posts.length > 0) await this.#begin();
+    await Promise.allSettled(this.#busy);
+    await Promise.all(this.#busy);
   }
 
-  async #write(): Promise<void> {
+  async #begin(): Promise<void> {
     const posts = this.#posts;
     this.#posts = [];
     this.#characters = 0;
-    if (!this.#signal?.aborted) await this.#lanes.add(posts);
+    if (this.#free.length === 0) await Promise.race(this.#busy);
+    const writing = this.#writeIn(this.#free.pop()!, posts);
+    this.#busy.add(writing);
+    // A failed write stays in the busy set, so the next call throws its error.
+    writing.then(
+      () => this.#busy.delete(writing),
+      () => {},
+    );
+  }
+
+  async #writeIn(lane: Lane, posts: ImportedPost[]): Promise<void> {
+    await this.#write(lane, posts);
+    this.#free.push(lane);
   }
 }

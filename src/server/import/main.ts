@@ -5,10 +5,9 @@ import { addBuiltinFeeds } from "../feeds/feeds.ts";
 import { say, whyNot } from "../say.ts";
 import { readArguments } from "./arguments.ts";
 import { findFiles, importFiles, type InputFile } from "./import-files.ts";
-import { INTERRUPTED, listenForInterruption } from "../interruption.ts";
-import { formatCount, showProgress } from "./progress.ts";
+import { INTERRUPTED, listenForInterruption } from "../shutdown.ts";
+import { formatCount, reportOn, showProgress, Tally } from "./report.ts";
 import { type ImportSession, inTurn, openSession, stepAside } from "./session.ts";
-import { reportOn, Tally } from "./tally.ts";
 
 const AGAIN = "Run the same command again to go on: posts that are here already are not added twice.";
 

@@ -1,6 +1,6 @@
 import { BadRow, type Format, type ImportedPost, type RowContext, SkippedRow } from "./imported-post.ts";
-import { type CsvRow, fileProblem, openRows } from "./read-rows.ts";
-import type { Tally } from "./tally.ts";
+import { type CsvRow, fileProblem, openRows } from "./read-csv.ts";
+import type { Tally } from "./report.ts";
 import { hackerNews } from "./hacker-news.ts";
 import { reddit } from "./reddit.ts";
 

@@ -1,8 +1,8 @@
+import { decodeHTMLStrict } from "entities";
 import { codePoints, isBlank, LIMITS } from "../../contract/limits.ts";
-import { cutText, decodeText, onOneLine } from "./clean-text.ts";
-import { BadRow, type ImportedPost, SkippedRow } from "./imported-post.ts";
 import { parseWebAddress, youtubeVideoId } from "../../contract/links.ts";
 import { thumbnailOf } from "../posts/posts.ts";
+import { BadRow, type ImportedPost, SkippedRow } from "./imported-post.ts";
 
 /** Cleans the title and cuts it to fit. Throws `BadRow` if the result is blank. */
 export function readTitle(text: string): { title: string; wasCut: boolean } {
@@ -45,4 +45,29 @@ export function linkBody(url: string): PostBody {
   if (codePoints(content) > LIMITS.url || parseWebAddress(content) === null) throw new SkippedRow("address");
   const contentType = youtubeVideoId(content) === null ? "link" : "video";
   return { contentType, content, thumbnailUrl: thumbnailOf({ contentType, content }), wasCut: false };
+}
+
+/** Decodes HTML entities once, then removes what a text here may not contain. */
+export function decodeText(text: string): string {
+  return storableText(decodeHTMLStrict(text));
+}
+
+/**
+ * Removes lone surrogates, and control characters except tab and line ends: members' texts have none either.
+ */
+export function storableText(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\t\n\r]|\p{Surrogate}/gu, "");
+}
+
+/** Trims the text and folds each run of white space into one space. */
+export function onOneLine(text: string): string {
+  return text.trim().replaceAll(/\s+/gu, " ");
+}
+
+/** Cuts the text to at most `max` code points. A cut text ends with "…". */
+export function cutText(text: string, max: number): string {
+  if (text.length <= max || codePoints(text) <= max) return text;
+  // A code point takes at most two UTF-16 units, so this slice holds at least `max` code points.
+  const points = Array.from(text.slice(0, max * 2)).slice(0, max - 1);
+  return `${points.join("").trimEnd()}…`;
 }

@@ -2,17 +2,12 @@ import { getPriority, setPriority } from "node:os";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 // Sets the driver's type parsers; without them it returns ids as text.
-import "../db/database.ts";
+import "../db/pools.ts";
 import type { Database } from "../db/database.ts";
 import type { DB } from "../db/schema.ts";
 import { waitUntil } from "../postgres/wait-until.ts";
 import { putInWaiting } from "../search/search-index.ts";
-
-/** One connection for both Kysely and COPY, so that both take part in the same transaction. */
-export interface Lane {
-  db: Database;
-  client: pg.Client;
-}
+import { type Lane, makeStagingTable } from "./write-batch.ts";
 
 export interface ImportSession extends Lane {
   /** The connections that write posts, one batch each at a time. */
@@ -111,23 +106,6 @@ async function settle(db: Database): Promise<void> {
 function poolOf(client: pg.Client) {
   const only = { query: client.query.bind(client), release() {} };
   return { connect: async () => only, end: () => client.end(), options: {} };
-}
-
-async function makeStagingTable(db: Database): Promise<void> {
-  await sql`
-    create temporary table staged_posts (
-      import_key text not null,
-      member_id uuid not null,
-      feed_id bigint not null,
-      title text not null,
-      content_type text not null,
-      content text not null,
-      thumbnail_url text,
-      imported_hearts integer not null,
-      created_at timestamptz not null,
-      was_cut boolean not null,
-      address_hash bytea
-    ) on commit delete rows`.execute(db);
 }
 
 /** `nice` values: the site's processes, at 0, get the processor first. */

@@ -1,7 +1,7 @@
 import { addBuiltinFeeds } from "../feeds/feeds.ts";
 import { findFiles, importFiles } from "./import-files.ts";
 import { openSession, inTurn } from "./session.ts";
-import { Tally } from "./tally.ts";
+import { Tally } from "./report.ts";
 
 /** For tests: imports into a test's database, and reads the posts back. */
 export async function makeTestImporter(connectionString: string) {

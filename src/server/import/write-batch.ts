@@ -1,12 +1,18 @@
 import { sql } from "kysely";
+import type pg from "pg";
 import { countPosts } from "../feeds/feeds.ts";
 import type { Database } from "../db/database.ts";
 import { addressHash } from "../previews/addresses.ts";
 import { beginIndexingImports } from "../search/search-index.ts";
+import type { OwnerIds } from "./authors-and-feeds.ts";
 import { copyRows, type Row } from "./copy-rows.ts";
 import type { ImportedPost } from "./imported-post.ts";
-import type { OwnerIds } from "./owners.ts";
-import type { Lane } from "./session.ts";
+
+/** One connection for both Kysely and COPY, so that both take part in the same transaction. */
+export interface Lane {
+  db: Database;
+  client: pg.Client;
+}
 
 const COLUMNS = [
   "import_key",
@@ -21,6 +27,24 @@ const COLUMNS = [
   "was_cut",
   "address_hash",
 ];
+
+/** Creates the temporary table that the lane's batches are copied into. */
+export async function makeStagingTable(db: Database): Promise<void> {
+  await sql`
+    create temporary table staged_posts (
+      import_key text not null,
+      member_id uuid not null,
+      feed_id bigint not null,
+      title text not null,
+      content_type text not null,
+      content text not null,
+      thumbnail_url text,
+      imported_hearts integer not null,
+      created_at timestamptz not null,
+      was_cut boolean not null,
+      address_hash bytea
+    ) on commit delete rows`.execute(db);
+}
 
 /** Counts of a batch: the posts that were not here yet, and how many of those were cut. */
 export interface Written {

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import { Logger, parseCronItems, type RunnerOptions, runMigrations } from "graphile-worker";
 import type { ClientBase } from "pg";
-import { type Database, databaseOn, openPool } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
+import { databaseOn, openPool } from "../db/pools.ts";
 import { endSilence } from "../db/time-limits.ts";
 import type { JobPayloads } from "./enqueue.ts";
 import { KeptRunner } from "./kept-runner.ts";

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { ALL_FEEDS } from "../../contract/feed-names.ts";
+import { ALL_FEEDS, feedKey } from "../../contract/feed-names.ts";
 import { findViewers } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
-import { feedKey } from "../feeds/feeds.ts";
 import { tooManyRequests, unavailable } from "../refusal.ts";
 import type { Network } from "../http/limits/network.ts";
 import { UnderWay, UnderWayFrom } from "../http/limits/under-way.ts";
+import { latestPost, postFigures } from "../posts/figures.ts";
 import { announcer, readPayload } from "./announcer.ts";
 import { EventStream, type Interest } from "./event-stream.ts";
-import { latestPost, postFigures } from "./figures.ts";
 import type { LiveEvent, Publish } from "./live-event.ts";
 import { Listener } from "./listener.ts";
 import { publishThrough } from "./publish.ts";

@@ -1,6 +1,6 @@
 import * as calls from "../../contract/events.ts";
+import { feedKey } from "../../contract/feed-names.ts";
 import { parseId } from "../db/ids.ts";
-import { feedKey } from "../feeds/feeds.ts";
 import type { Answer } from "../http/calls.ts";
 import type { Live } from "./live.ts";
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { findMember } from "../members/members.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
+import { contentRemovedWords } from "../notifications/words.ts";
 import { decideOnComment, decideOnPost } from "./decisions.ts";
 import type { Actor } from "./policy.ts";
 
@@ -27,7 +28,7 @@ export async function removeContentOf(
     decideOnPost(transaction, by, id, decision),
   );
   if (posts + comments > 0) {
-    const words = `A moderator removed all that you posted: ${reason}`;
+    const words = contentRemovedWords(reason);
     await notifyOfModeration(db, { memberId, actorId: by?.id ?? null, words });
   }
   return { posts, comments };

@@ -1,12 +1,11 @@
-import { sql } from "kysely";
 import type { Decision } from "../../contract/moderation.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import { type LockedComment, lockComment, removeComment, restoreComment } from "../comments/removal.ts";
-import { withoutTurns } from "../../contract/text-direction.ts";
 import type { Database } from "../db/database.ts";
 import { forbidden, notFound } from "../refusal.ts";
-import { publish } from "../live/publish.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
+import { decisionWords } from "../notifications/words.ts";
+import { lockDiscussion } from "../posts/changes.ts";
 import { type LockedPost, lockPost, removePost, restorePost } from "../posts/deletion.ts";
 import {
   closeReportsOfComment,
@@ -18,8 +17,6 @@ import { type Actor, canModerate } from "./policy.ts";
 
 interface Kind<Thing> {
   action: LogEntry["action"];
-  /** The words between "A moderator" and the title in the author's notification; null sends none. */
-  said: string | null;
   /** Returns false if there was nothing to do. */
   act: (db: Database, thing: Thing, by: By) => Promise<boolean>;
 }
@@ -30,25 +27,17 @@ interface By {
 }
 
 const ON_POSTS: Record<Decision, Kind<LockedPost>> = {
-  dismiss: { action: "dismiss-reports", said: null, act: dismissReports },
-  remove: { action: "remove-post", said: "removed your post", act: remove },
-  restore: { action: "restore-post", said: "restored your post", act: restore },
-  lock: {
-    action: "lock-post",
-    said: "locked the discussion of your post",
-    act: (db, post) => setLocked(db, post, true),
-  },
-  unlock: {
-    action: "unlock-post",
-    said: "unlocked the discussion of your post",
-    act: (db, post) => setLocked(db, post, false),
-  },
+  dismiss: { action: "dismiss-reports", act: dismissReports },
+  remove: { action: "remove-post", act: remove },
+  restore: { action: "restore-post", act: restore },
+  lock: { action: "lock-post", act: (db, post) => setLocked(db, post, true) },
+  unlock: { action: "unlock-post", act: (db, post) => setLocked(db, post, false) },
 };
 
 const ON_COMMENTS: Record<Exclude<Decision, "lock" | "unlock">, Kind<LockedComment>> = {
-  dismiss: { action: "dismiss-reports", said: null, act: dismissReportsOfComment },
-  remove: { action: "remove-comment", said: "removed your comment on", act: removeWithReports },
-  restore: { action: "restore-comment", said: "restored your comment on", act: restoreRemoved },
+  dismiss: { action: "dismiss-reports", act: dismissReportsOfComment },
+  remove: { action: "remove-comment", act: removeWithReports },
+  restore: { action: "restore-comment", act: restoreRemoved },
 };
 
 interface Asked<D> {
@@ -100,7 +89,7 @@ export async function decideOnComment(
   return { isRemoved };
 }
 
-interface Recorded extends Pick<Kind<never>, "action" | "said"> {
+interface Recorded extends Pick<Kind<never>, "action"> {
   title: string;
   authorId: string;
   postId: number;
@@ -113,7 +102,7 @@ interface Recorded extends Pick<Kind<never>, "action" | "said"> {
 async function record(
   db: Database,
   actor: Actor,
-  { action, said, title, authorId, postId, commentId, reason, isQuiet = false }: Recorded,
+  { action, title, authorId, postId, commentId, reason, isQuiet = false }: Recorded,
 ): Promise<void> {
   const ids = { postId, ...(commentId !== undefined && { commentId }) };
   const member = await db
@@ -122,13 +111,9 @@ async function record(
     .where("id", "=", authorId)
     .executeTakeFirstOrThrow();
   await logDeed(db, actor, { action, subject: title, reason, member, ...ids });
-  if (said === null || isQuiet) return;
-  await notifyOfModeration(db, {
-    memberId: authorId,
-    actorId: actor?.id ?? null,
-    words: `A moderator ${said} “${withoutTurns(title)}”: ${reason}`,
-    ...ids,
-  });
+  const words = decisionWords(action, title, reason);
+  if (words === null || isQuiet) return;
+  await notifyOfModeration(db, { memberId: authorId, actorId: actor?.id ?? null, words, ...ids });
 }
 
 async function dismissReports(db: Database, { id }: LockedPost): Promise<boolean> {
@@ -152,8 +137,7 @@ async function restore(db: Database, post: LockedPost): Promise<boolean> {
 
 async function setLocked(db: Database, post: LockedPost, isLocked: boolean): Promise<boolean> {
   if (post.is_locked === isLocked) return false;
-  await sql`update posts set is_locked = ${isLocked} where id = ${post.id}`.execute(db);
-  await publish(db, { what: "changed", postId: post.id });
+  await lockDiscussion(db, post.id, isLocked);
   return true;
 }
 

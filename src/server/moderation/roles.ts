@@ -1,16 +1,11 @@
 import type { Role } from "../../contract/entities.ts";
 import type { Standing } from "../../contract/moderation.ts";
 import type { Database } from "../db/database.ts";
+import { roleWords } from "../notifications/words.ts";
 import { forbidden } from "../refusal.ts";
 import { logDeed } from "./log.ts";
 import { type Actor, canGrant } from "./policy.ts";
 import { holdActor, lockMember, notifyAndRead, presentStanding } from "./standing.ts";
-
-const WORDS: Record<Role, string> = {
-  member: "You do not moderate this site any more",
-  moderator: "You are a moderator of this site now",
-  admin: "You are an admin of this site now",
-};
 
 /**
  * Gives a member a role; `by` null is the operator. Admins cannot take their own role, so one admin always
@@ -28,5 +23,5 @@ export async function grantRole(
   if (member.role === role) return presentStanding(member);
   await db.updateTable("members").set({ role }).where("id", "=", member.id).execute();
   await logDeed(db, actor, { action: "grant-role", subject: member.username, member, detail: role, reason });
-  return notifyAndRead(db, actor, member.id, `${WORDS[role]}: ${reason}`);
+  return notifyAndRead(db, actor, member.id, roleWords(role, reason));
 }

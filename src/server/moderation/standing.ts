@@ -4,7 +4,8 @@ import { endSessionsOf } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import { forbidden } from "../refusal.ts";
-import { momentText } from "../http/viewer.ts";
+import { momentText } from "../moment-text.ts";
+import { banLiftedWords, suspensionWords } from "../notifications/words.ts";
 import { findMember } from "../members/members.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { logDeed } from "./log.ts";
@@ -34,15 +35,13 @@ export async function suspendMember(
     if (!member.suspended_until) return presentStanding(member);
     await setStanding(db, member.id, { suspended_until: null, suspension_reason: null });
     await logDeed(db, actor, { action: "end-suspension", ...subject });
-    return notifyAndRead(db, actor, member.id, `A moderator ended your suspension: ${reason}`);
+    return notifyAndRead(db, actor, member.id, suspensionWords(null, reason));
   }
   const until = sql<Date>`date_trunc('second', now()) + make_interval(days => ${days})`;
   await setStanding(db, member.id, { suspended_until: until, suspension_reason: reason });
   const { suspended_until: end } = await standingOf(db, member.id).executeTakeFirstOrThrow();
-  const moment = momentText(end!);
-  await logDeed(db, actor, { action: "suspend-member", detail: `Until ${moment}`, ...subject });
-  const words = `A moderator suspended you until ${moment}; you can only read until then: ${reason}`;
-  return notifyAndRead(db, actor, member.id, words);
+  await logDeed(db, actor, { action: "suspend-member", detail: `Until ${momentText(end!)}`, ...subject });
+  return notifyAndRead(db, actor, member.id, suspensionWords(end, reason));
 }
 
 /**
@@ -63,7 +62,7 @@ export async function banMember(
   if (!isBanned) {
     await setStanding(db, member.id, { banned_at: null, ban_reason: null });
     await logDeed(db, actor, { action: "end-ban", ...subject });
-    return notifyAndRead(db, actor, member.id, `A moderator lifted your ban: ${reason}`);
+    return notifyAndRead(db, actor, member.id, banLiftedWords(reason));
   }
   await setStanding(db, member.id, { banned_at: sql<Date>`now()`, ban_reason: reason });
   // After the update: it waits for a concurrent sign-in, which locks the row, so that session ends too.

@@ -8,7 +8,8 @@ import {
   Registry,
 } from "prom-client";
 import type { MetricValue } from "prom-client";
-import { connectionsOf, type Database } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
+import { connectionsOf } from "../db/pools.ts";
 import type { Live } from "../live/live.ts";
 import type { SharedAnswers } from "../sharing/shared-answers.ts";
 

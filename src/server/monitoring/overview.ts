@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import program from "../../../package.json" with { type: "json" };
 import type { AdminOverview } from "../../contract/admin.ts";
-import type { AppParts } from "../app.ts";
+import type { AppParts } from "../app-parts.ts";
 import { readDatabaseFigures } from "./database-figures.ts";
 import type { ProcessFigures } from "./figures.ts";
 import { readDays } from "./queries.ts";

@@ -1,5 +1,5 @@
 import { adminOverview } from "../../contract/admin.ts";
-import type { AppParts } from "../app.ts";
+import type { AppParts } from "../app-parts.ts";
 import type { Answer } from "../http/calls.ts";
 import { readOverview } from "./overview.ts";
 

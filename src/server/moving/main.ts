@@ -1,5 +1,5 @@
 import { type Config, loadConfig } from "../config.ts";
-import { INTERRUPTED, listenForInterruption } from "../interruption.ts";
+import { INTERRUPTED, listenForInterruption } from "../shutdown.ts";
 import { say, whyNot } from "../say.ts";
 import { type Asked, readArguments } from "./arguments.ts";
 import { moveToAddress, moveToEmbedded } from "./move.ts";

@@ -7,7 +7,7 @@ import { describeSchema } from "../../../test/describe-schema.ts";
 import { startMove, startUpgrade } from "../../../test/program.ts";
 import { runSql, withDatabase } from "../../../test/run-sql.ts";
 import { makeTestDirectory } from "../../../test/test-directory.ts";
-import { refuseUsedDatabase } from "../backup/empty-database.ts";
+import { refuseUsedDatabase } from "../backup/fill-database.ts";
 import { takeSnapshot } from "../backup/snapshot.ts";
 import { allRows, onDatabase, onDatabaseOf } from "../backup/test-contents.ts";
 import { layoutOf } from "../postgres/layout.ts";

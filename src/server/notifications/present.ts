@@ -1,13 +1,7 @@
 import type { Notification } from "../../contract/entities.ts";
 import { timestamp } from "../db/present.ts";
 import type { NotificationRow } from "./queries.ts";
-
-const DEEDS: Record<Exclude<Notification["type"], "moderation">, string> = {
-  comment: "commented on your post",
-  reply: "replied to your comment",
-  mention: "mentioned you",
-  message: "sent you a message",
-};
+import { DEEDS } from "./words.ts";
 
 export function presentNotification(notification: NotificationRow): Notification {
   return {

@@ -1,8 +1,9 @@
 import type { ContentType } from "../../contract/entities.ts";
+import { feedKey } from "../../contract/feed-names.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
-import { addMissingFeeds, countPosts, feedKey, type PostedFeeds } from "../feeds/feeds.ts";
+import { addMissingFeeds, countPosts, type PostedFeeds } from "../feeds/feeds.ts";
 import { keepAddresses } from "../previews/addresses.ts";
 import { requestPreviews } from "../previews/request.ts";
 import { indexPosts } from "../search/search-index.ts";

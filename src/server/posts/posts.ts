@@ -1,11 +1,12 @@
 import type { ContentType } from "../../contract/entities.ts";
+import { feedKey } from "../../contract/feed-names.ts";
 import { youtubeThumbnail, youtubeVideoId } from "../../contract/links.ts";
 import { withoutTracking } from "../../contract/same-address.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
-import { feedKey, findFeeds } from "../feeds/feeds.ts";
+import { findFeeds } from "../feeds/feeds.ts";
 import type { Viewer } from "../http/viewer.ts";
-import { holdImage } from "../images/images.ts";
+import { holdVisibleImage } from "../images/images.ts";
 import { publish } from "../live/publish.ts";
 import { refuseBlockedDomains, refuseBlockedDomainsIn } from "../moderation/domains.ts";
 import { badRequest, forbidden, notFound } from "../refusal.ts";
@@ -31,7 +32,7 @@ export async function submitPost(db: Database, author: Pick<Viewer, "id">, post:
   const { title, contentType, content, imageKey = null, imageAlt, customCategories: feedNames } = post;
   const isText = contentType === "text";
   await (isText ? refuseBlockedDomainsIn(db, content) : refuseBlockedDomains(db, [content]));
-  if (!(await holdImage(db, imageKey))) throw badRequest("imageGone");
+  if (!(await holdVisibleImage(db, imageKey))) throw badRequest("imageGone");
   const found = await findFeeds(db, feedNames);
   const closed = feedNames.map((name) => found.get(feedKey(name))).find((feed) => feed?.isClosed);
   if (closed) throw forbidden("feedClosed", { name: closed.name });

@@ -5,7 +5,8 @@ import type { ListScope } from "./list-scope.ts";
 import type { Paging, PostPage } from "./paging.ts";
 import { loadPosts } from "./queries.ts";
 import { type Part, partBehind, partFrom } from "../rankings/ranking-places.ts";
-import { currentRanking, findRanking, type ListOrder, type Ranking } from "../rankings/rankings.ts";
+import type { ListOrder, Ranking } from "../rankings/ranking.ts";
+import { currentRanking, findRanking } from "../rankings/rankings.ts";
 
 /**
  * A page of a list by hearts. A cursor stays with one ranking, so nothing repeats or is skipped while hearts

@@ -1,6 +1,7 @@
 import program from "../../../package.json" with { type: "json" };
 import type { Config } from "../config.ts";
-import { type Database, openDatabase } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
+import { openDatabase } from "../db/pools.ts";
 import { createGuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
 import { ImageReader } from "../images/image-reader.ts";
 import type { Images } from "../images/images.ts";

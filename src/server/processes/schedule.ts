@@ -1,7 +1,5 @@
 import { deleteExpiredCredentials } from "../auth/google/sign-in.ts";
-import type { MailSite } from "../auth/account-mail.ts";
 import { deleteExpiredEmailChanges, sendEmailConfirmation } from "../auth/account/email-change.ts";
-import { sendNotice } from "../auth/account/notices.ts";
 import { deleteExpiredResets, sendPasswordReset } from "../auth/password-reset.ts";
 import { deleteExpiredSessions } from "../auth/sessions.ts";
 import { deleteOldDevices } from "../auth/devices.ts";
@@ -13,7 +11,9 @@ import { removeUnknownFiles, removeUnusedImages } from "../images/clean-up.ts";
 import type { Images } from "../images/images.ts";
 import type { Jobs, RecurringJob } from "../jobs/jobs.ts";
 import type { Publish } from "../live/live-event.ts";
+import type { MailSite } from "../mail/layout.ts";
 import type { SendMail } from "../mail/mailer.ts";
+import { noticeMail } from "../mail/words.ts";
 import { deleteOldNotifications } from "../notifications/notifications.ts";
 import { fillAddresses } from "../previews/addresses.ts";
 import { fetchPreview } from "../previews/fetch-preview.ts";
@@ -33,7 +33,7 @@ interface JobNeeds {
 export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jobs {
   return {
     "fetch-preview": (payload) => fetchPreview(db, needs, payload),
-    "send-account-notice": (payload) => sendNotice(sendMail, site, payload),
+    "send-account-notice": (payload) => sendMail(noticeMail(site, payload)),
     "send-email-confirmation": (payload) => sendEmailConfirmation(db, sendMail, site, payload),
     "send-password-reset": ({ email }) => sendPasswordReset(db, sendMail, site, email),
   };

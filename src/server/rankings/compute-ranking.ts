@@ -1,19 +1,13 @@
 import { sql } from "kysely";
 import type { TimeRange } from "../../contract/fields.ts";
 import type { Database } from "../db/database.ts";
-import type { ListOrder, Ranking } from "./rankings.ts";
+import { CHUNK, FEED_CHUNK, type ListOrder, type Ranking } from "./ranking.ts";
 import { rangeStart } from "./time-ranges.ts";
 
 /** Id of the newest post that was not imported. A ranking from before that post is behind. */
 export const NEWEST_OWN_POST = `(
   select coalesce(max(case when is_imported then -post_id else post_id end), 0) from post_search_recent
 )`;
-
-/** Ids in a row of `ranking_chunks`. */
-export const CHUNK = 1_000;
-
-/** Positions in a row of `ranking_feeds`: a page of fifty feeds reads one or two rows of each feed. */
-export const FEED_CHUNK = 50;
 
 /** `work_mem` for sorting many posts. */
 const SORT_MEMORY = "64MB";

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
-import { CHUNK } from "./compute-ranking.ts";
-import type { Ranking } from "./rankings.ts";
+import { CHUNK, type Ranking } from "./ranking.ts";
 
 /** Longest time from the start of a transaction that deletes a post to its commit. */
 const SLOWEST_DELETION = "1 hour";

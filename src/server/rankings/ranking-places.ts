@@ -4,9 +4,8 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per-database.ts";
 import { runStatement } from "../db/prepared.ts";
-import { CHUNK, FEED_CHUNK } from "./compute-ranking.ts";
 import { keepPassed, listName, placeInFeeds } from "./places-in-feeds.ts";
-import type { Ranking } from "./rankings.ts";
+import { CHUNK, FEED_CHUNK, type Ranking } from "./ranking.ts";
 
 /** Consecutive posts of a list. `next` is the position at which the list continues; null at its end. */
 export interface Part {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import type { TimeRange } from "../../contract/fields.ts";
 import { inBackground } from "../db/background.ts";
-import { backgroundOf, type Database } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
+import { backgroundOf } from "../db/pools.ts";
 import { gatherOn } from "../db/gather.ts";
 import { lockName } from "../db/lock.ts";
 import { onPrimary } from "../db/replicas/primary.ts";
@@ -11,19 +11,9 @@ import { REQUEST_LIMITS } from "../db/time-limits.ts";
 import { unavailable } from "../refusal.ts";
 import { computeRanking, NEWEST_OWN_POST } from "./compute-ranking.ts";
 import { mendRanking } from "./mend-ranking.ts";
-
-/** Newest posts first, or most hearts first among the posts of a time range. */
-export type ListOrder = "recent" | `top-${NonNullable<TimeRange> | "all"}`;
+import type { ListOrder, Ranking } from "./ranking.ts";
 
 const ORDERS: ListOrder[] = ["recent", "top-24h", "top-7d", "top-30d", "top-all"];
-
-/** A snapshot of the order of all posts at one moment, with the positions of each feed's posts. */
-export interface Ranking {
-  id: number;
-  length: number;
-  /** Positions of posts that were deleted since, ascending. */
-  gone: number[];
-}
 
 /** A ranking is fresh for this many times its compute time … */
 const COST_FACTOR = 10;

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../../test/postgres.ts";
-import { type Database, openDatabase } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
+import { openDatabase } from "../db/pools.ts";
 import { isUpTo, throughWordIndex } from "./through-word-index.ts";
 
 const database = await createTestDatabase();

@@ -1,5 +1,4 @@
-import { ALL_FEEDS } from "../../contract/feed-names.ts";
-import { feedKey } from "../feeds/feeds.ts";
+import { ALL_FEEDS, feedKey } from "../../contract/feed-names.ts";
 import type { LiveEvent } from "../live/live-event.ts";
 
 export interface Dependence {

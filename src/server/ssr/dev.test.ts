@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { NO_WEB } from "../../../test/app.ts";
 import { createTestDatabase } from "../../../test/postgres.ts";
 import { createApp } from "../app.ts";
-import { openDatabase } from "../db/database.ts";
+import { openDatabase } from "../db/pools.ts";
 import { CountsInMemory } from "../http/limits/request-counts.ts";
 import { DiskStore } from "../images/disk-store.ts";
 import { ImageReader } from "../images/image-reader.ts";

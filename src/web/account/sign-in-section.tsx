@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Account } from "../../contract/account.ts";
-import { askForReset, type ViewerProfile } from "../session/session.ts";
+import { askForReset } from "../session/session.ts";
+import type { ViewerProfile } from "../session/viewer-profile.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { Spinner } from "../ui/spinner.tsx";

@@ -2,7 +2,7 @@ import { GOOGLE_SIGN_IN } from "../../contract/paths.ts";
 import { post } from "../api/api.ts";
 import { readStored, removeStored } from "../session/storage.ts";
 import { readToken } from "../session/token.ts";
-import type { ViewerProfile } from "../session/session.ts";
+import type { ViewerProfile } from "../session/viewer-profile.ts";
 
 /** The proof of a Google sign-in: the provider's id token, and the secret whose hash is the token's nonce. */
 export interface Credential {

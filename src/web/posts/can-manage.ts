@@ -1,5 +1,6 @@
 import type { Submission } from "../../contract/entities.ts";
-import { moderates, type ViewerProfile } from "../session/session.ts";
+import { moderates } from "../session/session.ts";
+import type { ViewerProfile } from "../session/viewer-profile.ts";
 
 /** Whether the viewer wrote the post and may delete it. For display only: the server checks again. */
 export function isOwn(viewer: ViewerProfile | null, post: Submission): boolean {

@@ -1,5 +1,5 @@
-import type { ViewerProfile } from "./session.ts";
 import { readStoredJson, removeStored, writeStored } from "./storage.ts";
+import type { ViewerProfile } from "./viewer-profile.ts";
 
 const KEY = "viewer";
 

@@ -5,11 +5,10 @@ import { ApiFailure, get, post } from "../api/api.ts";
 import { bringDraftsBack, putDraftsAway } from "./draft.ts";
 import { rememberedViewer, rememberViewer } from "./remembered-viewer.ts";
 import { readToken, removeToken, storeToken } from "./token.ts";
+import type { ViewerProfile } from "./viewer-profile.ts";
 
 /** `unknown` until hydration, when the page reads the stored token. */
 export type SessionStatus = "unknown" | "member" | "visitor";
-
-export type ViewerProfile = Pick<OwnProfile, "uid" | "username" | "email" | "role" | "suspension">;
 
 export interface Session {
   status: SessionStatus;

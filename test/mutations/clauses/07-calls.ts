@@ -138,7 +138,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "GET /events (+)",
-    file: "src/server/live/figures.ts",
+    file: "src/server/posts/figures.ts",
     from: `"total_hearts as upvotes"`,
     to: `"comment_count as upvotes"`,
   },

@@ -34,7 +34,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Live: comment, heart, message, notification",
-    file: "src/server/live/figures.ts",
+    file: "src/server/posts/figures.ts",
     from: `"total_hearts as upvotes"`,
     to: `"comment_count as upvotes"`,
   },

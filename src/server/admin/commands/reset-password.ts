@@ -1,5 +1,5 @@
 import { makeResetCode } from "../../auth/password-reset.ts";
-import { resetLink } from "../../auth/password-reset-mail.ts";
+import { resetLink } from "../../mail/words.ts";
 import { localAddress } from "../../processes/site.ts";
 import { type Command, readWords } from "../command.ts";
 

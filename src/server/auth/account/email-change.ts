@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { pages } from "../../../contract/paths.ts";
 import type { Database } from "../../db/database.ts";
 import { badRequest, conflict, forbidden } from "../../refusal.ts";
 import { enqueue, type JobPayloads } from "../../jobs/enqueue.ts";
+import type { MailSite } from "../../mail/layout.ts";
 import type { SendMail } from "../../mail/mailer.ts";
-import { accountMail, type MailSite } from "../account-mail.ts";
+import { emailConfirmationMail } from "../../mail/words.ts";
 import { holdMemberOf, voidMailedCodes } from "../mailed-codes.ts";
 import { type CheckedMember, emailKey, findByEmail, hasStill, refuseIfTaken } from "../sign-in.ts";
 import { newToken, tokenHash } from "../tokens.ts";
@@ -63,19 +63,7 @@ export async function sendEmailConfirmation(
     where members.id = member_id and member_id = ${memberId} and email_changes.email = ${email}
     returning username`.execute(db);
   if (!rows[0]) return;
-  await sendMail(
-    accountMail(site, {
-      to: email,
-      username: rows[0].username,
-      subject: `Confirm your email at ${site.name}`,
-      reason: `you asked to use this address for your account at ${site.name}. Please confirm it within an hour:`,
-      link: {
-        label: "Confirm this email",
-        address: `${site.address()}${pages.confirmEmail}?oobCode=${encodeURIComponent(code)}`,
-      },
-      otherwise: `If this is not your account at ${site.name}, somebody has mistyped their address. You can ignore this mail, and nothing will change.`,
-    }),
-  );
+  await sendMail(emailConfirmationMail(site, { to: email, username: rows[0].username, code }));
 }
 
 /**

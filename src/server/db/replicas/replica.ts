@@ -1,5 +1,6 @@
 import pg from "pg";
-import { type Database, databaseOn, openPool } from "../database.ts";
+import type { Database } from "../database.ts";
+import { databaseOn, openPool } from "../pools.ts";
 import { isDatabaseUnavailable } from "../failures.ts";
 import { forgetDatabase } from "../per-database.ts";
 import { markReplica } from "./primary.ts";

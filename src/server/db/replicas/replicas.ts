@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { type Database, openPool } from "../database.ts";
+import type { Database } from "../database.ts";
+import { openPool } from "../pools.ts";
 import { Replica } from "./replica.ts";
 import { ReplicationLag } from "./replication-lag.ts";
 import { askWhere } from "./whereabouts.ts";

@@ -3,14 +3,8 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "../../db/database.ts";
 import { gather } from "../../db/gather.ts";
 import { prepare } from "../../db/prepared.ts";
-import {
-  type Count,
-  type Counted,
-  type Counting,
-  isTry,
-  CountsInMemory,
-  type RequestCounts,
-} from "./request-counts.ts";
+import { type Counted, type Counting, isTry, CountsInMemory, type RequestCounts } from "./request-counts.ts";
+import type { Count } from "./windows.ts";
 
 interface Step {
   counting: Counting;

@@ -1,5 +1,5 @@
 import type { Width } from "./network.ts";
-import { Windows } from "./windows.ts";
+import { type Count, Windows } from "./windows.ts";
 
 /**
  * The store of a count. A flood in one store evicts nothing from another: requests from many /64s cannot
@@ -14,12 +14,6 @@ export interface Counting {
   max: number;
   /** The request costs so little that each machine may count it alone. */
   isCheap: boolean;
-}
-
-/** A count, and the milliseconds until its window ends. */
-export interface Count {
-  current: number;
-  ttl: number;
 }
 
 /** The first count that is past its limit, else the last count; with its limit. */

@@ -1,4 +1,8 @@
-import type { Count } from "./request-counts.ts";
+/** A count, and the milliseconds until its window ends. */
+export interface Count {
+  current: number;
+  ttl: number;
+}
 
 interface Bound {
   most: number;

@@ -1,5 +1,5 @@
 import { escapeUTF8 } from "entities";
-import type { Mail } from "../mail/mailer.ts";
+import type { Mail } from "./mailer.ts";
 
 export interface MailSite {
   name: string;

@@ -1,12 +1,16 @@
-import { createHash, type Hash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { PassThrough, type Readable } from "node:stream";
+import { PassThrough, pipeline as connect, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { constants, createZstdCompress } from "node:zlib";
-import { type Pack, pack } from "tar-stream";
+import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
+import { extract, type Pack, pack } from "tar-stream";
 import { CannotDo } from "../say.ts";
-import { sealOf } from "./seal.ts";
+
+export interface Part {
+  name: string;
+  bytes: Buffer;
+}
 
 /** A fast level: reading the data takes most of the time, and images do not get smaller. */
 const COMPRESSION = { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 };
@@ -14,19 +18,20 @@ const COMPRESSION = { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_
 /** Writes named parts into one file, which gets its final name once it is complete and on the disk. */
 export class ArchiveWriter {
   readonly #path: string;
-  readonly #file: FileHandle;
   readonly #pack: Pack = pack();
-  readonly #hash: Hash = createHash("sha256");
   readonly #written: Promise<void>;
 
   private constructor(path: string, file: FileHandle) {
     this.#path = path;
-    this.#file = file;
     this.#written = pipeline(
       (this.#pack as unknown as Readable).pipe(new PassThrough()),
       createZstdCompress({ params: COMPRESSION }),
-      (compressed: AsyncIterable<Buffer>) => this.#append(compressed),
-    );
+      file.createWriteStream({ flush: true }),
+    ).catch((cause: Error) => {
+      throw new CannotDo(`${path} could not be written (${cause.message}). Nothing of it is left.`, {
+        cause,
+      });
+    });
     // The next `write` throws the error of `#written`; unhandled here, the error would end the process.
     this.#pack.on("error", () => {});
     this.#written.catch(() => this.#pack.destroy());
@@ -56,9 +61,6 @@ export class ArchiveWriter {
   async end(): Promise<void> {
     this.#pack.finalize();
     await this.#written;
-    await this.#file.appendFile(sealOf(this.#hash.digest()));
-    await this.#file.sync();
-    await this.#file.close();
   }
 
   /** Gives the file its final name. */
@@ -76,27 +78,65 @@ export class ArchiveWriter {
     await promise;
   }
 
-  /** Appends without a stream of the file, which would close the file before the seal is written. */
-  async #append(compressed: AsyncIterable<Buffer>): Promise<void> {
-    for await (const chunk of compressed) {
-      this.#hash.update(chunk);
-      await this.#file.appendFile(chunk).catch((cause: Error) => {
-        throw new CannotDo(`${this.#path} could not be written (${cause.message}). Nothing of it is left.`, {
-          cause,
-        });
-      });
-    }
-  }
-
   /** Removes the unfinished file. */
   async giveUp(): Promise<void> {
     this.#pack.destroy();
     await this.#written.catch(() => null);
-    await this.#file.close().catch(() => null);
     await rm(this.unfinished, { force: true });
   }
 }
 
 function unfinished(path: string): string {
   return `${path}.unfinished`;
+}
+
+/** Far above any real part: pieces of tables have a few megabytes, images at most ten. */
+const PART_MAX_BYTES = 64 * 2 ** 20;
+
+/**
+ * Reads the parts in their order, one at a time. Throws `DamagedBackup`, at the latest after the last part: zstd's
+ * checksum of everything stands at the end.
+ */
+export async function* readParts(path: string): AsyncGenerator<Part> {
+  const parts = extract();
+  // Reports no error of its own: the decompressor ends with its frame, and leaves the seal of an old backup.
+  const archive = connect(createReadStream(path), createZstdDecompress(), () => {});
+  const reading = pipeline(archive, parts as unknown as NodeJS.WritableStream);
+  // A failure also ends the loop below; here it must not count as an unhandled rejection.
+  reading.catch(() => null);
+  try {
+    for await (const part of parts) {
+      const { name, size: bytes } = part.header;
+      if (bytes > PART_MAX_BYTES) throw new DamagedBackup(path, `it has a part that is too large (${name}).`);
+      const chunks: Buffer[] = [];
+      for await (const chunk of part) chunks.push(chunk as Buffer);
+      yield { name, bytes: Buffer.concat(chunks) };
+    }
+    await reading;
+  } catch (error) {
+    throw damageOf(path, error as NodeJS.ErrnoException);
+  }
+}
+
+/** The file is no backup, or has been changed since; the message says why. */
+export class DamagedBackup extends CannotDo {
+  override name = "DamagedBackup";
+
+  constructor(path: string, what: string, options?: ErrorOptions) {
+    super(
+      `${path} cannot be restored: ${what} Nothing has been changed. Please use another backup.`,
+      options,
+    );
+  }
+}
+
+const DAMAGES: Record<string, string> = {
+  ZSTD_error_prefix_unknown: "it is not a Hearth backup.",
+  Z_BUF_ERROR: "it is empty, or its end is missing.",
+};
+
+/** Any error but the system's is damage: only the formats of zstd and tar can be at fault. */
+function damageOf(path: string, error: NodeJS.ErrnoException): Error {
+  if (error instanceof CannotDo || error.syscall !== undefined) return error;
+  return new DamagedBackup(path, DAMAGES[error.code ?? ""] ?? "it is damaged.", { cause: error });
 }

@@ -1,4 +1,10 @@
+import { once } from "node:events";
+import type { Writable } from "node:stream";
+import { finished } from "node:stream/promises";
 import type pg from "pg";
+import { from } from "pg-copy-streams";
+import { RestoredOtherwise } from "./manifest.ts";
+import { type CopiedTable, copyIn } from "./tables.ts";
 
 /** An index or a foreign key. */
 interface Keeper {
@@ -54,4 +60,39 @@ async function findIndexes(client: pg.Client, tables: string[]): Promise<Keeper[
     [tables],
   );
   return rows;
+}
+
+/** Copies pieces of rows into one table after another. */
+export class TableWriter {
+  readonly #client: pg.Client;
+  readonly #tables: Map<string, CopiedTable>;
+  #current: { name: string; rows: Writable; done: Promise<void> } | null = null;
+
+  constructor(client: pg.Client, tables: CopiedTable[]) {
+    this.#client = client;
+    this.#tables = new Map(tables.map((table) => [table.name, table]));
+  }
+
+  async write(name: string, piece: Buffer): Promise<void> {
+    if (this.#current?.name !== name) {
+      await this.end();
+      const table = this.#tables.get(name);
+      if (!table)
+        throw new RestoredOtherwise(`The backup has rows of a table that it does not name: ${name}.`);
+      const rows = this.#client.query(from(copyIn(table)));
+      const done = finished(rows);
+      // `end` awaits `done`; a failure before then must not count as an unhandled rejection.
+      done.catch(() => null);
+      this.#current = { name, rows, done };
+    }
+    const { rows, done } = this.#current;
+    if (!rows.write(piece)) await Promise.race([once(rows, "drain"), done]);
+  }
+
+  async end(): Promise<void> {
+    const copying = this.#current;
+    this.#current = null;
+    copying?.rows.end();
+    await copying?.done;
+  }
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { timeLeft } from "./progress.ts";
-import { reportOn, Tally } from "./tally.ts";
+import { reportOn, Tally, timeLeft } from "./report.ts";
 
 test("the report has every count, the first twenty bad rows and the unread files", () => {
   const tally = new Tally();

@@ -1,12 +1,13 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase } from "../../../test/postgres.ts";
+import { findOrAddFeeds } from "../feeds/feeds.ts";
 import { hackerNewsCsv, makeTestFolder, redditCsv } from "./test-files.ts";
 import { makeTestImporter } from "./test-importer.ts";
 
 const folder = makeTestFolder();
 const database = await createTestDatabase();
 const importer = await makeTestImporter(database.connectionString);
-const { client, importAll, posts } = importer;
+const { db, client, importAll, posts } = importer;
 
 beforeEach(() => importer.empty());
 afterAll(async () => {
@@ -56,4 +57,48 @@ test("authors whose names reduce to the same username get different ones", async
   const names = await namesOf(...Array.from({ length: 60 }, (_, index) => "é".repeat(index + 1)));
   expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(60);
   expect(names.every((name) => /^\w{3,24}$/.test(name))).toBe(true);
+});
+
+/** Imports a post from each community, and returns the feeds that the posts are in. */
+async function feedsOf(...communities: string[]): Promise<string[]> {
+  const rows = communities.map((community) => ({
+    permalink: `http://www.reddit.com/r/${community}/comments/1/x/`,
+  }));
+  await importAll([folder.write("feeds.csv", redditCsv(...rows))]);
+  return (await posts()).map(({ feed }) => feed);
+}
+
+test("an existing feed is found in any spelling; an unknown feed is added", async () => {
+  const found = await feedsOf(
+    "raspberry_pi",
+    "scifi",
+    "worldnews",
+    "EarthPorn",
+    "ART",
+    "TrueGaming",
+    "truegaming",
+  );
+  expect(found).toEqual([
+    "Raspberry Pi",
+    "Sci-Fi",
+    "World News",
+    "Landscapes",
+    "Art",
+    "TrueGaming",
+    "TrueGaming",
+  ]);
+});
+
+test("a feed in the same spelling wins over one in another, and C++ is not C", async () => {
+  await findOrAddFeeds(db, ["C++", "tele_vision"]);
+  expect(await feedsOf("c", "Tele_Vision", "television")).toEqual(["c", "tele_vision", "Television"]);
+});
+
+test("Hacker News posts go to the feed Hacker News, unless --feed names another for all posts", async () => {
+  const paths = [folder.write("hn.csv", hackerNewsCsv({})), folder.write("art.csv", redditCsv({}))];
+  await importAll([paths[0]!]);
+  expect(await posts()).toMatchObject([{ feed: "Hacker News" }]);
+  await client.query("truncate posts cascade");
+  await importAll(paths, { feed: "Sci Fi" });
+  expect(await posts()).toMatchObject([{ feed: "Sci Fi" }, { feed: "Sci Fi" }]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { codePoints } from "../../contract/limits.ts";
-import { cutText, decodeText, onOneLine } from "./clean-text.ts";
+import { cutText, decodeText, onOneLine } from "./read-values.ts";
 
 test("complete HTML entities are decoded, and only once", () => {
   expect(decodeText("Q&amp;A &lt;b&gt; &quot;x&quot; caf&eacute; &#8217; &#x1F44B;")).toBe(

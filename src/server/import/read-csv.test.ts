@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
-import { fileProblem, openRows } from "./read-rows.ts";
+import { fileProblem, openRows } from "./read-csv.ts";
 import { makeTestFolder } from "./test-files.ts";
 
 const folder = makeTestFolder();

@@ -2,10 +2,16 @@ import { buffer } from "node:stream/consumers";
 import type pg from "pg";
 import { to } from "pg-copy-streams";
 import type { ImageStore } from "../images/image-store.ts";
-import type { Part } from "./archive-reader.ts";
-import type { ArchiveWriter } from "./archive-writer.ts";
-import { FilesDigest, RowsDigest } from "./digests.ts";
-import { type Content, HEADER, type Header, MANIFEST, manifest, type Manifest } from "./manifest.ts";
+import type { Part } from "./archive.ts";
+import {
+  type Content,
+  FilesDigest,
+  HEADER,
+  type Header,
+  MANIFEST,
+  type Manifest,
+  RowsDigest,
+} from "./manifest.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { type CopiedTable, copyOut } from "./tables.ts";
 
@@ -20,19 +26,6 @@ interface Source {
   store: ImageStore | null;
   signal: AbortSignal;
   say(message: string): void;
-}
-
-/** Writes all parts and returns the manifest. Throws the signal's reason. */
-export async function writeBackup({
-  writer,
-  ...source
-}: Source & { writer: ArchiveWriter }): Promise<Manifest> {
-  let last: Part | undefined;
-  for await (const part of partsOfSite(source)) {
-    await writer.write(part.name, part.bytes);
-    last = part;
-  }
-  return manifest.parse(JSON.parse(last!.bytes.toString()));
 }
 
 /** All parts of a site in their order: header, tables, images, manifest. Throws the signal's reason. */

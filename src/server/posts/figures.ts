@@ -1,7 +1,7 @@
 import type { LiveEvents } from "../../contract/events.ts";
 import { ALL_FEEDS } from "../../contract/feed-names.ts";
 import type { Database } from "../db/database.ts";
-import { listPosts } from "../posts/lists.ts";
+import { listPosts } from "./lists.ts";
 
 /** The figures, the picture and the lock of each of these posts. Deleted posts are left out. */
 export async function postFigures(

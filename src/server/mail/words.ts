@@ -1,0 +1,75 @@
+import { pages } from "../../contract/paths.ts";
+import type { JobPayloads } from "../jobs/enqueue.ts";
+import { accountMail, type AccountMail, type MailSite } from "./layout.ts";
+import type { Mail } from "./mailer.ts";
+
+/** The words of every mail. */
+
+interface CodeMail {
+  to: string;
+  username: string;
+  code: string;
+}
+
+export function passwordResetMail(site: MailSite, { to, username, code }: CodeMail): Mail {
+  return accountMail(site, {
+    to,
+    username,
+    subject: `Choose a new password at ${site.name}`,
+    reason: `somebody, probably you, has asked for a new password at ${site.name}. Choose one here, within an hour:`,
+    link: { label: "Choose a new password", address: resetLink(site.address(), code) },
+    otherwise:
+      "If it was not you, there is nothing to do: your password stays as it is, and nobody else has this mail.",
+  });
+}
+
+export function resetLink(siteAddress: string, code: string): string {
+  return `${siteAddress}${pages.resetPassword}?oobCode=${encodeURIComponent(code)}`;
+}
+
+export function emailConfirmationMail(site: MailSite, { to, username, code }: CodeMail): Mail {
+  return accountMail(site, {
+    to,
+    username,
+    subject: `Confirm your email at ${site.name}`,
+    reason: `you asked to use this address for your account at ${site.name}. Please confirm it within an hour:`,
+    link: {
+      label: "Confirm this email",
+      address: `${site.address()}${pages.confirmEmail}?oobCode=${encodeURIComponent(code)}`,
+    },
+    otherwise: `If this is not your account at ${site.name}, somebody has mistyped their address. You can ignore this mail, and nothing will change.`,
+  });
+}
+
+type NoticePayload = JobPayloads["send-account-notice"];
+
+export function noticeMail(site: MailSite, { to, username, notice, newEmail = "" }: NoticePayload): Mail {
+  return accountMail(site, { to, username, ...NOTICES[notice](site, newEmail) });
+}
+
+type Words = Pick<AccountMail, "subject" | "reason" | "link" | "otherwise">;
+
+function newPasswordAt(site: MailSite): AccountMail["link"] {
+  return { label: "Choose a new password", address: site.address() + pages.forgot };
+}
+
+/** `newEmail` is empty for a notice about the password. */
+const NOTICES: Record<NoticePayload["notice"], (site: MailSite, newEmail: string) => Words> = {
+  "password-changed": (site) => ({
+    subject: `Your password at ${site.name} was changed`,
+    reason: `your password at ${site.name} has just been changed, and you are signed out everywhere except where you changed it. If it was not you, choose a new one at once:`,
+    link: newPasswordAt(site),
+    otherwise: "If it was you, there is nothing to do.",
+  }),
+  "email-change-asked": (site, newEmail) => ({
+    subject: `A request to change your email at ${site.name}`,
+    reason: `somebody who knows your password, probably you, has asked to change the email of your account at ${site.name} to ${newEmail}. The change takes effect once the link that we mailed there is opened. If it was not you, choose a new password at once: that cancels the change and signs them out:`,
+    link: newPasswordAt(site),
+    otherwise: "If it was you, there is nothing to do here: open the link in the other mail.",
+  }),
+  "email-changed": (site, newEmail) => ({
+    subject: `Your email at ${site.name} was changed`,
+    reason: `your account at ${site.name} has the address ${newEmail} from now on. You sign in with it, and mails go there.`,
+    otherwise: "If it was not you, please tell those who run the site.",
+  }),
+};

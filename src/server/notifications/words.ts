@@ -1,0 +1,53 @@
+import type { Notification, Role } from "../../contract/entities.ts";
+import type { LogEntry } from "../../contract/moderation-log.ts";
+import { withoutTurns } from "../../contract/text-direction.ts";
+import { momentText } from "../moment-text.ts";
+
+/** The sentences of all notifications. Those about moderation are stored; the others are made when read. */
+
+/** The words behind the name of the member who did it. */
+export const DEEDS: Record<Exclude<Notification["type"], "moderation">, string> = {
+  comment: "commented on your post",
+  reply: "replied to your comment",
+  mention: "mentioned you",
+  message: "sent you a message",
+};
+
+const DECISIONS: Partial<Record<LogEntry["action"], string>> = {
+  "remove-post": "removed your post",
+  "restore-post": "restored your post",
+  "lock-post": "locked the discussion of your post",
+  "unlock-post": "unlocked the discussion of your post",
+  "remove-comment": "removed your comment on",
+  "restore-comment": "restored your comment on",
+};
+
+/** Tells an author about a decision on their post or comment; null for a decision that they are not told. */
+export function decisionWords(action: LogEntry["action"], title: string, reason: string): string | null {
+  const decided = DECISIONS[action];
+  return decided ? `A moderator ${decided} “${withoutTurns(title)}”: ${reason}` : null;
+}
+
+export function contentRemovedWords(reason: string): string {
+  return `A moderator removed all that you posted: ${reason}`;
+}
+
+/** `until` is null when a suspension has ended. */
+export function suspensionWords(until: Date | null, reason: string): string {
+  if (until === null) return `A moderator ended your suspension: ${reason}`;
+  return `A moderator suspended you until ${momentText(until)}; you can only read until then: ${reason}`;
+}
+
+export function banLiftedWords(reason: string): string {
+  return `A moderator lifted your ban: ${reason}`;
+}
+
+const ROLES: Record<Role, string> = {
+  member: "You do not moderate this site any more",
+  moderator: "You are a moderator of this site now",
+  admin: "You are an admin of this site now",
+};
+
+export function roleWords(role: Role, reason: string): string {
+  return `${ROLES[role]}: ${reason}`;
+}

@@ -1,0 +1,18 @@
+import type { TimeRange } from "../../contract/fields.ts";
+
+/** Newest posts first, or most hearts first among the posts of a time range. */
+export type ListOrder = "recent" | `top-${NonNullable<TimeRange> | "all"}`;
+
+/** A snapshot of the order of all posts at one moment, with the positions of each feed's posts. */
+export interface Ranking {
+  id: number;
+  length: number;
+  /** Positions of posts that were deleted since, ascending. */
+  gone: number[];
+}
+
+/** Ids in a row of `ranking_chunks`. */
+export const CHUNK = 1_000;
+
+/** Positions in a row of `ranking_feeds`: a page of fifty feeds reads one or two rows of each feed. */
+export const FEED_CHUNK = 50;

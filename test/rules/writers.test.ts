@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { filesOf, read } from "./sources.ts";
+
+/** The tables of each folder of src/server. No other folder writes to them, with the exceptions below. */
+const TABLES: Record<string, string[]> = {
+  auth: [
+    "email_changes",
+    "identities",
+    "known_devices",
+    "members",
+    "password_resets",
+    "sessions",
+    "used_credentials",
+  ],
+  blocks: ["blocks"],
+  comments: ["comment_mentions", "comments"],
+  feeds: ["feeds", "follows", "trending"],
+  hearts: ["hearts"],
+  http: ["idempotency_keys", "request_counts"],
+  images: ["image_space", "images"],
+  messages: ["conversations", "messages"],
+  moderation: ["blocked_domains", "moderation_log"],
+  notifications: ["notifications"],
+  posts: ["erased_imports", "post_feeds", "posts"],
+  previews: ["addresses_to_fill", "post_addresses", "previews"],
+  rankings: ["post_deletions", "ranking_chunks", "ranking_feeds", "rankings"],
+  reports: ["reports"],
+  search: ["post_search_older", "post_search_recent"],
+  visits: ["visits"],
+};
+
+const EXCEPTIONS = [
+  // Figures, which move in the statement or transaction of the rows that they count.
+  "hearts writes posts",
+  "comments writes posts",
+  // Repairs figures that differ from their rows.
+  "check writes feeds",
+  "check writes image_space",
+  "check writes posts",
+  // A member's role and status are columns of the member.
+  "moderation writes members",
+  // A batch of a thousand posts is one statement.
+  "import writes members",
+  "import writes post_addresses",
+  "import writes post_feeds",
+  "import writes posts",
+];
+
+const WRITING =
+  /\b(?:insert\s+into|update|delete\s+from)\s+(\w+)|\.(?:insertInto|updateTable|deleteFrom)\(\s*"(\w+)"/g;
+
+/** The tables that a source names in statements that write, in SQL or Kysely. */
+function writtenIn(source: string): string[] {
+  const code = source.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/(^|\s)\/\/.*$/gm, "");
+  const known = new Set(Object.values(TABLES).flat());
+  return Array.from(code.matchAll(WRITING), ([, sql, kysely]) => sql ?? kysely!).filter((table) =>
+    known.has(table),
+  );
+}
+
+const files = filesOf("src/server/**/*.ts").filter((path) => !/\.test\.ts$|\/test-[^/]*$/.test(path));
+const writes = new Set(
+  files.flatMap((path) => writtenIn(read(path)).map((table) => `${path.split("/")[2]} writes ${table}`)),
+);
+
+test("a statement that writes is found in SQL and in Kysely's words", () => {
+  const source = [
+    "sql`insert into hearts (post_id) select 1`; // update feeds",
+    'db.updateTable("posts").set({}); db\n.deleteFrom(\n  "blocks",\n)',
+    "with gone as (delete\n from comments returning id) select id from posts for update",
+  ].join("\n");
+  expect(writtenIn(source)).toEqual(["hearts", "posts", "blocks", "comments"]);
+});
+
+test("every table of the schema has a folder that writes it", () => {
+  const [, tables] = /export interface DB \{(.*?)\n\}/s.exec(read("src/server/db/schema.ts"))!;
+  const names = Array.from(tables!.matchAll(/^ {2}(\w+):/gm), ([, name]) => name!);
+  // A view of the two tables of search.
+  expect(Object.values(TABLES).flat().toSorted()).toEqual(names.filter((name) => name !== "post_search"));
+});
+
+test("each table is written by its own folder alone, figures and bulk writes aside", () => {
+  const own = Object.entries(TABLES).flatMap(([folder, tables]) =>
+    tables.map((table) => `${folder} writes ${table}`),
+  );
+  expect([...writes].toSorted()).toEqual([...own, ...EXCEPTIONS].toSorted());
+});
