@@ -55,7 +55,7 @@ import { previewRoutes } from "./previews/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
-import { changedBy, takenBy } from "./sharing/dependence.ts";
+import { changedBy, hiddenBy } from "./sharing/dependencies.ts";
 import { LatelyChanged } from "./sharing/lately-changed.ts";
 import { serverWith } from "./sharing/serve-shared.ts";
 import { SharedAnswers } from "./sharing/shared-answers.ts";
@@ -192,8 +192,8 @@ function makeServer(
 function forgetWhatChanges(live: Live, shared: SharedAnswers): void {
   live.watch({
     happened: (happenings) => {
-      shared.changed(happenings.flatMap(changedBy));
-      shared.gone(happenings.flatMap(takenBy));
+      shared.invalidate(happenings.flatMap(changedBy));
+      shared.invalidateNow(happenings.flatMap(hiddenBy));
     },
     hearing: (isHearing) => shared.setHearing(isHearing),
   });

@@ -2,7 +2,7 @@ import * as calls from "../../contract/comments.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { requireIdCursor } from "../db/ids.ts";
-import { post, shows } from "../sharing/dependence.ts";
+import { changesWith, post } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { writeTogether } from "../http/write-together.ts";
 import type { Tell } from "../live/happening.ts";
@@ -24,13 +24,13 @@ export function commentRoutes({ answer, share }: Calls, db: Database, tell: Tell
       const { items: comments, hasMore } = fillPage(rows.map(presentComment), limit);
       return { comments, next: hasMore ? comments.at(-1)!.id : null };
     },
-    (_answer, { params }) => shows(post(requirePostId(params.id))),
+    (_answer, { params }) => changesWith(post(requirePostId(params.id))),
   );
 
   share(
     calls.readThread,
     async ({ params, query, reader }) => readThread(reader, await getPost(reader, params.id), query),
-    (_answer, { params }) => shows(post(requirePostId(params.id))),
+    (_answer, { params }) => changesWith(post(requirePostId(params.id))),
   );
 
   const add = writeTogether(db, async (transaction, comments: NewComment[]) => {

@@ -1,7 +1,7 @@
 import * as calls from "../../contract/members.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
-import { movesWith, post, postsBy, shows } from "../sharing/dependence.ts";
+import { changesAlsoWithout, changesWith, post, postsBy } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { listPostsByMember } from "../posts/lists.ts";
 import { presentList } from "../posts/present.ts";
@@ -45,7 +45,7 @@ export function memberRoutes({ answer, share }: Calls, db: Database, publicUrl?:
         next: page.next,
       };
     },
-    ({ user }) => shows(postsBy(user.uid), ...user.submissions.map(({ id }) => post(id))),
+    ({ user }) => changesWith(postsBy(user.uid), ...user.submissions.map(({ id }) => post(id))),
   );
 
   share(
@@ -54,7 +54,7 @@ export function memberRoutes({ answer, share }: Calls, db: Database, publicUrl?:
       const member = await findMember(reader, params.username);
       return memberStats(reader, member.id);
     },
-    () => movesWith(),
+    () => changesAlsoWithout(),
   );
 
   answer(calls.searchUsers, async ({ query, viewer }) => ({

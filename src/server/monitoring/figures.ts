@@ -54,7 +54,7 @@ export class Figures {
       this.#count(request, reply);
       done();
     });
-    this.#counter("hearth_kept_answers_total", "Requests answered from the cache.", () => shared.sentAsKept);
+    this.#counter("hearth_kept_answers_total", "Requests answered from the cache.", () => shared.cacheHits);
     this.#gauge("hearth_event_streams", "Open event streams.", () => live.readers);
     this.#gauge(
       "hearth_database_connections",

@@ -1,7 +1,7 @@
 import * as calls from "../../contract/posts.ts";
 import type { Database } from "../db/database.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { movesWith, post, postsOf, shows } from "../sharing/dependence.ts";
+import { changesAlsoWithout, changesWith, post, postsOf } from "../sharing/dependencies.ts";
 import { writeTogether } from "../http/write-together.ts";
 import { decideOnPost } from "../moderation/decisions.ts";
 import { refuseBlocked, refuseBlockedIn } from "../moderation/domains.ts";
@@ -27,7 +27,7 @@ export function postRoutes({ answer, share }: Calls, db: Database, tell: Tell, p
       const things = [postsOf(query.category), ...submissions.map(({ id }) => post(id))];
       // Without an event, posts leave a time range as time passes, and the order by hearts changes.
       const isTold = query.sort === undefined && query.time === undefined;
-      return isTold ? shows(...things) : movesWith(...things);
+      return isTold ? changesWith(...things) : changesAlsoWithout(...things);
     },
   );
 
@@ -56,7 +56,7 @@ export function postRoutes({ answer, share }: Calls, db: Database, tell: Tell, p
   share(
     calls.getSubmission,
     async ({ params, reader }) => ({ submission: presentPost(await getPost(reader, params.id), publicUrl) }),
-    ({ submission }) => shows(post(submission.id)),
+    ({ submission }) => changesWith(post(submission.id)),
   );
 
   answer(calls.deleteSubmission, async ({ params, viewer, once }) =>

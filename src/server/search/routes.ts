@@ -1,6 +1,6 @@
 import * as calls from "../../contract/search.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { post, postsOf, shows } from "../sharing/dependence.ts";
+import { changesWith, post, postsOf } from "../sharing/dependencies.ts";
 import { getPosts } from "../posts/posts.ts";
 import { presentList } from "../posts/present.ts";
 import { searchPosts } from "./search.ts";
@@ -13,6 +13,6 @@ export function searchRoutes({ share }: Calls, publicUrl?: string): void {
       return { submissions: presentList(await getPosts(reader, ids), publicUrl), next };
     },
     // Any new post may match, so the answer depends on all posts.
-    ({ submissions }) => shows(postsOf(), ...submissions.map(({ id }) => post(id))),
+    ({ submissions }) => changesWith(postsOf(), ...submissions.map(({ id }) => post(id))),
   );
 }
