@@ -58,12 +58,12 @@ export class Figures {
     this.#gauge("hearth_event_streams", "Open event streams.", () => live.readers);
     this.#gauge(
       "hearth_database_connections",
-      "Open database connections for requests.",
+      "Open database connections, for requests and background work.",
       () => connectionsOf(db).open,
     );
     this.#gauge(
       "hearth_database_connections_idle",
-      "Idle database connections for requests.",
+      "Idle database connections among these.",
       () => connectionsOf(db).idle,
     );
     this.#gauge(
