@@ -3,13 +3,13 @@ import { LRUCache } from "lru-cache";
 /** Size limit of the cache, for some hundreds of cards: bytes of markup plus characters of JSON keys. */
 const SPACE = 2_000_000;
 
-const parts = new LRUCache<string, Uint8Array>({
+const byJson = new LRUCache<string, Uint8Array>({
   maxSize: SPACE,
-  sizeCalculation: (markup, data) => markup.length + data.length,
+  sizeCalculation: (markup, json) => markup.length + json.length,
 });
 
-/** Markup by data object. An unchanged post is the same object (decision 22), so a hit needs no JSON. */
-const partOf = new WeakMap<object, Uint8Array>();
+/** An unchanged post is the same object (`src/server/unchanged-objects.ts`), so a hit here needs no JSON. */
+const byObject = new WeakMap<object, Uint8Array>();
 
 const encoder = new TextEncoder();
 
@@ -23,44 +23,42 @@ const MARKED = new RegExp(`<${MARK} (\\d+)>`);
  * in one string, a single character beyond Latin-1 would slow down the encoding of the whole page.
  */
 export class PageParts {
-  readonly #shown: Uint8Array[] = [];
-  #isDrawing = false;
+  readonly #parts: Uint8Array[] = [];
+  #isRendering = false;
 
-  /** Gives a placeholder for the part. Its markup comes from the cache or from `draw`. */
-  stand(data: object, draw: () => string): string {
+  /** Gives a placeholder for the part. Its markup comes from the cache or from `render`. */
+  placeholderFor(data: object, render: () => string): string {
     // A part inside another part is cached with the outer one.
-    if (this.#isDrawing) return draw();
-    const place = this.#shown.push(kept(data, () => this.#draw(draw))) - 1;
-    return `<${MARK} ${place}>`;
+    if (this.#isRendering) return render();
+    const index = this.#parts.push(cached(data, () => this.#render(render))) - 1;
+    return `<${MARK} ${index}>`;
   }
 
   /** Replaces the placeholders with the parts. Gives the page's markup in pieces. */
   putIn(markup: string): Uint8Array[] {
     const pieces = markup.split(MARKED);
-    return pieces.map((piece, n) => (n % 2 === 0 ? encoder.encode(piece) : this.#shown[Number(piece)]!));
+    return pieces.map((piece, n) => (n % 2 === 0 ? encoder.encode(piece) : this.#parts[Number(piece)]!));
   }
 
-  #draw(draw: () => string): Uint8Array {
-    this.#isDrawing = true;
+  #render(render: () => string): Uint8Array {
+    this.#isRendering = true;
     try {
-      return encoder.encode(draw());
+      return encoder.encode(render());
     } finally {
-      this.#isDrawing = false;
+      this.#isRendering = false;
     }
   }
 }
 
-function kept(data: object, draw: () => Uint8Array): Uint8Array {
-  let markup = partOf.get(data);
-  if (markup === undefined) partOf.set(data, (markup = keptAlike(data, draw)));
+function cached(data: object, render: () => Uint8Array): Uint8Array {
+  let markup = byObject.get(data);
+  if (markup === undefined) byObject.set(data, (markup = cachedByJson(data, render)));
   return markup;
 }
 
-function keptAlike(data: object, draw: () => Uint8Array): Uint8Array {
-  const key = JSON.stringify(data);
-  const known = parts.get(key);
-  if (known !== undefined) return known;
-  const markup = draw();
-  parts.set(key, markup);
+function cachedByJson(data: object, render: () => Uint8Array): Uint8Array {
+  const json = JSON.stringify(data);
+  let markup = byJson.get(json);
+  if (markup === undefined) byJson.set(json, (markup = render()));
   return markup;
 }
