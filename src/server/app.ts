@@ -203,25 +203,26 @@ function answerAll(
   calls: Calls,
   { db, live, images, web }: AppParts,
   provider: Provider | null,
-  { publicUrl, siteName }: AppConfig,
+  { publicUrl = "", siteName }: AppConfig,
 ): void {
   const { answer } = calls;
+  const site = { publicUrl };
   authRoutes(answer, { db, tell: live.tell, provider, siteName });
   accountRoutes(answer, { db, tell: live.tell, siteName });
   sessionRoutes(answer, db, live.tell);
-  memberRoutes(calls, db, publicUrl);
+  memberRoutes(calls, db, site);
   feedRoutes(calls, db);
-  postRoutes(calls, db, live.tell, publicUrl);
+  postRoutes(calls, db, live.tell, site);
   imageRoutes(answer, db, images);
-  previewRoutes(answer, db, web, publicUrl);
+  previewRoutes(answer, db, web, site);
   heartRoutes(answer, db, live.tell);
   commentRoutes(calls, db, live.tell);
   notificationRoutes(answer, db, live.tell);
   messageRoutes(answer, db, live.tell);
   blockRoutes(answer, db);
-  searchRoutes(calls, publicUrl);
+  searchRoutes(calls, site);
   reportRoutes(answer, db);
-  moderationRoutes(answer, db, live.tell, images.store);
+  moderationRoutes(answer, db, live.tell, { site, store: images.store });
   visitRoutes(answer, db);
   liveRoutes(answer, live);
 }

@@ -4,10 +4,10 @@ import { timestamp } from "../db/present.ts";
 import { changesAlsoWithout, changesWith, post, postsBy } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { listPostsByMember } from "../posts/lists.ts";
-import { presentList } from "../posts/present.ts";
+import { presentList, type PublicSite } from "../posts/present.ts";
 import { findMember, getMember, memberStats, searchMembers } from "./members.ts";
 
-export function memberRoutes({ answer, share }: Calls, db: Database, publicUrl?: string): void {
+export function memberRoutes({ answer, share }: Calls, db: Database, site: PublicSite): void {
   answer(calls.getProfile, async ({ viewer, query }) => {
     const [member, page] = await Promise.all([
       getMember(db, viewer.id),
@@ -24,7 +24,7 @@ export function memberRoutes({ answer, share }: Calls, db: Database, publicUrl?:
           reason: viewer.suspension.reason,
         },
         createdAt: timestamp(member.created_at),
-        submissions: presentList(page.posts, publicUrl),
+        submissions: presentList(page.posts, site),
       },
       next: page.next,
     };
@@ -40,7 +40,7 @@ export function memberRoutes({ answer, share }: Calls, db: Database, publicUrl?:
           uid: member.id,
           username: member.username,
           createdAt: timestamp(member.created_at),
-          submissions: presentList(page.posts, publicUrl),
+          submissions: presentList(page.posts, site),
         },
         next: page.next,
       };

@@ -8,6 +8,7 @@ import { requireIdCursor } from "../db/ids.ts";
 import type { Answer } from "../http/calls.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import type { Tell } from "../live/happening.ts";
+import type { PublicSite } from "../posts/present.ts";
 import { decideOnComment, decideOnPost } from "./decisions.ts";
 import { blockDomain, listBlocked } from "./domains.ts";
 import { editFeed } from "./feeds.ts";
@@ -18,11 +19,18 @@ import { grantRole } from "./roles.ts";
 import { banMember, getStanding, suspendMember } from "./standing.ts";
 
 /** Each action and its log entry share one transaction. */
-export function moderationRoutes(answer: Answer, db: Database, tell: Tell, store: ImageStore): void {
-  decisionRoutes(answer, db, tell);
+export function moderationRoutes(
+  answer: Answer,
+  db: Database,
+  tell: Tell,
+  { site, store }: { site: PublicSite; store: ImageStore },
+): void {
+  decisionRoutes(answer, db, tell, site);
   standingRoutes(answer, db, tell);
 
-  answer(getRemovedSubmission, async ({ params, viewer }) => readRemoved(db, store, viewer, params.id));
+  answer(getRemovedSubmission, async ({ params, viewer }) =>
+    readRemoved(db, { site, store }, viewer, params.id),
+  );
 
   answer(listModerationLog, async ({ query, viewer }) =>
     listDeeds(db, viewer, { ...query, before: requireIdCursor(query.cursor) }),
@@ -46,9 +54,9 @@ export function moderationRoutes(answer: Answer, db: Database, tell: Tell, store
   );
 }
 
-function decisionRoutes(answer: Answer, db: Database, tell: Tell): void {
+function decisionRoutes(answer: Answer, db: Database, tell: Tell, site: PublicSite): void {
   answer(calls.listReports, async ({ query, viewer }) =>
-    listReported(db, viewer, { limit: query.limit, before: requireIdCursor(query.cursor) }),
+    listReported(db, site, viewer, { limit: query.limit, before: requireIdCursor(query.cursor) }),
   );
 
   answer(calls.decideOnPost, async ({ params, body, viewer, once }) =>

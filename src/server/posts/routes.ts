@@ -10,18 +10,18 @@ import type { Tell } from "../live/happening.ts";
 import { listMyFeed, listPosts } from "./lists.ts";
 import { deletePost } from "./deletion.ts";
 import { getPost, type NewPost, submitPosts } from "./posts.ts";
-import { presentList, presentPost } from "./present.ts";
+import { presentList, presentPost, type PublicSite } from "./present.ts";
 import { widened } from "./widen.ts";
 
 /** The decision that is logged when a moderator deletes another member's post with this call. */
 const REMOVAL = { decision: "remove", reason: "Removed by a moderator." } as const;
 
-export function postRoutes({ answer, share }: Calls, db: Database, tell: Tell, publicUrl?: string): void {
+export function postRoutes({ answer, share }: Calls, db: Database, tell: Tell, site: PublicSite): void {
   share(
     calls.listSubmissions,
     async ({ query, reader }) => {
       const { posts, ...rest } = await widened(query, (time) => listPosts(reader, { ...query, time }));
-      return { submissions: presentList(posts, publicUrl), ...rest };
+      return { submissions: presentList(posts, site), ...rest };
     },
     ({ submissions }, { query }) => {
       const things = [postsOf(query.category), ...submissions.map(({ id }) => post(id))];
@@ -33,7 +33,7 @@ export function postRoutes({ answer, share }: Calls, db: Database, tell: Tell, p
 
   answer(calls.listMyFeed, async ({ query, viewer }) => {
     const { posts, ...rest } = await widened(query, (time) => listMyFeed(db, viewer.id, { ...query, time }));
-    return { submissions: presentList(posts, publicUrl), ...rest };
+    return { submissions: presentList(posts, site), ...rest };
   });
 
   const submit = writeTogether(db, async (transaction, posts: NewPost[]) => {
@@ -55,7 +55,7 @@ export function postRoutes({ answer, share }: Calls, db: Database, tell: Tell, p
 
   share(
     calls.getSubmission,
-    async ({ params, reader }) => ({ submission: presentPost(await getPost(reader, params.id), publicUrl) }),
+    async ({ params, reader }) => ({ submission: presentPost(await getPost(reader, params.id), site) }),
     ({ submission }) => changesWith(post(submission.id)),
   );
 
