@@ -119,6 +119,8 @@ test("/metrics counts requests by route and status, event streams and jobs", asy
   stream.close();
 });
 
+const countedConnections = async () => valueOf(await scrape(), "hearth_database_connections");
+
 test("/metrics counts the database connections, those for background work too", async () => {
   await backgroundOf(app.db)
     .connection()
@@ -129,9 +131,8 @@ test("/metrics counts the database connections, those for background work too", 
           where datname = current_database() and application_name = 'hearth'`.execute(background);
         return rows[0]!.count;
       };
-      const counted = async () => valueOf(await scrape(), "hearth_database_connections");
-      await expect.poll(async () => (await open()) - (await counted()), PATIENT).toBe(0);
-      expect(await counted()).toBeGreaterThan(1);
+      await expect.poll(async () => (await open()) - (await countedConnections()), PATIENT).toBe(0);
+      expect(await countedConnections()).toBeGreaterThan(1);
     });
 });
 

@@ -1,4 +1,4 @@
-/** How to answer a request for a ranking. */
+/** The ways to answer a request for a ranking. */
 export type Plan =
   /** Show the newest ranking. */
   | "show"
