@@ -3,7 +3,7 @@ import type { TimeRange } from "../../contract/fields.ts";
 import { inBackground } from "../db/background.ts";
 import { backgroundOf, type Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
-import { lockName } from "../db/lock.ts";
+import { lockName, tryLockName } from "../db/lock.ts";
 import { onPrimary } from "../db/replicas/primary.ts";
 import { prepare } from "../db/prepared.ts";
 import { REQUEST_LIMITS } from "../db/time-limits.ts";
@@ -121,7 +121,8 @@ function renew(db: Database, order: ListOrder, { wait }: { wait: boolean }): Pro
   return db.transaction().execute(async (transaction) => {
     // No need to wait for the disk: a ranking that a crash loses is computed again.
     await sql`set local synchronous_commit = off`.execute(transaction);
-    if (!(await lockOrder(transaction, order, wait))) return null;
+    if (wait) await lockName(transaction, `ranking:${order}`);
+    else if (!(await tryLockName(transaction, `ranking:${order}`))) return null;
     const meanwhile = await newestRanking(transaction, order);
     if (meanwhile && planFor(meanwhile) === "show") return meanwhile;
     return computeRanking(transaction, order, meanwhile);
@@ -134,15 +135,4 @@ function mend(db: Database, { id }: Ranking): Promise<Ranking> {
     await lockName(transaction, `mend:${id}`);
     return mendRanking(transaction, id);
   });
-}
-
-async function lockOrder(db: Database, order: ListOrder, wait: boolean): Promise<boolean> {
-  const name = `ranking:${order}`;
-  if (wait) {
-    await lockName(db, name);
-    return true;
-  }
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(db);
-  return rows[0]!.locked;
 }
