@@ -51,7 +51,7 @@ import { previewRoutes } from "./previews/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
-import { changedBy, takenBy } from "./sharing/dependence.ts";
+import { changedBy, hiddenBy } from "./sharing/dependencies.ts";
 import { LatelyChanged } from "./sharing/lately-changed.ts";
 import { serverWith } from "./sharing/serve-shared.ts";
 import { SharedAnswers } from "./sharing/shared-answers.ts";
@@ -168,8 +168,8 @@ function makeServer(
 function forgetWhatChanges(live: Live, shared: SharedAnswers): void {
   live.watch({
     happened: (events) => {
-      shared.changed(events.flatMap(changedBy));
-      shared.gone(events.flatMap(takenBy));
+      shared.invalidate(events.flatMap(changedBy));
+      shared.invalidateNow(events.flatMap(hiddenBy));
     },
     hearing: (isHearing) => shared.setHearing(isHearing),
   });
@@ -179,24 +179,25 @@ function answerAll(
   calls: Calls,
   { live, images, web }: AppParts,
   provider: Provider | null,
-  { publicUrl, siteName }: AppConfig,
+  { publicUrl = "", siteName }: AppConfig,
 ): void {
+  const site = { publicUrl };
   authRoutes(calls, { provider, siteName });
   accountRoutes(calls, siteName);
   sessionRoutes(calls);
-  memberRoutes(calls, publicUrl);
+  memberRoutes(calls, site);
   feedRoutes(calls);
-  postRoutes(calls, publicUrl);
+  postRoutes(calls, site);
   imageRoutes(calls, images);
-  previewRoutes(calls, web, publicUrl);
+  previewRoutes(calls, web, site);
   heartRoutes(calls);
   commentRoutes(calls);
   notificationRoutes(calls);
   messageRoutes(calls);
   blockRoutes(calls);
-  searchRoutes(calls, publicUrl);
+  searchRoutes(calls, site);
   reportRoutes(calls);
-  moderationRoutes(calls, images.store);
+  moderationRoutes(calls, { site, store: images.store });
   visitRoutes(calls);
   liveRoutes(calls.answer, live);
 }

@@ -7,12 +7,12 @@ import { queryDefaults } from "./api/query-client.ts";
 import { parseLocation } from "./router/location.ts";
 import { StaticRouter } from "./router/router.tsx";
 import { routeOf } from "./routes.ts";
-import { PageParts } from "./kept-parts.ts";
 import { App } from "./shell/app.tsx";
 import { documentTitle, headTags, type PageHead } from "./page/head-tags.ts";
 import { PageHeadCollector } from "./page/page-head.ts";
 import { SiteContext } from "./page/site.ts";
-import { drawThrough } from "./ui/kept-markup.ts";
+import { PageParts } from "./shared-parts/page-parts.ts";
+import { setPartRenderer } from "./shared-parts/shared-content.ts";
 import { structuredDataOf } from "./structured-data/structured-data.ts";
 
 /** Shared parts render without query data: they may show only the data that they are given. */
@@ -39,7 +39,7 @@ export const renderPage: RenderPage = async ({ url, readApi, site }) => {
       </SiteContext>,
     );
   const parts = new PageParts();
-  drawThrough((data, element) => parts.stand(data, () => draw(element, NO_DATA)));
+  setPartRenderer((data, element) => parts.placeholderFor(data, () => draw(element, NO_DATA)));
   const html = parts.putIn(
     draw(
       <PageHeadCollector value={collect}>

@@ -1,7 +1,7 @@
 import * as calls from "../../contract/comments.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { requireIdCursor } from "../db/ids.ts";
-import { post, shows } from "../sharing/dependence.ts";
+import { changesWith, post } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { fillPage } from "../page-size.ts";
 import { getPost, requirePostId } from "../posts/posts.ts";
@@ -20,13 +20,13 @@ export function commentRoutes({ share, write }: Calls): void {
       const { items: comments, hasMore } = fillPage(rows.map(presentComment), limit);
       return { comments, next: hasMore ? comments.at(-1)!.id : null };
     },
-    (_answer, { params }) => shows(post(requirePostId(params.id))),
+    (_answer, { params }) => changesWith(post(requirePostId(params.id))),
   );
 
   share(
     calls.readThread,
     async ({ params, query, reader }) => readThread(reader, await getPost(reader, params.id), query),
-    (_answer, { params }) => shows(post(requirePostId(params.id))),
+    (_answer, { params }) => changesWith(post(requirePostId(params.id))),
   );
 
   write(calls.postComment, {

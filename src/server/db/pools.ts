@@ -32,10 +32,11 @@ export function openDatabase(connectionString: string, { size = 10, onLost }: Da
     await Promise.all([pool.end(), background.end()]);
   });
   backgrounds.set(db, databaseOn(background));
+  pools.set(db, [pool, background]);
   return db;
 }
 
-const pools = new WeakMap<Database, pg.Pool>();
+const pools = new WeakMap<Database, pg.Pool[]>();
 const backgrounds = new WeakMap<Database, Database>();
 
 /** The pool with time for long statements; `db` itself if it is a transaction or has no such pool. */
@@ -47,14 +48,19 @@ export function backgroundOf(db: Database): Database {
 export function databaseOn(pool: pg.Pool, end = () => pool.end()): Database {
   const connections = { connect: () => pool.connect(), end, options: pool.options };
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) });
-  pools.set(db, pool);
+  pools.set(db, [pool]);
   return db;
 }
 
-/** `waiting` counts the queries that wait for a free connection. */
+/** Connections for requests and for background work. `waiting` counts the queries that wait for a free one. */
 export function connectionsOf(db: Database): { open: number; idle: number; waiting: number } {
-  const { totalCount: open = 0, idleCount: idle = 0, waitingCount: waiting = 0 } = pools.get(db) ?? {};
-  return { open, idle, waiting };
+  const sum = (count: (pool: pg.Pool) => number): number =>
+    (pools.get(db) ?? []).reduce((total, pool) => total + count(pool), 0);
+  return {
+    open: sum(({ totalCount }) => totalCount),
+    idle: sum(({ idleCount }) => idleCount),
+    waiting: sum(({ waitingCount }) => waitingCount),
+  };
 }
 
 /**

@@ -1,6 +1,12 @@
 import * as calls from "../../contract/feeds.ts";
 import type { Database } from "../db/database.ts";
-import { aboutFeed as about, type Dependence, movesWith, postsOf, shows } from "../sharing/dependence.ts";
+import {
+  aboutFeed as about,
+  changesAlsoWithout,
+  changesWith,
+  type Dependencies,
+  postsOf,
+} from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { aboutFeed } from "./about.ts";
 import { followedFeeds, followFeed, unfollowFeed } from "./follows.ts";
@@ -14,13 +20,13 @@ export function feedRoutes({ answer, share, write }: Calls): void {
       const { names, next } = await listFeedNames(reader, query);
       return { categories: names, next };
     },
-    moves,
+    namesDependencies,
   );
 
   share(
     calls.listTrending,
     async ({ reader }) => ({ trending: await trendingFeeds(reader) }),
-    () => movesWith(),
+    () => changesAlsoWithout(),
   );
 
   share(
@@ -40,13 +46,13 @@ export function feedRoutes({ answer, share, write }: Calls): void {
         next,
       };
     },
-    () => movesWith(postsOf(), about()),
+    () => changesAlsoWithout(postsOf(), about()),
   );
 
   share(
     calls.getFeed,
     async ({ params, reader }) => aboutFeed(reader, params.name),
-    ({ name }) => shows(about(name)),
+    ({ name }) => changesWith(about(name)),
   );
 
   answer(calls.listFollowed, async ({ db, viewer }) => followed(db, viewer.id));
@@ -63,8 +69,8 @@ export function feedRoutes({ answer, share, write }: Calls): void {
 }
 
 /** Following a new name adds a feed but publishes no event, so the names expire after a second. */
-function moves(): Dependence {
-  return movesWith(postsOf());
+function namesDependencies(): Dependencies {
+  return changesAlsoWithout(postsOf());
 }
 
 async function followed(db: Database, memberId: string): Promise<{ categories: string[] }> {

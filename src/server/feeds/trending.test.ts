@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { inFlight } from "../../../test/race.ts";
+import { lockName } from "../db/lock.ts";
 
 const app = await startTestApp();
 const { alice, bob, carol, crowd, submitText, deletePost, heart, comment } = await castOf(app);
@@ -110,7 +111,7 @@ describe("trending feeds", () => {
     // Makes the list stale and cheap, however long it took on this machine.
     await sql`update trending set computed_at = computed_at - interval '1 hour', cost_ms = 1`.execute(app.db);
     await app.db.transaction().execute(async (other) => {
-      await sql`select pg_advisory_xact_lock(7061994)`.execute(other);
+      await lockName(other, "trending");
       await submitText(bob, { customCategories: ["Books"] });
       expect(await trending()).toEqual(["Art"]);
     });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import { inBackground } from "../db/background.ts";
 import type { Database } from "../db/database.ts";
+import { lockName, tryLockName } from "../db/lock.ts";
 import { onPrimary } from "../db/replicas/primary.ts";
 import { prepare } from "../db/prepared.ts";
 
@@ -21,9 +22,6 @@ const COST_FACTOR = 50;
 /** A list that took longer is refreshed in the background, while the old one is served. */
 const QUICK_MS = 50;
 
-/** The advisory lock for computing the list: an arbitrary number that nothing else uses. */
-const TRENDING_LOCK = 7_061_994;
-
 /**
  * The names of the feeds with the most recent activity, highest score first. A feed's score is the sum, over
  * its posts and their comments and hearts, of weight * 2^(-age / half-life). One process computes the list
@@ -40,10 +38,11 @@ export async function trendingFeeds(db: Database): Promise<string[]> {
   return (await renew(primary, kept)).names;
 }
 
-/** Computes the list. Returns the old one if another process is computing it. */
+/** Computes the list. Returns the old one if another process is computing it; waits if there is none. */
 function renew(db: Database, kept: Kept | null): Promise<Kept> {
   return db.transaction().execute(async (transaction) => {
-    if (!(await lock(transaction, kept !== null))) return kept!;
+    if (kept === null) await lockName(transaction, "trending");
+    else if (!(await tryLockName(transaction, "trending"))) return kept;
     const meanwhile = await readKept(transaction);
     if (meanwhile?.fresh) return meanwhile;
     await compute(transaction);
@@ -69,17 +68,6 @@ const keptList = prepare<{ names: string[]; age: number; cost: number }>(`
       where f.post_count > 0 order by place
     ) as names
   from trending`);
-
-/** Takes the lock for computing. Waits for another process only if there is no old list to serve. */
-async function lock(db: Database, hasOld: boolean): Promise<boolean> {
-  if (!hasOld) {
-    await sql`select pg_advisory_xact_lock(${TRENDING_LOCK})`.execute(db);
-    return true;
-  }
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(${TRENDING_LOCK}) as locked`.execute(db);
-  return rows[0]!.locked;
-}
 
 async function compute(db: Database): Promise<void> {
   const start = performance.now();

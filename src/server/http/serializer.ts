@@ -2,13 +2,13 @@ import type { FastifySerializerCompiler } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { submission, type Submission } from "../../contract/entities.ts";
-import { onceEach } from "../once-each.ts";
+import { oncePerObject } from "../unchanged-objects.ts";
 
-/** Compiles serializers. In a list, a post's JSON is cached for as long as the post is the same object. */
+/** Compiles serializers. The JSON of a post in a list is made once while the post is unchanged. */
 export const compileSerializer: FastifySerializerCompiler<z.ZodType> = (route) => {
   const { schema } = route;
   if (!isPageOfPosts(schema)) return serializerCompiler(route);
-  const writePost = onceEach<Submission, string>(serializerCompiler({ ...route, schema: submission }));
+  const writePost = oncePerObject<Submission, string>(serializerCompiler({ ...route, schema: submission }));
   const writeRest = serializerCompiler({ ...route, schema: schema.omit({ submissions: true }) });
   return ({ submissions, ...rest }: { submissions: Submission[] }) =>
     `{"submissions":[${submissions.map(writePost).join(",")}],${writeRest(rest).slice(1)}`;

@@ -1,12 +1,12 @@
 import * as calls from "../../contract/members.ts";
 import { timestamp } from "../db/present.ts";
-import { movesWith, post, postsBy, shows } from "../sharing/dependence.ts";
+import { changesAlsoWithout, changesWith, post, postsBy } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { listPostsByMember } from "../posts/lists.ts";
-import { presentList } from "../posts/present.ts";
+import { presentList, type PublicSite } from "../posts/present.ts";
 import { findMember, getMember, memberStats, searchMembers } from "./members.ts";
 
-export function memberRoutes({ answer, share }: Calls, publicUrl?: string): void {
+export function memberRoutes({ answer, share }: Calls, site: PublicSite): void {
   answer(calls.getProfile, async ({ db, viewer, query }) => {
     const [member, page] = await Promise.all([
       getMember(db, viewer.id),
@@ -23,7 +23,7 @@ export function memberRoutes({ answer, share }: Calls, publicUrl?: string): void
           reason: viewer.suspension.reason,
         },
         createdAt: timestamp(member.created_at),
-        submissions: presentList(page.posts, publicUrl),
+        submissions: presentList(page.posts, site),
       },
       next: page.next,
     };
@@ -39,12 +39,12 @@ export function memberRoutes({ answer, share }: Calls, publicUrl?: string): void
           uid: member.id,
           username: member.username,
           createdAt: timestamp(member.created_at),
-          submissions: presentList(page.posts, publicUrl),
+          submissions: presentList(page.posts, site),
         },
         next: page.next,
       };
     },
-    ({ user }) => shows(postsBy(user.uid), ...user.submissions.map(({ id }) => post(id))),
+    ({ user }) => changesWith(postsBy(user.uid), ...user.submissions.map(({ id }) => post(id))),
   );
 
   share(
@@ -53,7 +53,7 @@ export function memberRoutes({ answer, share }: Calls, publicUrl?: string): void
       const member = await findMember(reader, params.username);
       return memberStats(reader, member.id);
     },
-    () => movesWith(),
+    () => changesAlsoWithout(),
   );
 
   answer(calls.searchUsers, async ({ db, query, viewer }) => ({

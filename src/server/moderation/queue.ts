@@ -6,7 +6,7 @@ import type { Viewer } from "../http/viewer.ts";
 import { fillPage, withinPage } from "../page-size.ts";
 import { getHiddenPosts, type HiddenPost } from "../posts/hidden-posts.ts";
 import { getPosts } from "../posts/posts.ts";
-import { presentList } from "../posts/present.ts";
+import { presentList, type PublicSite } from "../posts/present.ts";
 
 /** Reports listed per post, those on its comments included. The newest are listed. */
 const SHOWN = 100;
@@ -34,6 +34,7 @@ interface Slice {
  */
 export async function listReported(
   db: Database,
+  site: PublicSite,
   viewer: Pick<Viewer, "id"> | null,
   { limit, before, onMember }: Slice,
 ): Promise<Page> {
@@ -47,7 +48,7 @@ export async function listReported(
     posts.map((post) => {
       const ofPost = reports.filter((report) => report.post_id === post.id);
       return {
-        submission: presentList([post])[0]!,
+        submission: presentList([post], site)[0]!,
         isRemoved: isHidden(post) && post.is_removed,
         isDeleted: isHidden(post) && !post.is_removed,
         reports: ofPost.filter((report) => report.comment_id === null).map(presentReport),

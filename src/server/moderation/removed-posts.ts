@@ -7,7 +7,7 @@ import { notFound } from "../refusal.ts";
 import type { Viewer } from "../http/viewer.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import { getHiddenPosts, type HiddenPost } from "../posts/hidden-posts.ts";
-import { presentPost } from "../posts/present.ts";
+import { presentPost, type PublicSite } from "../posts/present.ts";
 import { countOpenReports } from "../reports/open-reports.ts";
 
 /** Pixels. The widest file up to this width is used, or the narrowest if all are wider. */
@@ -22,14 +22,14 @@ const PICTURE_BYTES = 1_000_000;
  */
 export async function readRemoved(
   db: Database,
-  store: ImageStore,
+  { site, store }: { site: PublicSite; store: ImageStore },
   viewer: Viewer,
   id: string,
 ): Promise<RemovedPost> {
   const postId = parseId(id);
   const [post] = postId === null ? [] : await getHiddenPosts(db, [postId]);
   if (!post || !(await mayRead(db, viewer, post))) throw notFound("submissionNotFound");
-  const shown = { submission: presentPost(post), picture: await pictureOf(store, post) };
+  const shown = { submission: presentPost(post, site), picture: await pictureOf(store, post) };
   if (!post.is_removed) {
     const { username: userName, deleted_at: at } = post;
     return { ...shown, by: "author", userName, reason: null, createdAt: timestamp(at) };

@@ -6,6 +6,7 @@ import { getRemovedSubmission } from "../../contract/removed-posts.ts";
 import { requireIdCursor } from "../db/ids.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
+import type { PublicSite } from "../posts/present.ts";
 import { decideOnComment, decideOnPost } from "./decisions.ts";
 import { blockDomain, listBlocked } from "./domains.ts";
 import { editFeed } from "./feeds.ts";
@@ -16,9 +17,12 @@ import { grantRole } from "./roles.ts";
 import { banMember, getStanding, suspendMember } from "./standing.ts";
 
 /** Each action and its log entry share one transaction. */
-export function moderationRoutes({ answer, write }: Calls, store: ImageStore): void {
+export function moderationRoutes(
+  { answer, write }: Calls,
+  parts: { site: PublicSite; store: ImageStore },
+): void {
   answer(calls.listReports, ({ db, query, viewer }) =>
-    listReported(db, viewer, { limit: query.limit, before: requireIdCursor(query.cursor) }),
+    listReported(db, parts.site, viewer, { limit: query.limit, before: requireIdCursor(query.cursor) }),
   );
   write(calls.decideOnPost, ({ db, params, body, viewer }) => decideOnPost(db, viewer, params.id, body));
   write(calls.decideOnComment, ({ db, params, body, viewer }) =>
@@ -32,7 +36,7 @@ export function moderationRoutes({ answer, write }: Calls, store: ImageStore): v
   write(calls.banMember, ({ db, params, body, viewer }) => banMember(db, viewer, params.username, body));
   write(calls.grantRole, ({ db, params, body, viewer }) => grantRole(db, viewer, params.username, body));
 
-  answer(getRemovedSubmission, ({ db, params, viewer }) => readRemoved(db, store, viewer, params.id));
+  answer(getRemovedSubmission, ({ db, params, viewer }) => readRemoved(db, parts, viewer, params.id));
   answer(listModerationLog, ({ db, query, viewer }) =>
     listDeeds(db, viewer, { ...query, before: requireIdCursor(query.cursor) }),
   );

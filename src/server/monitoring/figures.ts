@@ -55,16 +55,16 @@ export class Figures {
       this.#count(request, reply);
       done();
     });
-    this.#counter("hearth_kept_answers_total", "Requests answered from the cache.", () => shared.sentAsKept);
+    this.#counter("hearth_kept_answers_total", "Requests answered from the cache.", () => shared.cacheHits);
     this.#gauge("hearth_event_streams", "Open event streams.", () => live.readers);
     this.#gauge(
       "hearth_database_connections",
-      "Open database connections for requests.",
+      "Open database connections, for requests and background work.",
       () => connectionsOf(db).open,
     );
     this.#gauge(
       "hearth_database_connections_idle",
-      "Idle database connections for requests.",
+      "Idle database connections among these.",
       () => connectionsOf(db).idle,
     );
     this.#gauge(

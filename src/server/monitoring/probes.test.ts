@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { afterAll, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
 import { runSql } from "../../../test/run-sql.ts";
 import { Way } from "../../../test/way.ts";
+import { backgroundOf } from "../db/pools.ts";
 
 const PATIENT = { timeout: 20_000 };
 
@@ -93,7 +95,7 @@ test("/metrics needs METRICS_TOKEN, and is a 404 without that setting", async ()
   await without.close();
 });
 
-test("/metrics counts requests by route and status, event streams, jobs and connections", async () => {
+test("/metrics counts requests by route and status, event streams and jobs", async () => {
   const { token } = cast.alice;
   const stream = await openEvents(app);
   const profile = 'hearth_request_duration_seconds_count{method="GET",route="/api/profile",status="200"}';
@@ -111,11 +113,27 @@ test("/metrics counts requests by route and status, event streams, jobs and conn
   expect(valueOf(lines, 'hearth_jobs_waiting{job="send-password-reset"}')).toBe(1);
   expect(valueOf(lines, "hearth_database_up")).toBe(1);
   expect(valueOf(lines, "hearth_database_size_bytes")).toBeGreaterThan(1e6);
-  expect(valueOf(lines, "hearth_database_connections")).toBeGreaterThan(0);
   const routes = lines.filter((line) => line.includes("_seconds_count{")).join("\n");
   expect(routes, "unknown addresses share one label").not.toMatch(/no-such-page|another/);
   expect(routes).toContain('route="page",status="404"');
   stream.close();
+});
+
+const countedConnections = async () => valueOf(await scrape(), "hearth_database_connections");
+
+test("/metrics counts the database connections, those for background work too", async () => {
+  await backgroundOf(app.db)
+    .connection()
+    .execute(async (background) => {
+      const open = async (): Promise<number> => {
+        const { rows } = await sql<{ count: number }>`
+          select count(*) from pg_stat_activity
+          where datname = current_database() and application_name = 'hearth'`.execute(background);
+        return rows[0]!.count;
+      };
+      await expect.poll(async () => (await open()) - (await countedConnections()), PATIENT).toBe(0);
+      expect(await countedConnections()).toBeGreaterThan(1);
+    });
 });
 
 test("answers from the cache are counted", async () => {

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { readMigrations } from "../db/migration-files.ts";
 import { onceAtATime } from "../once-at-a-time.ts";
+import { within } from "../within.ts";
 
 /** Milliseconds. A load balancer asks every few seconds and needs an answer in time. */
 const WITHIN_MS = 1_500;
@@ -23,7 +23,7 @@ export function readinessOf(db: Database): () => Promise<string | null> {
   });
   return async () => {
     if (found && performance.now() < found.until) return found.why;
-    return Promise.race([look(), pause(WITHIN_MS, "The database does not answer in time.", { ref: false })]);
+    return within(WITHIN_MS, look(), "The database does not answer in time.");
   };
 }
 

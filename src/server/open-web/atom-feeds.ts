@@ -15,6 +15,9 @@ import { commentEntry, postEntry } from "./atom-entries.ts";
 const NEWEST = { limit: LIMITS.pageSize };
 const BEGINNING = new Date(0);
 
+/** Entries have paths: `atomDocument` puts the origin before them. */
+const PATHS = { publicUrl: "" };
+
 export async function homeFeed(db: Database, siteName: string): Promise<AtomFeed> {
   const { posts } = await listPosts(db, NEWEST);
   return {
@@ -22,7 +25,7 @@ export async function homeFeed(db: Database, siteName: string): Promise<AtomFeed
     path: atomFeeds.home,
     page: pages.home,
     since: BEGINNING,
-    entries: posts.map((post) => postEntry(presentPost(post))),
+    entries: posts.map((post) => postEntry(presentPost(post, PATHS))),
   };
 }
 
@@ -36,7 +39,7 @@ export async function feedFeed(db: Database, name: string): Promise<AtomFeed> {
     path: atomFeeds.feed(feed.name),
     page: pages.feed(feed.name.toLowerCase()),
     since: BEGINNING,
-    entries: posts.map((post) => postEntry(presentPost(post))),
+    entries: posts.map((post) => postEntry(presentPost(post, PATHS))),
   };
 }
 
@@ -49,7 +52,7 @@ export async function memberFeed(db: Database, name: string): Promise<AtomFeed> 
     path: atomFeeds.user(member.username),
     page: pages.user(member.username),
     since: member.created_at,
-    entries: posts.map((post) => postEntry(presentPost(post))),
+    entries: posts.map((post) => postEntry(presentPost(post, PATHS))),
   };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
-import { POST, type PostRow } from "./queries.ts";
+import { POST, POST_JOINS, type PostRow } from "./queries.ts";
 
 /** A deleted or removed post, which only moderators and its author may see. */
 export interface HiddenPost extends PostRow {
@@ -13,9 +13,7 @@ export async function getHiddenPosts(db: Database, ids: number[]): Promise<Hidde
   if (ids.length === 0) return [];
   const { rows } = await sql<HiddenPost>`
     select ${sql.raw(POST)}, p.is_removed, p.deleted_at
-    from posts p join members m on m.id = p.member_id
-      left join previews v on v.post_id = p.id
-      left join images i on i.key = p.image_key
+    from posts p ${sql.raw(POST_JOINS)}
     where p.id = any(${ids}::bigint[]) and p.deleted_at is not null`.execute(db);
   return rows;
 }

@@ -1,11 +1,16 @@
 import type { Submission } from "../../contract/entities.ts";
 import { imagePath } from "../../contract/image-addresses.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
+import type { SiteSettings } from "../../contract/page.ts";
 import { timestamp } from "../db/present.ts";
+import { oncePerObject } from "../unchanged-objects.ts";
 import type { PostRow } from "./queries.ts";
 
-/** A post with its whole content. Without `publicUrl`, addresses of stored images are paths. */
-export function presentPost(post: PostRow, publicUrl = ""): Submission {
+/** The settings that presenters need. While `publicUrl` is empty, addresses of stored images are paths. */
+export type PublicSite = Pick<SiteSettings, "publicUrl">;
+
+/** A post with its whole content. */
+export function presentPost(post: PostRow, site: PublicSite): Submission {
   const { image } = post;
   return {
     id: String(post.id),
@@ -13,7 +18,7 @@ export function presentPost(post: PostRow, publicUrl = ""): Submission {
     contentType: post.content_type,
     content: post.content,
     thumbnailUrl: image
-      ? publicUrl + imagePath({ key: image.key, width: image.widths[0]!, format: "jpg" })
+      ? site.publicUrl + imagePath({ key: image.key, width: image.widths[0]!, format: "jpg" })
       : post.picture_address,
     preview: presentPreview(post),
     image: image && { ...image, alt: post.image_alt ?? "" },
@@ -42,24 +47,18 @@ function presentPreview(post: PostRow): Submission["preview"] {
   };
 }
 
-/** Posts for lists, long texts cut. The same row gives the same object, so its JSON can be cached. */
-export function presentList(posts: PostRow[], publicUrl = ""): Submission[] {
-  return posts.map((post) => {
-    const known = listed.get(post);
-    if (known?.publicUrl === publicUrl) return known.submission;
-    const submission = presentListed(post, publicUrl);
-    listed.set(post, { publicUrl, submission });
-    return submission;
-  });
+/** Posts for lists, long texts cut. An unchanged post is presented once, so its JSON is made once, too. */
+export function presentList(posts: PostRow[], site: PublicSite): Submission[] {
+  return posts.map(presenterOf(site));
 }
 
-const listed = new WeakMap<PostRow, { publicUrl: string; submission: Submission }>();
-
-function presentListed(post: PostRow, publicUrl: string): Submission {
-  const presented = presentPost(post, publicUrl);
-  if (post.content_type !== "text") return presented;
-  return { ...presented, content: firstCodePoints(post.content, LIMITS.listExcerpt) };
-}
+const presenterOf = oncePerObject((site: PublicSite) =>
+  oncePerObject((post: PostRow): Submission => {
+    const presented = presentPost(post, site);
+    if (post.content_type !== "text") return presented;
+    return { ...presented, content: firstCodePoints(post.content, LIMITS.listExcerpt) };
+  }),
+);
 
 function firstCodePoints(text: string, max: number): string {
   if (text.length <= max) return text;

@@ -29,7 +29,7 @@ export interface PostRow {
   preview_description: string | null;
 }
 
-/** The columns of a post `p`, with its member `m`, preview `v` and image `i`. */
+/** The columns of a post `p`, joined by `POST_JOINS`. */
 export const POST = `
   p.id, p.member_id, m.username, p.title, p.content_type, p.content,
   coalesce(v.image_address, p.thumbnail_url) as picture_address,
@@ -44,9 +44,15 @@ export const POST = `
     where pf.post_id = p.id order by pf.position
   ) as feeds`;
 
+export const POST_JOINS = `
+  left join previews v on v.post_id = p.id
+  left join members m on m.id = p.member_id
+  left join images i on i.key = p.image_key`;
+
 /**
- * A post's version: the transactions that last wrote its row and its preview's row (`xmin`). Names of members
- * and feeds, and images, never change; code that changes one of them must also rewrite the post's row.
+ * A post's version: the transactions that last wrote its row and its preview's row (`xmin`). It covers no
+ * other table, so code that changes a shown column of one must also rewrite the posts' rows. Today none of
+ * these columns ever changes; `unchanged-posts.test.ts` lists them.
  */
 const VERSION = "p.xmin::text || '.' || coalesce(v.xmin::text, '')";
 
@@ -57,25 +63,20 @@ const VERSION = "p.xmin::text || '.' || coalesce(v.xmin::text, '')";
 const changedPosts = prepare<{ asked: number; id: number | null; version: string }>(`
   select asked.id as asked, ${POST}, ${VERSION} as version
   from unnest($1::bigint[], $2::text[]) asked (id, version)
-    left join posts p on p.id = asked.id and p.deleted_at is null
-    left join previews v on v.post_id = p.id
-    left join members m on m.id = p.member_id
-    left join images i on i.key = p.image_key
+  left join posts p on p.id = asked.id and p.deleted_at is null ${POST_JOINS}
   where p.id is null or ${VERSION} is distinct from asked.version`);
 
-type KnownPost = PostRow & { version: string };
+type CachedPost = PostRow & { version: string };
 
-/**
- * The cache's size in characters, for about a thousand posts. Presented objects live as long as their rows.
- */
+/** The cache's size in characters, for about a thousand posts. Objects made of a post live as long as its row. */
 const SPACE = 1_300_000;
 
 /** Characters that a post takes beside its longer texts. */
 const FRAME = 700;
 
-const knownPosts = perDatabase(
+const cachedPosts = perDatabase(
   () =>
-    new LRUCache<number, KnownPost>({
+    new LRUCache<number, CachedPost>({
       maxSize: SPACE,
       sizeCalculation: ({ title, content, preview_description }) =>
         FRAME + title.length + content.length + (preview_description?.length ?? 0),
@@ -83,20 +84,20 @@ const knownPosts = perDatabase(
 );
 
 /** All of a transaction's writes to a row have one `xmin`, so a transaction does not use the cache. */
-function knownTo(db: Database) {
-  return db.isTransaction ? new Map<number, KnownPost>() : knownPosts(db);
+function cacheOf(db: Database) {
+  return db.isTransaction ? new Map<number, CachedPost>() : cachedPosts(db);
 }
 
 /**
  * The posts of these ids that are not deleted, in the order of the ids, with their whole content. The
  * database sends only posts that are not cached or have changed; an unchanged post is the same object each
- * time.
+ * time (`unchanged-objects.ts`).
  */
 export async function loadPosts(db: Database, ids: number[]): Promise<PostRow[]> {
   if (ids.length === 0) return [];
-  const known = knownTo(db);
+  const cache = cacheOf(db);
   // Posts that are not cached may come from the disk: read alone, they delay nobody else's posts.
-  const posts = ids.every((id) => known.has(id)) ? await confirmed(db, ids) : await readPosts(db, ids);
+  const posts = ids.every((id) => cache.has(id)) ? await confirmed(db, ids) : await readPosts(db, ids);
   return ids.map((id) => posts.get(id)).filter((post) => post !== undefined);
 }
 
@@ -106,21 +107,21 @@ const confirmed = gatherOn(async (db: Database, asked: number[][]) => {
 });
 
 async function readPosts(db: Database, ids: number[]): Promise<Map<number, PostRow>> {
-  const known = knownTo(db);
+  const cache = cacheOf(db);
   const posts = new Map<number, PostRow>();
   const versions: (string | null)[] = [];
   for (const id of ids) {
-    const post = known.get(id);
+    const post = cache.get(id);
     if (post) posts.set(id, post);
     versions.push(post?.version ?? null);
   }
   for (const { asked, ...row } of await changedPosts(db, [ids, versions])) {
     if (row.id === null) {
       posts.delete(asked);
-      known.delete(asked);
+      cache.delete(asked);
     } else {
-      posts.set(asked, row as KnownPost);
-      known.set(asked, row as KnownPost);
+      posts.set(asked, row as CachedPost);
+      cache.set(asked, row as CachedPost);
     }
   }
   return posts;

@@ -1,31 +1,31 @@
 import * as calls from "../../contract/posts.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { movesWith, post, postsOf, shows } from "../sharing/dependence.ts";
+import { changesAlsoWithout, changesWith, post, postsOf } from "../sharing/dependencies.ts";
 import { ownImageKey } from "../images/own-address.ts";
 import { listMyFeed, listPosts } from "./lists.ts";
 import { deletePost } from "./delete-post.ts";
 import { getPost, submitPost } from "./posts.ts";
-import { presentList, presentPost } from "./present.ts";
+import { presentList, presentPost, type PublicSite } from "./present.ts";
 import { widened } from "./widen.ts";
 
-export function postRoutes({ answer, share, write }: Calls, publicUrl?: string): void {
+export function postRoutes({ answer, share, write }: Calls, site: PublicSite): void {
   share(
     calls.listSubmissions,
     async ({ query, reader }) => {
       const { posts, ...rest } = await widened(query, (time) => listPosts(reader, { ...query, time }));
-      return { submissions: presentList(posts, publicUrl), ...rest };
+      return { submissions: presentList(posts, site), ...rest };
     },
     ({ submissions }, { query }) => {
       const things = [postsOf(query.category), ...submissions.map(({ id }) => post(id))];
       // Without an event, posts leave a time range as time passes, and the order by hearts changes.
       const isTold = query.sort === undefined && query.time === undefined;
-      return isTold ? shows(...things) : movesWith(...things);
+      return isTold ? changesWith(...things) : changesAlsoWithout(...things);
     },
   );
 
   answer(calls.listMyFeed, async ({ db, query, viewer }) => {
     const { posts, ...rest } = await widened(query, (time) => listMyFeed(db, viewer.id, { ...query, time }));
-    return { submissions: presentList(posts, publicUrl), ...rest };
+    return { submissions: presentList(posts, site), ...rest };
   });
 
   write(calls.submit, {
@@ -38,8 +38,8 @@ export function postRoutes({ answer, share, write }: Calls, publicUrl?: string):
 
   share(
     calls.getSubmission,
-    async ({ params, reader }) => ({ submission: presentPost(await getPost(reader, params.id), publicUrl) }),
-    ({ submission }) => shows(post(submission.id)),
+    async ({ params, reader }) => ({ submission: presentPost(await getPost(reader, params.id), site) }),
+    ({ submission }) => changesWith(post(submission.id)),
   );
 
   write(calls.deleteSubmission, async ({ db, params, viewer }) => {

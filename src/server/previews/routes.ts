@@ -1,21 +1,21 @@
 import * as calls from "../../contract/previews.ts";
-import { presentPost } from "../posts/present.ts";
+import { presentPost, type PublicSite } from "../posts/present.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import type { Web } from "./look.ts";
 import { earlierPosts, lookAhead, refreshPreview } from "./previews.ts";
 
-export function previewRoutes({ answer, write }: Calls, web: Web, publicUrl?: string): void {
+export function previewRoutes({ answer, write }: Calls, web: Web, site: PublicSite): void {
   answer(calls.previewLink, async ({ db, query: { url } }) => {
     const [look, posts] = await Promise.all([lookAhead(db, web, url), earlierPosts(db, url)]);
     return {
       title: look?.title ?? null,
       siteName: look?.siteName ?? null,
       description: look?.description ?? null,
-      posts: posts.map((post) => presentPost(post)),
+      posts: posts.map((post) => presentPost(post, site)),
     };
   });
 
   write(calls.refreshPreview, async ({ db, params, viewer }) => ({
-    submission: presentPost(await refreshPreview(db, viewer, params.id), publicUrl),
+    submission: presentPost(await refreshPreview(db, viewer, params.id), site),
   }));
 }

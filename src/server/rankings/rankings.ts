@@ -1,37 +1,20 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { inBackground } from "../db/background.ts";
 import type { Database } from "../db/database.ts";
 import { backgroundOf } from "../db/pools.ts";
 import { gatherOn } from "../db/gather.ts";
-import { lockName } from "../db/lock.ts";
+import { lockName, tryLockName } from "../db/lock.ts";
 import { onPrimary } from "../db/replicas/primary.ts";
 import { prepare } from "../db/prepared.ts";
 import { REQUEST_LIMITS } from "../db/time-limits.ts";
 import { unavailable } from "../refusal.ts";
+import { within } from "../within.ts";
 import { computeRanking, NEWEST_OWN_POST } from "./compute-ranking.ts";
 import { mendRanking } from "./mend-ranking.ts";
+import { type NewestState, planFor } from "./plan.ts";
 import type { ListOrder, Ranking } from "./ranking.ts";
 
 const ORDERS: ListOrder[] = ["recent", "top-24h", "top-7d", "top-30d", "top-all"];
-
-/** A ranking is fresh for this many times its compute time … */
-const COST_FACTOR = 10;
-
-/** … and at least for this many milliseconds per post, which bounds the space of half an hour's rankings. */
-const MS_PER_POST = 0.2;
-
-/** Requests wait for a new ranking that takes less time than this, or has fewer posts. */
-const QUICK = { ms: 20, posts: 1_000 };
-
-/**
- * When a ranking lacks a new post, requests wait for a new ranking that takes up to this long to compute: a
- * reader who got the post's event must find the post.
- */
-const WORTH_A_POST_MS = 250;
-
-/** While a new ranking is computed, serve the old one up to this age, or this many times its compute time. */
-const SHOWN_OLD = { ms: 60_000, costs: 1_000 };
 
 /** Minutes for which a ranking stays readable after it was computed or found unchanged. */
 const KEPT_MINUTES = 30;
@@ -40,27 +23,26 @@ const KEPT_MINUTES = 30;
 const REFRESHED_MINUTES = 10;
 
 /**
- * The ranking to show now: the newest while it is fresh. Otherwise one process computes a new one, and the
- * others show the newest meanwhile. A request waits if computing is quick or the newest is too old, at most
- * as long as a statement may take. Throws 503 if there is no ranking by then.
+ * The ranking to show now, by `planFor`. A request waits for a new one at most as long as a statement may
+ * take; then it gets the newest. Throws 503 if there is none by then.
  */
 export async function currentRanking(db: Database, order: ListOrder): Promise<Ranking> {
   const newest = await newestRanking(db, order);
-  if (newest && !newest.isStale && isFresh(newest)) return newest;
+  const plan = planFor(newest);
+  if (newest && plan === "show") return newest;
   const primary = onPrimary(db);
-  if (newest && mayBeShownOld(newest)) {
-    if (!isFresh(newest)) inBackground(primary, order, (background) => renew(background, order, NO_WAIT));
-    return asItStands(primary, newest);
+  if (plan === "show and refresh") {
+    inBackground(primary, order, (background) => renew(background, order, NO_WAIT));
   }
-  const mustWait = newest === null || newest.isStale || (newest.isBehind && isSoonThere(newest));
-  const background = backgroundOf(primary);
-  const renewed = await within(
-    REQUEST_LIMITS.statementMs,
-    mustWait ? renewTogether[order](background, order) : renew(background, order, NO_WAIT),
-  );
-  if (renewed) return renewed;
+  if (plan === "refresh" || plan === "wait") {
+    const background = backgroundOf(primary);
+    const work =
+      plan === "wait" ? renewTogether[order](background, order) : renew(background, order, NO_WAIT);
+    const renewed = await within(REQUEST_LIMITS.statementMs, work, null);
+    if (renewed) return renewed;
+  }
   if (!newest) throw unavailable();
-  return asItStands(primary, newest);
+  return newest.isStale ? mend(primary, newest) : newest;
 }
 
 /** Null if the ranking was deleted or has another order. */
@@ -92,15 +74,7 @@ export async function keepRankings(db: Database): Promise<void> {
   }
 }
 
-interface Newest extends Ranking {
-  cost: number;
-  /** In milliseconds. */
-  age: number;
-  /** Posts were deleted or restored since the ranking was computed or mended. */
-  isStale: boolean;
-  /** A member's post is missing. Imported posts do not count, since each batch would cause a new ranking. */
-  isBehind: boolean;
-}
+interface Newest extends Ranking, NewestState {}
 
 const newestOfOrders = prepare<Newest & { order: ListOrder }>(`
   select asked as "order", newest.* from unnest($1::text[]) asked cross join lateral (
@@ -115,25 +89,6 @@ const newestRanking = gatherOn(async (db: Database, orders: ListOrder[]): Promis
   const rows = await newestOfOrders(db, [[...new Set(orders)]]);
   return orders.map((order) => rows.find((newest) => newest.order === order) ?? null);
 });
-
-/** Except on the largest sites, a new post makes rankings outdated at once. */
-function isFresh({ age, cost, length, isBehind }: Newest): boolean {
-  if (isBehind && isSoonThere({ cost, length })) return false;
-  return age < Math.max(COST_FACTOR * cost, MS_PER_POST * length);
-}
-
-function mayBeShownOld({ age, cost, length, isBehind }: Newest): boolean {
-  if (isBehind ? isSoonThere({ cost, length }) : isQuick({ cost, length })) return false;
-  return age < Math.max(SHOWN_OLD.ms, SHOWN_OLD.costs * cost);
-}
-
-function isSoonThere({ cost, length }: Pick<Newest, "cost" | "length">): boolean {
-  return cost < WORTH_A_POST_MS || length < QUICK.posts;
-}
-
-function isQuick({ cost, length }: Pick<Newest, "cost" | "length">): boolean {
-  return cost < QUICK.ms || length < QUICK.posts;
-}
 
 /**
  * Waits for a fresh ranking. All requests of this process wait on one connection. If another process began
@@ -156,21 +111,12 @@ function renew(db: Database, order: ListOrder, { wait }: { wait: boolean }): Pro
   return db.transaction().execute(async (transaction) => {
     // No need to wait for the disk: a ranking that a crash loses is computed again.
     await sql`set local synchronous_commit = off`.execute(transaction);
-    if (!(await lockOrder(transaction, order, wait))) return null;
+    if (wait) await lockName(transaction, `ranking:${order}`);
+    else if (!(await tryLockName(transaction, `ranking:${order}`))) return null;
     const meanwhile = await newestRanking(transaction, order);
-    if (meanwhile && !meanwhile.isStale && isFresh(meanwhile)) return meanwhile;
+    if (meanwhile && planFor(meanwhile) === "show") return meanwhile;
     return computeRanking(transaction, order, meanwhile);
   });
-}
-
-/** The ranking, without posts that were deleted since. */
-async function asItStands(db: Database, newest: Newest): Promise<Ranking> {
-  return newest.isStale ? mend(db, newest) : newest;
-}
-
-/** Null if the work takes longer; the work goes on. */
-function within<Result>(ms: number, work: Promise<Result>): Promise<Result | null> {
-  return Promise.race([work, pause(ms, null, { ref: false })]);
 }
 
 /** Uses a lock of its own, so that mending does not wait until a new ranking is computed. */
@@ -179,15 +125,4 @@ function mend(db: Database, { id }: Ranking): Promise<Ranking> {
     await lockName(transaction, `mend:${id}`);
     return mendRanking(transaction, id);
   });
-}
-
-async function lockOrder(db: Database, order: ListOrder, wait: boolean): Promise<boolean> {
-  const name = `ranking:${order}`;
-  if (wait) {
-    await lockName(db, name);
-    return true;
-  }
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(db);
-  return rows[0]!.locked;
 }

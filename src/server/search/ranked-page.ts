@@ -98,7 +98,7 @@ async function rank(
   newest: number,
   { limit, offset, place }: Required<Pick<Reading, "limit" | "offset" | "place">>,
 ): Promise<Ranked> {
-  const newestOf = (table: string, by = RECENCY) => sql`(
+  const newestOf = (table: string, by: RawBuilder<unknown>) => sql`(
     select ${RECENCY} as recency, s.words, s.title from ${sql.table(table)} s
     where ${matches(meaning)} and s.post_id <= ${newest}
     order by ${by} desc limit ${MAX_RANKED}
@@ -106,19 +106,13 @@ async function rank(
   const [row] = await runStatement(
     db,
     sql<Ranked>`
-    with recent as materialized (${newestOf("post_search_recent")}),
-    sought as materialized (
-      select count(*) as older from (
-        select from post_search_older s
-        where ${matches(meaning)} and ${isUpTo(newest)} and (select count(*) from recent) < ${ENOUGH}
-        limit ${FEW} + 1
-      ) s
-    ),
-    older as (
-      select * from ${newestOf("post_search_older", sql`${RECENCY} + 0`)} s where (select older from sought) between 1 and ${FEW}
-      union all
-      select * from ${newestOf("post_search_older")} s where (select older from sought) > ${FEW}
-    ),
+    with recent as materialized (${newestOf("post_search_recent", RECENCY)}),
+    ${olderMatches(
+      sql`post_search_older s
+        where ${matches(meaning)} and ${isUpTo(newest)} and (select count(*) from recent) < ${ENOUGH}`,
+      (by) => newestOf("post_search_older", by),
+      RECENCY,
+    )},
     latest as materialized (
       select s.recency, greatest(1, round(${scoreOf(meaning)} * 1e9))::bigint as score
       from (select * from recent union all select * from older) s
@@ -162,16 +156,25 @@ async function older(
     select s.recency, 0 as score from post_search s where ${isNext}
     order by ${recency} desc limit ${count} offset ${skip}
   )`;
+  const sought = sql`post_search s where ${matches(meaning)} and s.recency + 0 < ${before}`;
   const { rows } = await sql<Match>`
-    with sought as materialized (
-      select count(*) as older from (
-        select from post_search s where ${matches(meaning)} and s.recency + 0 < ${before} limit ${FEW} + 1
-      ) s
-    )
-    select * from ${nextBy(sql`s.recency + 0`)} s where (select older from sought) between 1 and ${FEW}
-    union all
-    select * from ${nextBy(sql`s.recency`)} s where (select older from sought) > ${FEW}`.execute(db);
+    with ${olderMatches(sought, nextBy, sql`s.recency`)} select * from older`.execute(db);
   return rows;
+}
+
+/** `older` has the newest of the older matches: sorted if there are few, else read by age. `sought` counts them. */
+function olderMatches(
+  sought: RawBuilder<unknown>,
+  newestBy: (recency: RawBuilder<unknown>) => RawBuilder<unknown>,
+  recency: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    sought as materialized (select count(*) from (select from ${sought} limit ${FEW} + 1) s),
+    older as (
+      select * from ${newestBy(sql`${recency} + 0`)} s where (select count from sought) between 1 and ${FEW}
+      union all
+      select * from ${newestBy(recency)} s where (select count from sought) > ${FEW}
+    )`;
 }
 
 function matches({ wanted, alike }: Meaning): RawBuilder<unknown> {

@@ -1,18 +1,18 @@
 import * as calls from "../../contract/search.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { post, postsOf, shows } from "../sharing/dependence.ts";
+import { changesWith, post, postsOf } from "../sharing/dependencies.ts";
 import { getPosts } from "../posts/posts.ts";
-import { presentList } from "../posts/present.ts";
+import { presentList, type PublicSite } from "../posts/present.ts";
 import { searchPosts } from "./search.ts";
 
-export function searchRoutes({ share }: Calls, publicUrl?: string): void {
+export function searchRoutes({ share }: Calls, site: PublicSite): void {
   share(
     calls.search,
     async ({ query: { query, q, ...paging }, reader }) => {
       const { ids, next } = await searchPosts(reader, query ?? q ?? "", paging);
-      return { submissions: presentList(await getPosts(reader, ids), publicUrl), next };
+      return { submissions: presentList(await getPosts(reader, ids), site), next };
     },
     // Any new post may match, so the answer depends on all posts.
-    ({ submissions }) => shows(postsOf(), ...submissions.map(({ id }) => post(id))),
+    ({ submissions }) => changesWith(postsOf(), ...submissions.map(({ id }) => post(id))),
   );
 }

@@ -16,7 +16,7 @@ import type { Make, SharedAnswers } from "./shared-answers.ts";
 export function serverWith(shared: SharedAnswers): NonNullable<FastifyServerOptions["serverFactory"]> {
   return (handle, options): Server => {
     const server = createServer(options.http as ServerOptions, (request, response) => {
-      if (!answerFromKept(shared, request, response)) handle(request, response);
+      if (!answerFromCache(shared, request, response)) handle(request, response);
     });
     // Fastify sets these only on a server of its own.
     server.keepAliveTimeout = options.keepAliveTimeout as number;
@@ -26,14 +26,14 @@ export function serverWith(shared: SharedAnswers): NonNullable<FastifyServerOpti
 }
 
 /** Answers from the cache if possible; returns whether it did. */
-function answerFromKept(shared: SharedAnswers, request: IncomingMessage, response: ServerResponse): boolean {
+function answerFromCache(shared: SharedAnswers, request: IncomingMessage, response: ServerResponse): boolean {
   if (mustBeFresh(request)) return false;
   const answer = shared.find(request.url!);
   const variant = answer?.variant(request.headers["accept-encoding"]);
   // A variant that must be compressed first is left to Fastify's handler.
   if (!answer || !variant || variant instanceof Promise) return false;
   const { bytes, headers } = variant;
-  shared.sentAsKept++;
+  shared.cacheHits++;
   if (answer.isIn(request.headers["if-none-match"])) {
     const { "content-length": _, ...others } = headers;
     response.writeHead(304, others).end();

@@ -1,61 +1,59 @@
 import { LRUCache } from "lru-cache";
 import type { Freshness } from "../db/reading.ts";
-import type { Dependence } from "./dependence.ts";
+import type { Dependencies } from "./dependencies.ts";
+import { type EntryTimes, LONG_AGO, stateOf } from "./entry-state.ts";
 import type { LatelyChanged } from "./lately-changed.ts";
 import type { SharedAnswer } from "./shared-answer.ts";
 
 /** Bytes for all cached answers together. */
 const SPACE = 12 * 2 ** 20;
 
-/** An answer rests this many times its compute time before its next refresh, even in a storm of changes. */
-const REST_FACTOR = 10;
-
-/** Milliseconds after a change for which a resting answer may still be served stale. */
-const SHOWN_AFTER_CHANGE = 800;
-
-/** The time of a change that must be visible at once, however long the refresh takes. */
-const LONG_AGO = Number.NEGATIVE_INFINITY;
-
 /** A computed answer and its dependencies. Without these the answer is sent, but not cached. */
 export interface Made {
   answer: SharedAnswer;
-  dependence: Dependence | null;
+  dependencies: Dependencies | null;
 }
 
 /** Computes an answer from data of this freshness. */
 export type Make = (freshness: Freshness) => Promise<Made>;
 
-interface Kept {
+interface Entry extends EntryTimes {
   answer: SharedAnswer;
-  dependence: Dependence;
+  /** Its dependencies. */
+  on: string[];
   make: Make;
-  /** When the computation began and how long it took, in milliseconds. */
-  begunAt: number;
-  took: number;
-  /** The earliest change of a dependency since then; null if none has changed. */
-  changedAt: number | null;
 }
 
 interface Making {
   result: Promise<SharedAnswer>;
-  /** Begins when this one ends, for requests that need newer data. */
+  /** Begins when this one ends, for requests that must be fresh. */
   next: Promise<SharedAnswer> | null;
 }
 
 /**
  * The cache of answers for every visitor: each is computed once for all, and served until a dependency
- * changes. For each address one computation runs at a time, however many clients ask.
+ * changes. For each address one computation runs at a time, however many clients ask. `stateOf` names the
+ * state of an address's entry; it decides what a request gets:
+ *
+ * | state of the entry | nothing is being computed | it is being computed |
+ * |---|---|---|
+ * | fresh: young, nothing has changed | the entry | the entry |
+ * | resting: changed, but computed a moment ago | the entry | the entry |
+ * | half old: half of its time has passed | the entry; a refresh begins | the entry |
+ * | expired: too old, or changed and rested | a new computation | the one under way |
+ * | none; or one with something hidden since | a new computation | the one under way |
+ * | any, where the request must be fresh | a new computation | the next one, which all of these share |
  */
 export class SharedAnswers {
   /** The number of requests answered from the cache. */
-  sentAsKept = 0;
-  readonly #kept = new LRUCache<string, Kept>({
+  cacheHits = 0;
+  readonly #entries = new LRUCache<string, Entry>({
     maxSize: SPACE,
     sizeCalculation: ({ answer }) => answer.size,
-    dispose: (kept, address) => this.#forget(address, kept),
+    dispose: (entry, address) => this.#unlink(address, entry),
   });
   /** The cached addresses by dependency. */
-  readonly #showing = new Map<string, Set<string>>();
+  readonly #dependents = new Map<string, Set<string>>();
   readonly #making = new Map<string, Making>();
   /** The dependencies that changed during a computation, which may have read them before, and when. */
   readonly #changedMeanwhile = new Map<string, number>();
@@ -70,26 +68,25 @@ export class SharedAnswers {
 
   /** The cached answer; null if it must be computed. Refreshes in the background what will soon expire. */
   find(address: string): SharedAnswer | null {
-    const kept = this.#kept.get(address);
-    if (!kept || this.#hearingSince === null) return null;
-    const now = performance.now();
-    const age = now - kept.begunAt;
-    if (age > kept.dependence.goodFor || (kept.changedAt !== null && !isResting(kept, now))) return null;
-    if (age > kept.dependence.goodFor / 2 && !this.#making.has(address)) {
+    const entry = this.#entries.get(address);
+    if (!entry || this.#hearingSince === null) return null;
+    const state = stateOf(entry, performance.now());
+    if (state === "expired") return null;
+    if (state === "half old" && !this.#making.has(address)) {
       // A failure is ignored here: the first request after expiry waits, and gets the error.
-      this.#make(address, kept.make, false).catch(() => {});
+      this.#make(address, entry.make, false).catch(() => {});
     }
-    kept.answer.improve();
-    return kept.answer;
+    entry.answer.improve();
+    return entry.answer;
   }
 
-  /** The cached answer, else a new one; with `fresh`, one computed from now on. Throws what `make` throws. */
-  async get(address: string, make: Make, fresh: boolean): Promise<SharedAnswer> {
-    const found = fresh ? null : this.find(address);
+  /** As the table says. Throws what `make` throws. */
+  async get(address: string, make: Make, mustBeFresh: boolean): Promise<SharedAnswer> {
+    const found = mustBeFresh ? null : this.find(address);
     if (found) return found;
     const making = this.#making.get(address);
-    if (!making) return this.#make(address, make, fresh);
-    if (!fresh) return making.result;
+    if (!making) return this.#make(address, make, mustBeFresh);
+    if (!mustBeFresh) return making.result;
     making.next ??= making.result.then(
       () => this.#make(address, make, true),
       () => this.#make(address, make, true),
@@ -98,25 +95,25 @@ export class SharedAnswers {
   }
 
   /** Invalidates the answers that depend on these. They may be served stale while they rest. */
-  changed(things: string[]): void {
+  invalidate(dependencies: string[]): void {
     const now = performance.now();
-    this.#lately?.note(things, now);
-    this.#note(things, now);
+    this.#lately?.note(dependencies, now);
+    this.#markChanged(dependencies, now);
   }
 
-  /** Invalidates the answers that depend on these deleted things. They are never served stale. */
-  gone(things: string[]): void {
-    this.#note(things, LONG_AGO);
+  /** Invalidates the answers that depend on these hidden things. They are never served stale. */
+  invalidateNow(dependencies: string[]): void {
+    this.#markChanged(dependencies, LONG_AGO);
   }
 
-  #note(things: string[], at: number): void {
-    for (const thing of things) {
+  #markChanged(dependencies: string[], at: number): void {
+    for (const dependency of dependencies) {
       if (this.#making.size > 0) {
-        this.#changedMeanwhile.set(thing, Math.min(this.#changedMeanwhile.get(thing) ?? at, at));
+        this.#changedMeanwhile.set(dependency, Math.min(this.#changedMeanwhile.get(dependency) ?? at, at));
       }
-      for (const address of this.#showing.get(thing) ?? []) {
-        const kept = this.#kept.peek(address);
-        if (kept) kept.changedAt = Math.min(kept.changedAt ?? at, at);
+      for (const address of this.#dependents.get(dependency) ?? []) {
+        const entry = this.#entries.peek(address);
+        if (entry) entry.changedAt = Math.min(entry.changedAt ?? at, at);
       }
     }
   }
@@ -124,7 +121,7 @@ export class SharedAnswers {
   /** Whether other processes' events arrive. While not, nothing is cached; any switch empties the cache. */
   setHearing(isHearing: boolean): void {
     this.#hearingSince = isHearing ? performance.now() : null;
-    this.#kept.clear();
+    this.#entries.clear();
     this.#lately?.noteAll();
   }
 
@@ -141,24 +138,17 @@ export class SharedAnswers {
 
   async #makeNow(address: string, make: Make, anew: boolean): Promise<SharedAnswer> {
     const begunAt = performance.now();
-    const { answer, dependence } = await this.#made(address, make, anew);
-    const now = performance.now();
+    const { answer, dependencies } = await this.#made(address, make, anew);
+    const took = performance.now() - begunAt;
     // An address that only fresh requests read must not displace what visitors read.
-    const isVisitors = !anew || this.#kept.has(address);
-    if (dependence === null) this.#kept.delete(address);
+    const isVisitors = !anew || this.#entries.has(address);
+    if (dependencies === null) this.#entries.delete(address);
     else if (isVisitors && this.#hearingSince !== null && begunAt >= this.#hearingSince) {
-      const changes = dependence.on.flatMap((thing) => this.#changedMeanwhile.get(thing) ?? []);
-      const took = now - begunAt;
+      const changes = dependencies.on.flatMap((dependency) => this.#changedMeanwhile.get(dependency) ?? []);
+      const changedAt = changes.length > 0 ? Math.min(...changes) : null;
       answer.keep();
-      this.#kept.set(address, {
-        answer,
-        dependence,
-        make,
-        begunAt,
-        took,
-        changedAt: changes.length > 0 ? Math.min(...changes) : null,
-      });
-      this.#remember(address, dependence);
+      this.#entries.set(address, { answer, ...dependencies, make, begunAt, took, changedAt });
+      this.#link(address, dependencies);
     }
     return answer;
   }
@@ -167,29 +157,25 @@ export class SharedAnswers {
   async #made(address: string, make: Make, anew: boolean): Promise<Made> {
     if (anew) return make("anew");
     const lately = this.#lately;
-    const known = this.#kept.peek(address)?.dependence.on ?? [];
+    const known = this.#entries.peek(address)?.on ?? [];
     if (!lately || lately.has(known)) return make("present");
     const made = await make("recent");
-    return made.dependence && lately.has(made.dependence.on) ? make("present") : made;
+    return made.dependencies && lately.has(made.dependencies.on) ? make("present") : made;
   }
 
-  #remember(address: string, { on }: Dependence): void {
-    for (const thing of on) {
-      const addresses = this.#showing.get(thing);
+  #link(address: string, { on }: Dependencies): void {
+    for (const dependency of on) {
+      const addresses = this.#dependents.get(dependency);
       if (addresses) addresses.add(address);
-      else this.#showing.set(thing, new Set([address]));
+      else this.#dependents.set(dependency, new Set([address]));
     }
   }
 
-  #forget(address: string, { dependence: { on } }: Kept): void {
-    for (const thing of on) {
-      const addresses = this.#showing.get(thing);
+  #unlink(address: string, { on }: Entry): void {
+    for (const dependency of on) {
+      const addresses = this.#dependents.get(dependency);
       addresses?.delete(address);
-      if (addresses?.size === 0) this.#showing.delete(thing);
+      if (addresses?.size === 0) this.#dependents.delete(dependency);
     }
   }
-}
-
-function isResting({ begunAt, took, changedAt }: Kept, now: number): boolean {
-  return now < begunAt + took + REST_FACTOR * took && now - changedAt! < SHOWN_AFTER_CHANGE;
 }

@@ -10,7 +10,7 @@ import { invalid } from "../refusal.ts";
 import type { SecurityHeaders } from "../http/security-headers.ts";
 import type { Write } from "../http/write.ts";
 import { compileSerializer } from "../http/serializer.ts";
-import type { Dependence } from "./dependence.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { sendShared } from "./serve-shared.ts";
 import { SharedAnswer } from "./shared-answer.ts";
 import type { Made, SharedAnswers } from "./shared-answers.ts";
@@ -23,7 +23,7 @@ export type Read<C extends Call> = (asked: Asked<C>) => Promise<CallAnswer<C>>;
 export type Share = <C extends Call>(
   call: C,
   read: Read<C>,
-  dependsOn: (answer: CallAnswer<C>, asked: Omit<Asked<C>, "reader">) => Dependence,
+  dependsOn: (answer: CallAnswer<C>, asked: Omit<Asked<C>, "reader">) => Dependencies,
 ) => void;
 
 export interface Calls {
@@ -36,13 +36,13 @@ export interface Calls {
 export interface VisitorsAnswer {
   status: number;
   body: unknown;
-  dependence: Dependence | null;
+  dependencies: Dependencies | null;
 }
 
 interface SharedRead {
   call: Call;
   read(asked: object): Promise<unknown>;
-  dependsOn(answer: unknown, asked: unknown): Dependence;
+  dependsOn(answer: unknown, asked: unknown): Dependencies;
 }
 
 /** The calls whose answers are the same for everybody. */
@@ -72,7 +72,7 @@ export class SharedReads {
           const answer = await this.#reading(freshness, (reader) => read({ params, query, reader }));
           return {
             answer: new SharedAnswer(200, serialize(answer), this.#headers),
-            dependence: dependsOn(answer, { params, query }),
+            dependencies: dependsOn(answer, { params, query }),
           };
         };
         return sendShared(request, reply, shared, (freshness) => admit(request, () => make(freshness)));
@@ -107,11 +107,11 @@ export class SharedReads {
         query: checked(call.query, Object.fromEntries(new URLSearchParams(search))),
       };
       const body = await this.#reading(freshness, (reader) => read({ ...asked, reader }));
-      return { status: 200, body, dependence: dependsOn(body, asked) };
+      return { status: 200, body, dependencies: dependsOn(body, asked) };
     } catch (error) {
       const { status, answer } = answerTo(error as Error);
       if (status === 500) throw error;
-      return { status, body: answer, dependence: null };
+      return { status, body: answer, dependencies: null };
     }
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { onceEach } from "../once-each.ts";
+import { oncePerObject } from "../unchanged-objects.ts";
 
 /** Stands for posts in the JSON. It is random, so no text in a page contains it. */
 const MARK = randomUUID();
@@ -13,10 +13,7 @@ export function escapedJson(value: unknown): string {
   return escaped(JSON.stringify(value));
 }
 
-/**
- * The same as pieces of bytes. Posts are nearly all of a page's data, so each post's JSON is cached for as
- * long as the post is the same object.
- */
+/** The same as pieces of bytes. Posts are nearly all of a page's data; the JSON of an unchanged post is made once. */
 export function escapedJsonPieces(value: unknown): Uint8Array[] {
   const lists: object[][] = [];
   const json = JSON.stringify(value, (key, member: unknown) =>
@@ -36,7 +33,7 @@ function listPieces(posts: object[]): Uint8Array[] {
 }
 
 /** Not `Buffer.from`: a short buffer would keep the 64 KB alive that short buffers share. */
-const postPiece = onceEach((post: object) => encoder.encode(escapedJson(post)));
+const postPiece = oncePerObject((post: object) => encoder.encode(escapedJson(post)));
 
 function escaped(json: string): string {
   return json.replaceAll("<", "\\u003c");

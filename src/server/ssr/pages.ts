@@ -8,7 +8,7 @@ import { answerTo, RETRY_AFTER_SECONDS } from "../http/answer-errors.ts";
 import { ApiError, unavailable } from "../refusal.ts";
 import type { Freshness } from "../db/reading.ts";
 import { contentSecurityPolicy, SERVICE_WORKER_POLICY } from "../http/security-headers.ts";
-import { allOf, type Dependence } from "../sharing/dependence.ts";
+import { type Dependencies, union } from "../sharing/dependencies.ts";
 import { sendShared } from "../sharing/serve-shared.ts";
 import { SharedAnswer } from "../sharing/shared-answer.ts";
 import type { Made } from "../sharing/shared-answers.ts";
@@ -27,7 +27,7 @@ const SERVICE_WORKER = "service-worker.js";
 
 interface Making {
   /** The dependencies of what has been read so far. */
-  read: Dependence[];
+  read: Dependencies[];
   freshness: Freshness;
 }
 
@@ -79,7 +79,7 @@ export function answerPages(
   const policy = contentSecurityPolicy([EARLY_SCRIPT_HASH], site.tokenSyncUrl);
   const readApi = readAsVisitor(reads);
   const make = async (url: string, freshness: Freshness): Promise<Made> => {
-    const read: Dependence[] = [];
+    const read: Dependencies[] = [];
     const { status, html, mayKeep } = await making.run({ read, freshness }, () => render(url, readApi));
     const answer = new SharedAnswer(status, html, {
       ...headers,
@@ -87,7 +87,7 @@ export function answerPages(
       "content-security-policy": policy,
       "cache-control": SHORTLY,
     });
-    return { answer, dependence: mayKeep && status === 200 ? allOf(read) : null };
+    return { answer, dependencies: mayKeep && status === 200 ? union(read) : null };
   };
   // Rendered once: they are needed when there is no time to render.
   const busy = failureDocument(site, ERROR_TEXTS.unavailable);
@@ -127,8 +127,8 @@ function failureOf(error: Error): { status: number; text: string } {
 function readAsVisitor(reads: SharedReads): ReadApi {
   return async (path) => {
     const { read, freshness } = making.getStore()!;
-    const { status, body, dependence } = await reads.read(path, freshness);
-    if (dependence) read.push(dependence);
+    const { status, body, dependencies } = await reads.read(path, freshness);
+    if (dependencies) read.push(dependencies);
     return { status, body };
   };
 }

@@ -5,7 +5,7 @@ import { pages } from "../../contract/paths.ts";
 import { Time } from "../ui/time.tsx";
 import { CommentActions } from "./comment-actions.tsx";
 import styles from "./comment-item.module.css";
-import { contentOf } from "../ui/kept-markup.ts";
+import { sharedContent } from "../shared-parts/shared-content.ts";
 import { CommentText } from "./comment-text.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
@@ -34,7 +34,7 @@ export const CommentItem = memo(function CommentItem(props: Props) {
       data-anchor
       tabIndex={-1}
       className={`${styles.comment} ${styles[`level${Math.min(depth, MAX_INDENT)}`]} ${isMarked ? styles.marked : ""}`}
-      {...contentOf(props.onReply ? comment : null, <Content comment={comment} {...others} />)}
+      {...sharedContent(props.onReply ? comment : null, <Content comment={comment} {...others} />)}
     />
   );
 });

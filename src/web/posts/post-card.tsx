@@ -9,7 +9,7 @@ import { Highlighted, HighlighterContext } from "../search/highlighted.tsx";
 import { Time } from "../ui/time.tsx";
 import styles from "./post-card.module.css";
 import { FeedTag } from "./feed-tag.tsx";
-import { contentOf } from "../ui/kept-markup.ts";
+import { sharedContent } from "../shared-parts/shared-content.ts";
 import { isUpload } from "../submit/post-image.ts";
 import { PostMedia } from "./post-media.tsx";
 import { useFar } from "./use-far.ts";
@@ -40,7 +40,7 @@ export const PostCard = memo(function PostCard({ post, position, size }: Props) 
       aria-posinset={position}
       aria-setsize={size}
       tabIndex={-1}
-      {...(!isFar && contentOf(isSearched ? null : post, <Content post={post} titleId={titleId} />))}
+      {...(!isFar && sharedContent(isSearched ? null : post, <Content post={post} titleId={titleId} />))}
     />
   );
 });

@@ -1,5 +1,5 @@
 import { useLocation } from "../router/router.tsx";
-import { contentOf } from "../ui/kept-markup.ts";
+import { sharedContent } from "../shared-parts/shared-content.ts";
 import { Brand } from "./brand.tsx";
 import { Join } from "./join.tsx";
 import { NavigationList } from "./navigation-list.tsx";
@@ -17,5 +17,5 @@ export function SideNavigation() {
       <ThemeToggle look="row" />
     </>
   );
-  return <nav className={styles.side} aria-label="Main" {...contentOf({ side: pathname }, content)} />;
+  return <nav className={styles.side} aria-label="Main" {...sharedContent({ side: pathname }, content)} />;
 }

@@ -11,12 +11,12 @@ import styles from "./top-bar.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { NavLink } from "../router/link.tsx";
 import { useLocation } from "../router/router.tsx";
-import { contentOf } from "../ui/kept-markup.ts";
+import { sharedContent } from "../shared-parts/shared-content.ts";
 
 /** The bar on top and the drawer it opens, below 1300 pixels. */
 export function TopBar() {
   const { pathname } = useLocation();
-  return <header className={styles.bar} {...contentOf({ bar: pathname }, <Content />)} />;
+  return <header className={styles.bar} {...sharedContent({ bar: pathname }, <Content />)} />;
 }
 
 function Content() {

@@ -6,6 +6,9 @@ import { findMember } from "../../members/members.ts";
 import { listReported } from "../../moderation/queue.ts";
 import { type Command, readWords } from "../command.ts";
 
+/** The command prints no addresses of images. */
+const NO_ADDRESSES = { publicUrl: "" };
+
 export const reports: Command = {
   usage: "reports [NAME]",
   summary:
@@ -15,7 +18,7 @@ export const reports: Command = {
     const slice = { limit: LIMITS.pageSizeMax, ...(onMember !== undefined && { onMember }) };
     let cursor: string | null = null;
     do {
-      const page: Awaited<ReturnType<typeof listReported>> = await listReported(db, null, {
+      const page: Awaited<ReturnType<typeof listReported>> = await listReported(db, NO_ADDRESSES, null, {
         ...slice,
         before: requireIdCursor(cursor ?? undefined),
       });

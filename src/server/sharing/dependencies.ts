@@ -1,7 +1,8 @@
 import { ALL_FEEDS, feedKey } from "../../contract/feed-names.ts";
 import type { LiveEvent } from "../live/live-event.ts";
 
-export interface Dependence {
+/** The changes that make an answer outdated. */
+export interface Dependencies {
   /** Names made by the functions below: a change to one of them invalidates the answer. */
   on: string[];
   /** Milliseconds after which the answer expires even though nothing it names has changed. */
@@ -9,26 +10,26 @@ export interface Dependence {
 }
 
 /** For answers whose every change is an event: limits how long an import or a manual change stays unseen. */
-const TOLD_MS = 20_000;
+const WITH_EVENTS_MS = 20_000;
 
 /** For answers that also change without events (an order by hearts, trends): served for a second at most. */
-const UNTOLD_MS = 1_000;
+const WITHOUT_EVENTS_MS = 1_000;
 
 /** For an answer that changes only with these. */
-export function shows(...on: string[]): Dependence {
-  return { on, goodFor: TOLD_MS };
+export function changesWith(...on: string[]): Dependencies {
+  return { on, goodFor: WITH_EVENTS_MS };
 }
 
-/** For an answer that changes with these, and whose order or figures also change without an event. */
-export function movesWith(...on: string[]): Dependence {
-  return { on, goodFor: UNTOLD_MS };
+/** For an answer that changes with these, and whose order or figures also change without any event. */
+export function changesAlsoWithout(...on: string[]): Dependencies {
+  return { on, goodFor: WITHOUT_EVENTS_MS };
 }
 
 /** For an answer made of others. */
-export function allOf(dependences: Dependence[]): Dependence {
+export function union(all: Dependencies[]): Dependencies {
   return {
-    on: [...new Set(dependences.flatMap(({ on }) => on))],
-    goodFor: Math.min(TOLD_MS, ...dependences.map(({ goodFor }) => goodFor)),
+    on: [...new Set(all.flatMap(({ on }) => on))],
+    goodFor: Math.min(WITH_EVENTS_MS, ...all.map(({ goodFor }) => goodFor)),
   };
 }
 
@@ -51,9 +52,9 @@ export function postsBy(memberId: string): string {
 }
 
 /** The dependencies that an event hides from visitors. They must never be served stale. */
-export function takenBy(event: LiveEvent): string[] {
-  const isTaken = event.what === "deleted" || (event.what === "changed" && event.isLess);
-  return isTaken ? [post(event.postId)] : [];
+export function hiddenBy(event: LiveEvent): string[] {
+  const isHidden = event.what === "deleted" || (event.what === "changed" && event.isLess);
+  return isHidden ? [post(event.postId)] : [];
 }
 
 /** The dependencies that an event changes for visitors. */

@@ -1,13 +1,13 @@
 import type { ReactElement } from "react";
 
 /** Renders an element to markup. The element shows nothing but `data`. */
-export type Draw = (data: object, element: ReactElement) => string;
+export type RenderPart = (data: object, element: ReactElement) => string;
 
-let draw: Draw | null = null;
+let renderPart: RenderPart | null = null;
 
 /** Sets how the next page's shared parts are rendered. React allows nested `renderToString` calls. */
-export function drawThrough(how: Draw): void {
-  draw = how;
+export function setPartRenderer(render: RenderPart): void {
+  renderPart = render;
 }
 
 /**
@@ -15,6 +15,7 @@ export function drawThrough(how: Draw): void {
  * `content` must depend on nothing else but the site. In a browser, and where `data` is null, React renders
  * `content` as usual.
  */
-export function contentOf(data: object | null, content: ReactElement) {
-  return draw && data ? { dangerouslySetInnerHTML: { __html: draw(data, content) } } : { children: content };
+export function sharedContent(data: object | null, content: ReactElement) {
+  if (!renderPart || !data) return { children: content };
+  return { dangerouslySetInnerHTML: { __html: renderPart(data, content) } };
 }

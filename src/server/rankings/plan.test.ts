@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { type NewestState, type Plan, planFor } from "./plan.ts";
+
+const SMALL = { length: 500, cost: 5 };
+const QUICK = { length: 5_000, cost: 19 };
+const MIDDLE = { length: 100_000, cost: 200 };
+const LARGE = { length: 1_000_000, cost: 3_000 };
+
+const STALE = { isStale: true };
+const BEHIND = { isBehind: true };
+
+type Case = [
+  what: string,
+  plan: Plan,
+  newest: Pick<NewestState, "length" | "cost" | "age"> & Partial<NewestState>,
+];
+
+test.each<Case>([
+  ["is fresh", "show", { ...SMALL, age: 99 }],
+  ["is fresh for ten times its compute time", "show", { ...LARGE, age: 199_999 }],
+  ["of many posts is fresh for 0.2 ms a post", "show", { length: 1_000_000, cost: 1_000, age: 199_999 }],
+  ["of few posts lacks a deletion", "wait", { ...SMALL, ...STALE, age: 0 }],
+  ["is quickly computed and lacks a deletion", "wait", { ...QUICK, ...STALE, age: 0 }],
+  ["takes longer and lacks a deletion", "mend", { ...MIDDLE, ...STALE, age: 0 }],
+  [
+    "is large, no longer fresh, and lacks a deletion",
+    "show and refresh",
+    { ...LARGE, ...STALE, age: 200_000 },
+  ],
+  ["of few posts is no longer fresh", "refresh", { ...SMALL, age: 100 }],
+  ["is quickly computed and no longer fresh", "refresh", { ...QUICK, age: 1_000 }],
+  ["takes longer and is no longer fresh", "show and refresh", { ...MIDDLE, age: 20_000 }],
+  ["is older than a minute and than 1,000 times its compute time", "refresh", { ...MIDDLE, age: 200_000 }],
+  ["is that old and lacks a deletion", "wait", { ...MIDDLE, ...STALE, age: 200_000 }],
+  ["lacks a new post, and a new ranking is soon there", "wait", { ...MIDDLE, ...BEHIND, age: 0 }],
+  [
+    "of few posts lacks a new post, however long it took",
+    "wait",
+    { length: 999, cost: 500, ...BEHIND, age: 0 },
+  ],
+  ["lacks a new post, and computing takes longer", "show", { ...LARGE, ...BEHIND, age: 0 }],
+  [
+    "lacks a new post and a deletion, and computing takes longer",
+    "mend",
+    { ...LARGE, ...BEHIND, ...STALE, age: 0 },
+  ],
+  [
+    "lacks a new post, is no longer fresh, and computing takes longer",
+    "show and refresh",
+    { ...LARGE, ...BEHIND, age: 200_000 },
+  ],
+])("a ranking that %s: %s", (_what, plan, newest) => {
+  expect(planFor({ isStale: false, isBehind: false, ...newest })).toBe(plan);
+});
+
+test("without a ranking, requests wait for the first one", () => {
+  expect(planFor(null)).toBe("wait");
+});

@@ -1,0 +1,56 @@
+/** The ways to answer a request for a ranking. */
+export type Plan =
+  /** Show the newest ranking. */
+  | "show"
+  /** Show the newest without the posts deleted since; it is still good in all else. */
+  | "mend"
+  /** Show the newest, mended where necessary, and compute a new one behind the answer. */
+  | "show and refresh"
+  /** Compute a new one; show the newest if another process is computing already. */
+  | "refresh"
+  /** Wait for a new one, whichever process computes it. */
+  | "wait";
+
+/** The newest ranking of an order. */
+export interface NewestState {
+  length: number;
+  /** Milliseconds that it took to compute. */
+  cost: number;
+  /** Milliseconds since it was computed. */
+  age: number;
+  /** Posts were deleted or restored since it was computed or mended. */
+  isStale: boolean;
+  /** A member's post is missing. Imported posts do not count, since each batch would cause a new ranking. */
+  isBehind: boolean;
+}
+
+/**
+ * A ranking is fresh for this many times its compute time, and for at least so long per post, which bounds
+ * the space of half an hour's rankings.
+ */
+const FRESH = { costs: 10, msPerPost: 0.2 };
+
+/** While a new ranking is computed, serve the old one up to this age, or this many times its compute time. */
+const SHOWN_OLD = { ms: 60_000, costs: 1_000 };
+
+/** A ranking of fewer posts is always worth waiting for. */
+const FEW_POSTS = 1_000;
+
+/** Requests wait for a new ranking that takes less time than this. */
+const WORTH_WAITING_MS = 20;
+
+/** The same when a post is missing: a reader who got the post's event must find the post. */
+const WORTH_A_POST_MS = 250;
+
+/** Decides by the newest ranking, or null. Except on the largest sites a new post makes it outdated at once. */
+export function planFor(newest: NewestState | null): Plan {
+  if (newest === null) return "wait";
+  const { length, cost, age, isStale, isBehind } = newest;
+  const isSoonThere = length < FEW_POSTS || cost < (isBehind ? WORTH_A_POST_MS : WORTH_WAITING_MS);
+  const lacksPost = isBehind && isSoonThere;
+  const isFresh = !lacksPost && age < Math.max(FRESH.costs * cost, FRESH.msPerPost * length);
+  if (isFresh && !isStale) return "show";
+  const mayBeShown = !isSoonThere && age < Math.max(SHOWN_OLD.ms, SHOWN_OLD.costs * cost);
+  if (mayBeShown) return isFresh ? "mend" : "show and refresh";
+  return isStale || lacksPost ? "wait" : "refresh";
+}
