@@ -34,12 +34,12 @@ export function openParts(connectionString: string, config: Config, shutdown: Sh
 
 /** Fetches the links that members post. The user agent names the site. */
 function webOf(
-  { fetchNetworks, fetchNameServers, youtubeImageUrl, publicUrl }: Config,
+  { fetchNetworks, fetchDns, youtubeImageUrl, publicUrl }: Config,
   signal: AbortSignal,
 ): Web {
   const get = createGuardedFetch({
     networks: fetchNetworks,
-    nameServers: fetchNameServers,
+    nameServers: fetchDns,
     signal,
     userAgent: `Hearth/${program.version}${publicUrl ? ` (+${publicUrl})` : ""}`,
   });

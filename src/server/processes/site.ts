@@ -78,7 +78,7 @@ export function localAddress(host: string, port: number): string {
 /** Opens the replicas for visitors' reads and starts checking them. */
 function openReplicas(
   primary: Pick<Parts, "connectionString" | "db">,
-  { replicaUrls: urls, workers }: Config,
+  { databaseReplicaUrls: urls, workers }: Config,
   shutdown: Shutdown,
 ): Replicas | null {
   if (urls.length === 0) return null;
