@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { FastifyBaseLogger } from "fastify";
-import { type AppConfig, createApp, type Limits } from "../src/server/app.ts";
+import { type AppConfig, createApp, type LoadLimits } from "../src/server/app.ts";
 import { type Database, openDatabase } from "../src/server/db/database.ts";
 import { Replicas } from "../src/server/db/replicas/replicas.ts";
 import { CountsInDatabase } from "../src/server/http/limits/counts-in-database.ts";
@@ -11,14 +11,14 @@ import { OwnCounts } from "../src/server/http/limits/request-counts.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
 import { PLACES } from "../src/server/http/admission/admission.ts";
 import type { PlaceLimits } from "../src/server/http/admission/places.ts";
-import { Figures } from "../src/server/monitoring/figures.ts";
+import { Metrics } from "../src/server/monitoring/metrics.ts";
 import { createGuardedFetch } from "../src/server/guarded-fetch/guarded-fetch.ts";
 import { DiskStore } from "../src/server/images/disk-store.ts";
 import { ImageReader } from "../src/server/images/image-reader.ts";
 import type { Images } from "../src/server/images/images.ts";
 import type { Tell } from "../src/server/live/happening.ts";
 import { Live } from "../src/server/live/live.ts";
-import type { Web } from "../src/server/previews/look.ts";
+import type { ExternalSites } from "../src/server/previews/preview-content.ts";
 import { renderPages, TEST_SITE } from "./pages.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 
@@ -75,11 +75,11 @@ interface Options {
   /** Serves the pages too, rendered from their sources. */
   withPages?: boolean;
   /** Fetches linked pages; by default no host name resolves. */
-  web?: Web;
+  web?: ExternalSites;
   /** The space for images, in bytes. */
   imageSpace?: number;
   /** Limits on concurrent work and on clients' time, in place of the program's. */
-  limits?: Partial<Limits>;
+  limits?: Partial<LoadLimits>;
   /** Shares this server's database and images, as a second process would. */
   beside?: TestApp;
   /** An existing database, in place of a new one in the tests' PostgreSQL. */
@@ -91,7 +91,7 @@ interface Options {
 }
 
 /** Nothing answers at the name server's address, so no host name resolves. */
-export const NO_WEB: Web = {
+export const NO_WEB: ExternalSites = {
   get: createGuardedFetch({ networks: [], nameServers: ["127.0.0.1:9"], userAgent: "Hearth" }),
   youtubeImages: "http://127.0.0.1:9",
 };
@@ -151,11 +151,11 @@ export async function startTestApp({
     dataDir: tmpdir(),
   } as const;
   const counts = rateLimits === "in the database" ? new CountsInDatabase(db) : new OwnCounts();
-  const figures = new Figures({ ofProcess: false });
+  const metrics = new Metrics({ ofProcess: false });
   const parts = await createApp(
     {
-      ...{ db, replicas: replicas ?? null, live, images, web, counts, figures },
-      allFigures: async () => [await figures.read()],
+      ...{ db, replicas: replicas ?? null, live, images, web, counts, metrics },
+      allMetrics: async () => [await metrics.read()],
     },
     config,
     { places: PATIENT, ...limits },

@@ -45,12 +45,12 @@ import { liveRoutes } from "./live/routes.ts";
 import { memberRoutes } from "./members/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { moderationRoutes } from "./moderation/routes.ts";
-import type { Figures, ProcessFigures } from "./monitoring/figures.ts";
+import type { Metrics, ProcessMetrics } from "./monitoring/metrics.ts";
 import { answerProbes } from "./monitoring/probes.ts";
 import { monitoringRoutes } from "./monitoring/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { openWebRoutes } from "./open-web/routes.ts";
-import type { Web } from "./previews/look.ts";
+import type { ExternalSites } from "./previews/preview-content.ts";
 import { previewRoutes } from "./previews/routes.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
@@ -72,7 +72,7 @@ const COMPRESSION = {
 const BODY_LIMIT = 512 * 1024;
 
 /** Bounds on concurrent work and uploads, and on the time that clients may take. */
-export interface Limits {
+export interface LoadLimits {
   places: PlaceLimits;
   uploads: UploadBounds;
   patience: Patience;
@@ -90,16 +90,16 @@ export interface AppParts {
   live: Live;
   images: Images;
   /** Fetches linked pages and pictures. */
-  web: Web;
+  web: ExternalSites;
   counts: RequestCounts;
   /** The metrics of this process. */
-  figures: Figures;
+  metrics: Metrics;
   /** The metrics of all processes, including this one. */
-  allFigures: () => Promise<ProcessFigures[]>;
+  allMetrics: () => Promise<ProcessMetrics[]>;
 }
 
 /** The server, and the parts from which `servePages` makes pages. */
-export interface App {
+export interface CreatedApp {
   app: FastifyInstance;
   reads: SharedReads;
   shared: SharedAnswers;
@@ -116,8 +116,8 @@ export interface App {
 export async function createApp(
   parts: AppParts,
   config: AppConfig,
-  limits: Partial<Limits> = {},
-): Promise<App> {
+  limits: Partial<LoadLimits> = {},
+): Promise<CreatedApp> {
   const patience = limits.patience ?? patienceFor(config.trustProxy);
   const shared = new SharedAnswers(parts.replicas && new LatelyChanged(parts.replicas.mayBeBehindMs));
   const headers = securityHeadersOf(config.publicUrl);
@@ -126,7 +126,7 @@ export async function createApp(
   setSecurityHeaders(app, headers);
   tellRequestIds(app);
   logSecurity(app, config.logLevel);
-  parts.figures.watch(app, { ...parts, shared });
+  parts.metrics.watch(app, { ...parts, shared });
   // Hooks run in this order: event streams must end before the server waits for its connections.
   app.addHook("preClose", async () => parts.live.endStreams());
   closeInOrder(app, farewellFor(config.trustProxy));

@@ -11,7 +11,7 @@ import { makeTestDirectory } from "../../../test/test-directory.ts";
 import { readEarlierVersions } from "../db/migration-files.ts";
 import { DiskStore } from "../images/disk-store.ts";
 import { removeUnusedImages } from "../images/clean-up.ts";
-import { keepImage } from "../images/images.ts";
+import { storeImage } from "../images/images.ts";
 import { drawing } from "../images/test-images.ts";
 import { readParts } from "./archive-reader.ts";
 import { ArchiveWriter } from "./archive-writer.ts";
@@ -270,7 +270,7 @@ describe("backing up", () => {
 
   test("keeps unused images from being removed until it has read them", async () => {
     const { db } = app;
-    const unused = await keepImage(db, app.images, await drawing({ width: 30 }).png().toBuffer());
+    const unused = await storeImage(db, app.images, await drawing({ width: 30 }).png().toBuffer());
     await sql`update images set kept_at = now() - interval '2 days' where key = ${unused.key}`.execute(db);
     const snapshot = await takeSnapshot(app.database.connectionString);
     await removeUnusedImages(db, images);

@@ -28,7 +28,7 @@ export async function unblockMember(db: Database, memberId: string, blockedId: s
 }
 
 /** The latest first. */
-export function listBlocked(db: Database, memberId: string) {
+export function listBlockedMembers(db: Database, memberId: string) {
   return db
     .selectFrom("blocks")
     .innerJoin("members", "members.id", "blocks.blocked_id")
@@ -41,7 +41,7 @@ export function listBlocked(db: Database, memberId: string) {
 }
 
 /** Throws 403 if either member has blocked the other. The text does not tell the blocked one of the block. */
-export async function refuseBlocked(db: Database, senderId: string, toId: string): Promise<void> {
+export async function refuseBlockedMember(db: Database, senderId: string, toId: string): Promise<void> {
   const blocks = await db
     .selectFrom("blocks")
     .select("member_id")

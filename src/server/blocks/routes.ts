@@ -3,12 +3,12 @@ import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import type { Answer } from "../http/calls.ts";
 import { findMember } from "../members/members.ts";
-import { blockMember, listBlocked, unblockMember } from "./blocks.ts";
+import { blockMember, listBlockedMembers, unblockMember } from "./blocks.ts";
 
 /** Only the blocking member ever sees their blocks. */
 export function blockRoutes(answer: Answer, db: Database): void {
   answer(calls.listBlocked, async ({ viewer }) => ({
-    blocked: (await listBlocked(db, viewer.id)).map(({ id, username, created_at }) => ({
+    blocked: (await listBlockedMembers(db, viewer.id)).map(({ id, username, created_at }) => ({
       uid: id,
       username,
       blockedAt: timestamp(created_at),

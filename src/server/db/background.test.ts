@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../../../test/postgres.ts";
-import { inBackground } from "./background.ts";
+import { startInBackground } from "./background.ts";
 import { type Database, openDatabase } from "./database.ts";
 
 const database = await createTestDatabase();
@@ -16,7 +16,7 @@ const timeoutOf = async (on: Database): Promise<string | undefined> =>
 
 test("a background statement may take five minutes, a request's statement six seconds", async () => {
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
-  inBackground(db, "timeout", async (background) => resolve(await timeoutOf(background)));
+  startInBackground(db, "timeout", async (background) => resolve(await timeoutOf(background)));
   expect([await promise, await timeoutOf(db)]).toEqual(["5min", "6s"]);
 });
 
@@ -29,7 +29,7 @@ test("work that fails rests ten times as long as it took", async () => {
     throw new Error("It fails.");
   };
   await vi.waitFor(() => {
-    inBackground(db, "failing", fail);
+    startInBackground(db, "failing", fail);
     expect(runs).toHaveLength(2);
   });
   const [first, second] = runs;

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import { BACKGROUND_POOL } from "./connections.ts";
-import { forgetDatabase } from "./per-database.ts";
+import { dropCachesOf } from "./per-database.ts";
 import type { DB } from "./schema.ts";
 import { BACKGROUND_LIMITS, limitTimes, REQUEST_LIMITS } from "./time-limits.ts";
 
@@ -26,7 +26,7 @@ interface DatabaseOptions {
 /** Opens a pool for requests and a separate one for background work. */
 export function openDatabase(connectionString: string, { size = 10, onLost }: DatabaseOptions): Database {
   const lost = (error: Error): void => {
-    forgetDatabase(db);
+    dropCachesOf(db);
     onLost(error);
   };
   const pool = openPool(connectionString, size, lost, limitTimes(REQUEST_LIMITS));

@@ -2,7 +2,7 @@ import pg from "pg";
 import { unavailable } from "../refusal.ts";
 import type { Database } from "./database.ts";
 import { isDatabaseUnavailable } from "./failures.ts";
-import { perDatabase } from "./per-database.ts";
+import { memoizePerDatabase } from "./per-database.ts";
 
 /** Maximum items per statement: in a larger one the first callers would wait too long for the rest. */
 const TOGETHER = 100;
@@ -70,7 +70,7 @@ export function gather<Item, Result>(
 export function gatherOn<Item, Result>(
   doAll: (db: Database, items: Item[]) => Promise<Result[]>,
 ): (db: Database, item: Item) => Promise<Result> {
-  const doTogether = perDatabase((db) => gather((items: Item[]) => doAll(db, items)));
+  const doTogether = memoizePerDatabase((db) => gather((items: Item[]) => doAll(db, items)));
   return async (db, item) => {
     if (!db.isTransaction) return doTogether(db)(item);
     const [result] = await doAll(db, [item]);

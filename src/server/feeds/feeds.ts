@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
 import type { Database } from "../db/database.ts";
-import { perDatabase } from "../db/per-database.ts";
+import { memoizePerDatabase } from "../db/per-database.ts";
 import { prepare } from "../db/prepared.ts";
 
 /** Feed names are compared by this key: case, white space and the composition of accents do not matter. */
@@ -25,7 +25,7 @@ interface Feed {
 
 /** A change by hand in the database shows after this time. The site itself never renames or deletes feeds. */
 const FOUND_MS = 20_000;
-const foundFeeds = perDatabase(() => new LRUCache<string, Feed>({ max: 2_000, ttl: FOUND_MS }));
+const foundFeeds = memoizePerDatabase(() => new LRUCache<string, Feed>({ max: 2_000, ttl: FOUND_MS }));
 
 export async function findFeed(db: Database, name: string): Promise<Feed | null> {
   const key = feedKey(name);

@@ -1,8 +1,8 @@
 import * as calls from "../../contract/feeds.ts";
 import type { Database } from "../db/database.ts";
-import { aboutFeed as about, type Dependence, movesWith, postsOf, shows } from "../sharing/dependence.ts";
+import { aboutFeed, type Dependence, movesWith, postsOf, shows } from "../sharing/dependence.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { aboutFeed } from "./about.ts";
+import { getFeed } from "./about.ts";
 import { followedFeeds, followFeed, unfollowFeed } from "./follows.ts";
 import { listFeedNames, listFeeds } from "./list-feeds.ts";
 import { trendingFeeds } from "./trending.ts";
@@ -40,13 +40,13 @@ export function feedRoutes({ answer, share }: Calls, db: Database): void {
         next,
       };
     },
-    () => movesWith(postsOf(), about()),
+    () => movesWith(postsOf(), aboutFeed()),
   );
 
   share(
     calls.getFeed,
-    async ({ params, reader }) => aboutFeed(reader, params.name),
-    ({ name }) => shows(about(name)),
+    async ({ params, reader }) => getFeed(reader, params.name),
+    ({ name }) => shows(aboutFeed(name)),
   );
 
   answer(calls.listFollowed, async ({ viewer }) => followed(db, viewer.id));

@@ -55,11 +55,11 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const LATER = new Set([408, 425, 429]);
 
 /** The only code that connects to untrusted addresses. Create one for the process, which shares its slots. */
-export function createGuardedFetch({ userAgent, signal: leaving, ...reach }: Options): GuardedFetch {
+export function createGuardedFetch({ userAgent, signal: aborting, ...reach }: Options): GuardedFetch {
   const slots = new Slots(AT_ONCE);
   return async (address, wanted) => {
     const timeUp = AbortSignal.timeout(wanted.timeoutMs ?? TIMEOUT_MS);
-    const signal = AbortSignal.any([timeUp, wanted.signal, leaving].filter((one) => one !== undefined));
+    const signal = AbortSignal.any([timeUp, wanted.signal, aborting].filter((one) => one !== undefined));
     const visit = async (url: URL): Promise<Fetched | URL> =>
       ask(await findTarget(url, reach, signal), wanted, userAgent, signal);
     try {

@@ -4,7 +4,7 @@ import { ImageRefused, notAnImage, tooCostly } from "./image-refused.ts";
 import type { ProcessedImage } from "./processed-image.ts";
 
 /** The child process's answer to an image. */
-export type Answer = { image: ProcessedImage } | { refused: { status: number; message: string } };
+export type ReadResult = { image: ProcessedImage } | { refused: { status: number; message: string } };
 
 interface Options {
   /** The longest time for one image. */
@@ -43,11 +43,11 @@ export class ImageReader {
     throw new ImageRefused(answer.refused.status, answer.refused.message);
   }
 
-  async #ask(bytes: Uint8Array): Promise<Answer> {
+  async #ask(bytes: Uint8Array): Promise<ReadResult> {
     clearTimeout(this.#idle);
     this.#signal?.throwIfAborted();
     const child = (this.#child ??= this.#start());
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const { promise, resolve, reject } = Promise.withResolvers<ReadResult>();
     const ended = (code: number | null, signal: NodeJS.Signals | null): void =>
       reject(whyItEnded(code, signal));
     const giveUp = (why: Error): void => {

@@ -3,7 +3,7 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { givePostImage, keepImage } from "./images.ts";
+import { givePostImage, storeImage } from "./images.ts";
 import { drawing } from "./test-images.ts";
 
 const app = await startTestApp({ publicUrl: "https://hearth.example" });
@@ -143,7 +143,7 @@ describe("an image post", () => {
   });
 
   test("givePostImage gives a post a fetched image, and refuses an unknown one", async () => {
-    const { key } = await keepImage(app.db, app.images, await newPicture());
+    const { key } = await storeImage(app.db, app.images, await newPicture());
     const id = await submitLink(alice);
     expect(await givePostImage(app.db, Number(id), key)).toBe(true);
     expect((await readPost(id)).image.key).toBe(key);

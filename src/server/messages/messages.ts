@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
-import { refuseBlocked } from "../blocks/blocks.ts";
+import { refuseBlockedMember } from "../blocks/blocks.ts";
 import type { Database } from "../db/database.ts";
 import { badRequest } from "../refusal.ts";
 import { notifyOfMessage } from "../notifications/notifications.ts";
@@ -17,7 +17,7 @@ export async function sendMessage(
   text: string,
 ): Promise<MessageRow> {
   if (senderId === toId) throw badRequest(ERROR_TEXTS.messageToOneself);
-  await refuseBlocked(db, senderId, toId);
+  await refuseBlockedMember(db, senderId, toId);
   const conversationId = await findOrAddConversation(db, senderId, toId);
   const message = await db
     .insertInto("messages")

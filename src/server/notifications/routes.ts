@@ -3,7 +3,7 @@ import { requireIdCursor } from "../db/ids.ts";
 import type { Database } from "../db/database.ts";
 import type { Answer } from "../http/calls.ts";
 import type { Tell } from "../live/happening.ts";
-import { deleteNotification, markRead } from "./notifications.ts";
+import { deleteNotification, markNotificationsRead } from "./notifications.ts";
 import { presentNotification } from "./present.ts";
 import { countUnread, listNotifications } from "./queries.ts";
 
@@ -25,7 +25,7 @@ export function notificationRoutes(answer: Answer, db: Database, tell: Tell): vo
 
   answer(calls.readNotifications, async ({ body, viewer }) => {
     const { ids, type } = body ?? {};
-    await markRead(db, viewer.id, { ...(ids && { ids }), ...(type && { type }) });
+    await markNotificationsRead(db, viewer.id, { ...(ids && { ids }), ...(type && { type }) });
     tell({ what: "notified", memberId: viewer.id });
     return { unread: await countUnread(db, viewer.id) };
   });

@@ -7,7 +7,7 @@ import { parseId } from "../db/ids.ts";
 import { prepare } from "../db/prepared.ts";
 import { addMissingFeeds, countPosts, feedKey, findFeeds, type PostedFeed } from "../feeds/feeds.ts";
 import { type ApiError, badRequest, forbidden, notFound } from "../refusal.ts";
-import { keepAddresses } from "../previews/addresses.ts";
+import { storeAddressHashes } from "../previews/addresses.ts";
 import { requestPreviews } from "../previews/request.ts";
 import { holdImages } from "../images/images.ts";
 import { indexPosts } from "../search/search-index.ts";
@@ -44,7 +44,7 @@ export async function submitPosts(db: Database, posts: NewPost[]): Promise<(numb
     added.map(({ id }) => id),
   );
   const links = added.filter(({ contentType }) => contentType !== "text");
-  await keepAddresses(
+  await storeAddressHashes(
     db,
     links.map(({ id, content }) => ({ id, address: content })),
   );

@@ -7,16 +7,16 @@ import type { Viewer } from "../http/viewer.ts";
 import { canManagePost } from "../posts/policy.ts";
 import { getPost, getPosts } from "../posts/posts.ts";
 import { findPostsAt } from "./addresses.ts";
-import { type Look, lookAt, type Web } from "./look.ts";
+import { type PreviewContent, fetchPreview, type ExternalSites } from "./preview-content.ts";
 import { requestPreviews } from "./request.ts";
 
 /** Shorter than usual, since a member is waiting for the answer. */
 const TIMEOUT_MS = 5_000;
 
 /** The preview of an address that is about to be posted; null when it cannot be fetched. */
-export async function lookAhead(web: Web, address: string): Promise<Look | null> {
+export async function previewAddress(web: ExternalSites, address: string): Promise<PreviewContent | null> {
   try {
-    return await lookAt(web, address, TIMEOUT_MS);
+    return await fetchPreview(web, address, TIMEOUT_MS);
   } catch (error) {
     if (error instanceof FetchRefused) return null;
     throw error;

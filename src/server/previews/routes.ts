@@ -3,17 +3,17 @@ import type { Database } from "../db/database.ts";
 import type { Answer } from "../http/calls.ts";
 import { refuseBlocked } from "../moderation/domains.ts";
 import { presentPost } from "../posts/present.ts";
-import type { Web } from "./look.ts";
-import { earlierPosts, lookAhead, refreshPreview } from "./previews.ts";
+import type { ExternalSites } from "./preview-content.ts";
+import { earlierPosts, previewAddress, refreshPreview } from "./previews.ts";
 
-export function previewRoutes(answer: Answer, db: Database, web: Web, publicUrl?: string): void {
+export function previewRoutes(answer: Answer, db: Database, web: ExternalSites, publicUrl?: string): void {
   answer(calls.previewLink, async ({ query }) => {
     await refuseBlocked(db, [query.url]);
-    const [look, posts] = await Promise.all([lookAhead(web, query.url), earlierPosts(db, query.url)]);
+    const [preview, posts] = await Promise.all([previewAddress(web, query.url), earlierPosts(db, query.url)]);
     return {
-      title: look?.title ?? null,
-      siteName: look?.siteName ?? null,
-      description: look?.description ?? null,
+      title: preview?.title ?? null,
+      siteName: preview?.siteName ?? null,
+      description: preview?.description ?? null,
       posts: posts.map((post) => presentPost(post)),
     };
   });

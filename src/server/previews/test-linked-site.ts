@@ -2,13 +2,13 @@ import type { RequestListener } from "node:http";
 import { sql } from "kysely";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
-import { doJobs } from "../../../test/jobs.ts";
+import { runDueJobs } from "../../../test/jobs.ts";
 import { startNameServer, testNames } from "../../../test/name-server.ts";
 import { PUBLIC_HOST, startWebServer } from "../../../test/web-server.ts";
 import { createGuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
 import { jobsOf } from "../processes/schedule.ts";
 import type { Tell } from "../live/happening.ts";
-import type { Web } from "./look.ts";
+import type { ExternalSites } from "./preview-content.ts";
 
 /** The preview of `GOOD_PAGE`. */
 export const SHOWN = { state: "ready", title: "A & B", siteName: "Good", description: "Words." };
@@ -41,7 +41,7 @@ export async function startLinkedSite() {
   });
   const local = await startWebServer(() => {}, { host: "127.0.0.1" });
   const nameServer = await startNameServer(testNames);
-  const web: Web = {
+  const web: ExternalSites = {
     get: createGuardedFetch({
       networks: [PUBLIC_HOST],
       nameServers: [nameServer.address],
@@ -68,7 +68,7 @@ export async function startLinkedSite() {
       await sql`truncate posts cascade`.execute(app.db);
       await forgetJobs();
     },
-    work: (tell: Tell = () => {}) => doJobs(app, jobsFor(tell)),
+    work: (tell: Tell = () => {}) => runDueJobs(app, jobsFor(tell)),
     /** Fetches the previews of posts, all at the same time. */
     lookAtOnce: (ids: string[]) =>
       Promise.all(ids.map((id) => jobsFor()["fetch-preview"]({ postId: Number(id), attempt: 1 }))),

@@ -19,7 +19,7 @@ interface Options {
 
 /** Starts the runners of enqueued and recurring jobs. */
 export async function startBackground(
-  { connectionString, db, images, web, leaving }: Parts,
+  { connectionString, db, images, web, aborting }: Parts,
   { config, log, tell, address }: Options,
   shutdown: Shutdown,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function startBackground(
   shutdown.add(() => {
     const stopped = jobs.stop();
     // Jobs that wait for other servers, or for the reading of an image, fail now and are retried later.
-    leaving.abort();
+    aborting.abort();
     return stopped;
   });
 }

@@ -16,8 +16,8 @@ import type { Tell } from "../live/happening.ts";
 import type { SendMail } from "../mail/mailer.ts";
 import { deleteOldNotifications } from "../notifications/notifications.ts";
 import { fillAddresses } from "../previews/addresses.ts";
-import { fetchPreview } from "../previews/fetch-preview.ts";
-import type { Web } from "../previews/look.ts";
+import { runPreviewJob } from "../previews/preview-job.ts";
+import type { ExternalSites } from "../previews/preview-content.ts";
 import { erasePosts } from "../posts/deletion.ts";
 import { deleteOldRankings, keepRankings } from "../rankings/rankings.ts";
 import { moveOlder } from "../search/search-index.ts";
@@ -25,14 +25,14 @@ import { moveOlder } from "../search/search-index.ts";
 interface JobNeeds {
   sendMail: SendMail;
   site: MailSite;
-  web: Web;
+  web: ExternalSites;
   images: Images;
   tell: Tell;
 }
 
 export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jobs {
   return {
-    "fetch-preview": (payload) => fetchPreview(db, needs, payload),
+    "fetch-preview": (payload) => runPreviewJob(db, needs, payload),
     "send-account-notice": (payload) => sendNotice(sendMail, site, payload),
     "send-email-confirmation": (payload) => sendEmailConfirmation(db, sendMail, site, payload),
     "send-password-reset": ({ email }) => sendPasswordReset(db, sendMail, site, email),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { SiteSettings } from "../../contract/page.ts";
-import { type App, type AppParts, createApp } from "../app.ts";
+import { type CreatedApp, type AppParts, createApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { RequestCounts } from "../http/limits/request-counts.ts";
 import { Replicas } from "../db/replicas/replicas.ts";
@@ -15,21 +15,21 @@ interface Options {
   config: Config;
   counts: RequestCounts;
   /** The metrics of this process, and of all processes. */
-  figures: AppParts["figures"];
-  allFigures: AppParts["allFigures"];
+  metrics: AppParts["metrics"];
+  allMetrics: AppParts["allMetrics"];
   isDevelopment: boolean;
 }
 
 /** A site that does not listen yet. */
 export interface Site {
-  app: App["app"];
-  announceStop: App["announceStop"];
+  app: CreatedApp["app"];
+  announceStop: CreatedApp["announceStop"];
   live: Live;
 }
 
 export async function makeSite(
   { connectionString, db, images, web }: Parts,
-  { config, counts, figures, allFigures, isDevelopment }: Options,
+  { config, counts, metrics, allMetrics, isDevelopment }: Options,
   shutdown: Shutdown,
 ): Promise<Site> {
   const live = new Live({
@@ -40,7 +40,7 @@ export async function makeSite(
   await live.start();
   shutdown.add(() => live.stop());
   const replicas = openReplicas({ connectionString, db }, config, shutdown);
-  const parts = await createApp({ db, replicas, live, images, web, counts, figures, allFigures }, config);
+  const parts = await createApp({ db, replicas, live, images, web, counts, metrics, allMetrics }, config);
   await answerWithPages(parts, config, isDevelopment);
   return { app: parts.app, announceStop: parts.announceStop, live };
 }
@@ -89,7 +89,7 @@ function openReplicas(
 }
 
 /** Adds the pages: the built ones, or in development those from the sources. */
-async function answerWithPages(parts: App, config: Config, isDevelopment: boolean): Promise<void> {
+async function answerWithPages(parts: CreatedApp, config: Config, isDevelopment: boolean): Promise<void> {
   const site: SiteSettings = {
     name: config.siteName,
     publicUrl: config.publicUrl ?? "",

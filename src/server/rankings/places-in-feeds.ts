@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
-import { perDatabase } from "../db/per-database.ts";
+import { memoizePerDatabase } from "../db/per-database.ts";
 import { CHUNK } from "./compute-ranking.ts";
 import type { Ranking } from "./rankings.ts";
 
@@ -55,7 +55,7 @@ interface Passed {
 const MAX_POINTS = 50;
 
 /** Known positions of each list, by ascending offset. The key is `listName`. */
-const keptPassed = perDatabase(
+const keptPassed = memoizePerDatabase(
   () =>
     new LRUCache<string, Passed[]>({
       maxSize: SPACE,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { TimeRange } from "../../contract/fields.ts";
-import { inBackground } from "../db/background.ts";
+import { startInBackground } from "../db/background.ts";
 import { backgroundOf, type Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { lockName } from "../db/lock.ts";
@@ -59,7 +59,8 @@ export async function currentRanking(db: Database, order: ListOrder): Promise<Ra
   if (newest && !newest.isStale && isFresh(newest)) return newest;
   const primary = onPrimary(db);
   if (newest && mayBeShownOld(newest)) {
-    if (!isFresh(newest)) inBackground(primary, order, (background) => renew(background, order, NO_WAIT));
+    if (!isFresh(newest))
+      startInBackground(primary, order, (background) => renew(background, order, NO_WAIT));
     return asItStands(primary, newest);
   }
   const mustWait = newest === null || newest.isStale || (newest.isBehind && isSoonThere(newest));

@@ -7,7 +7,7 @@ import { OwnCounts } from "../http/limits/request-counts.ts";
 import { DiskStore } from "../images/disk-store.ts";
 import { ImageReader } from "../images/image-reader.ts";
 import { Live } from "../live/live.ts";
-import { Figures } from "../monitoring/figures.ts";
+import { Metrics } from "../monitoring/metrics.ts";
 import { serveDevelopmentPages } from "./dev.ts";
 
 const database = await createTestDatabase();
@@ -23,7 +23,7 @@ test("serves pages from their sources, and stops while a browser waits for hot r
   const parts = await createApp(
     {
       ...{ db, replicas: null, live, images, web: NO_WEB, counts: new OwnCounts() },
-      ...{ figures: new Figures({ ofProcess: false }), allFigures: async () => [] },
+      ...{ metrics: new Metrics({ ofProcess: false }), allMetrics: async () => [] },
     },
     {
       siteName: "Embers",

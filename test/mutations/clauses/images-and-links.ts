@@ -96,7 +96,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Pictures of links are fetched once",
-    file: "src/server/previews/look.ts",
+    file: "src/server/previews/preview-content.ts",
     from: `if (videoId) return picture("YouTube", youtubeThumbnail(videoId, youtubeImages));`,
     to: "",
     by: "src/server/previews/posted-link.test.ts",
