@@ -3,118 +3,124 @@ import type { Mutation } from "../mutation.ts";
 /** Issue 4: images, signing in with Google, link previews, the open web. */
 export const mutations: Mutation[] = [
   {
-    clause: "Checked by content, resized",
+    clause:
+      "Uploads are checked by content and resized to several widths, as WebP and a fallback; EXIF and location are removed, orientation is kept",
     file: "src/server/images/process-image.ts",
     from: "const WIDTHS = [320, 640, 1280];",
     to: "const WIDTHS = [640, 1280];",
   },
   {
-    clause: "SVG never; oversized and malformed",
+    clause: "SVG, oversized and malformed images are refused",
     file: "src/server/images/process-image.ts",
     from: `sharp.block({ operation: ["VipsForeignLoad"] });`,
     to: "",
   },
   {
-    clause: "Width and height known so that nothing jumps",
+    clause: "Width and height are known before an image loads, so nothing jumps",
     file: "src/web/ui/picture.tsx",
     from: "          width={width}\n          height={height}\n",
     to: "",
   },
   {
-    clause: "Served from our own origin with immutable caching",
+    clause: "Images are served from our own origin with immutable caching",
     file: "src/server/images/serve-images.ts",
     from: "max-age=31536000, immutable",
     to: "max-age=3600",
   },
   {
-    clause: "Kept once; unused files are cleaned up",
+    clause: "Equal images are stored once; unused files are deleted; IMAGE_SPACE limits the space",
     file: "src/server/images/clean-up.ts",
     from: "const aDayAgo = sql<Date>`now() - interval '1 day'`;",
     to: "const aDayAgo = sql<Date>`now() - interval '30 days'`;",
     by: "src/server/images/clean-up.test.ts",
   },
   {
-    clause: "Without an image of ours its place names the host",
+    clause:
+      "Without a stored image the card names the host, and loads the picture from there when the reader asks",
     file: "src/web/ui/foreign-picture.tsx",
     from: "useState(wanted.has(src))",
     to: "useState(true)",
   },
   {
-    clause: "Uploading on /submit: pick, paste, drop",
+    clause: "Uploading on /submit: pick, paste, drop; alt text is asked for; the post is an image post",
     file: "src/web/submit/submit-draft.ts",
     from: "imageAlt: image.alt,",
     to: `imageAlt: "",`,
   },
   {
-    clause: "YouTube: click-to-play",
+    clause: "YouTube: click to play, no request before the click, the player in the card on narrow screens",
     file: "src/web/posts/video.tsx",
     from: "useState(false)",
     to: "useState(true)",
   },
   {
-    clause: "The id token is checked in full",
+    clause:
+      "The id token is fully checked; issuer and subject identify a person; an equal address alone joins no accounts",
     file: "src/server/auth/google/credential.ts",
     from: "if (!fitsNonce(claims, secret)) throw unauthorized(ERROR_TEXTS.googleFailed);",
     to: "",
   },
   {
-    clause: "In a browser, by way of the provider's page",
+    clause: "Google sign-in works in a browser, through the provider's page and back",
     file: "src/web/auth/google-sign-in.ts",
     from: "navigate(pathname + search, { replace: true });",
     to: `navigate("/", { replace: true });`,
   },
   {
-    clause: "Forged, expired, foreign and replayed",
+    clause: "Forged, expired, foreign and replayed id tokens are refused",
     file: "src/server/auth/google/sign-in.ts",
     from: "if (!numInsertedOrUpdatedRows) throw unauthorized(ERROR_TEXTS.googleFailed);",
     to: "void numInsertedOrUpdatedRows;",
   },
   {
-    clause: "No private or special address",
+    clause:
+      "No private or special address gets a connection, however it is written, redirected to or resolved",
     file: "src/server/guarded-fetch/addresses.ts",
     from: `return address.range() === "unicast" && address.toString() !== AZURE_HOST;`,
     to: `return address.range() !== "loopback";`,
   },
   {
-    clause: "Slow, huge and hostile pages",
+    clause: "Slow, huge and hostile pages use few resources and leave a plain card",
     file: "src/server/guarded-fetch/body.ts",
     from: "if (room < 0 && !take) throw tooLarge();",
     to: "",
   },
   {
-    clause: "Title on /submit; posts at the same address",
+    clause:
+      "/submit fills in the title and shows posts with the same address; a preview is fetched after posting, and again on request",
     file: "src/server/previews/addresses.ts",
     from: `.where("deleted_at", "is", null)`,
     to: "",
     by: "src/server/previews/link-preview.test.ts",
   },
   {
-    clause: "Tracking parameters are taken off",
+    clause: "Tracking parameters are removed from links",
     file: "src/contract/same-address.ts",
     from: "fbclid ",
     to: "",
   },
   {
-    clause: "Pictures of links are fetched once",
+    clause: "Pictures of links are fetched once and served by us; from YouTube only the thumbnail is fetched",
     file: "src/server/previews/preview-content.ts",
     from: `if (videoId) return picture("YouTube", youtubeThumbnail(videoId, youtubeImages));`,
     to: "",
     by: "src/server/previews/posted-link.test.ts",
   },
   {
-    clause: "Open Graph, Twitter, canonical, JSON-LD",
+    clause: "Pages have Open Graph and Twitter tags, a canonical address and JSON-LD",
     file: "src/web/page/head-tags.ts",
     from: `link({ rel: "canonical", href: address })`,
     to: `link({ rel: "alternate", href: address })`,
   },
   {
-    clause: "robots.txt, sitemaps, Atom feeds",
+    clause: "robots.txt, sitemaps and Atom feeds are valid and can be found",
     file: "src/server/open-web/sitemaps.ts",
     from: "path: pages.user(username), changedAt: changed_at",
     to: `path: pages.user("nobody"), changedAt: changed_at`,
   },
   {
-    clause: "Installable; the last pages without a connection",
+    clause:
+      "The site can be installed; the last pages work without a connection; nothing private is cached; the service worker can be removed",
     file: "src/server/open-web/manifest.ts",
     from: "standalone",
     to: "browser",
