@@ -48,7 +48,7 @@ interface Options extends Reach {
 const TIMEOUT_MS = 8_000;
 const MAX_REDIRECTS = 5;
 const MAX_HEADER_BYTES = 16_384;
-/** Fetches at once in the process. The time that further ones wait counts towards their time limit. */
+/** Concurrent fetches in a process. The time that a further one waits counts towards its time limit. */
 const AT_ONCE = 16;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Statuses of temporary failures: a time-out, too early, too many requests. */
