@@ -10,7 +10,7 @@ const FILES = filesOf("src/**/*.{ts,tsx}").filter(
 const DECLARATION = /^export (?:abstract |async )*(?:type|interface|class|enum|function\*?) (\w+)/gm;
 
 /** Every page's module exports these, and `src/web/routes.ts` reads them. */
-const OF_EVERY_PAGE = ["Page", "prefetch"];
+const OF_EVERY_PAGE = new Set(["Page", "prefetch"]);
 
 /** Names that still have two meanings. This list may only become shorter. */
 const TWICE = `
@@ -48,7 +48,7 @@ function declaredTwice(files: { path: string; source: string }[]): string[] {
     }
   }
   return [...places]
-    .filter(([name, paths]) => paths.size > 1 && !OF_EVERY_PAGE.includes(name))
+    .filter(([name, paths]) => paths.size > 1 && !OF_EVERY_PAGE.has(name))
     .map(([name, paths]) => `${name}: ${[...paths].join(", ")}`)
     .toSorted();
 }
