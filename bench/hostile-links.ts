@@ -30,7 +30,7 @@ try {
   const texts = await phase(postText);
   const links = await phase((n) => submit("link", linkOf(n)));
   const again = await phase((n) => submit("link", linkOf(LINKS + n)));
-  // Texts again, to see what changed regardless of the links.
+  // Texts once more, to see what changes without links.
   const after = await phase(postText);
   report({ texts, links, again, after });
 } finally {

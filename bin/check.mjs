@@ -1,5 +1,5 @@
-// `npm test` runs this: every check, one after the other, even after a failure.
-// `npm test -- lint`, `-- unit` and `-- e2e` run only that part.
+// `npm test` runs every check, one after the other, even after a failure. `npm run lint`, `npm run typecheck`,
+// `npm test -- unit` and `npm test -- e2e` run one part.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,28 +9,27 @@ import { add, NOTHING, ONE_PASSED, oneFailed, readPlaywright, readVitest } from 
 import { interrupted, runTool } from "./run-tool.mjs";
 
 const CHECKS = [
-  { part: "lint", name: "Lint", tool: ["oxlint", "--type-aware", "--deny-warnings"] },
-  { part: "lint", name: "Format", tool: ["oxfmt", "--check"] },
-  { part: "lint", name: "Types: contract", tool: ["tsc", "-p", "src/contract"] },
-  { part: "lint", name: "Types: server", tool: ["tsc", "-p", "src/server"] },
-  { part: "lint", name: "Types: web", tool: ["tsc", "-p", "src/web"] },
-  { part: "lint", name: "Types: service worker", tool: ["tsc", "-p", "src/web/service-worker"] },
-  { part: "lint", name: "Types: tests", tool: ["tsc", "-p", "test"] },
-  { part: "lint", name: "Types: journeys", tool: ["tsc", "-p", "e2e"] },
-  { part: "unit", name: "Unit and API tests", run: unitTests },
-  { part: "e2e", name: "Journeys in a browser", run: journeys },
+  { part: "lint", command: "oxlint --type-aware --deny-warnings" },
+  { part: "lint", command: "oxfmt --check" },
+  { part: "types", command: "tsc -p src/contract" },
+  { part: "types", command: "tsc -p src/server" },
+  { part: "types", command: "tsc -p src/web" },
+  { part: "types", command: "tsc -p src/web/service-worker" },
+  { part: "types", command: "tsc -p test" },
+  { part: "types", command: "tsc -p bench" },
+  { part: "types", command: "tsc -p e2e" },
+  { part: "unit", command: "vitest run", run: runVitest },
+  { part: "e2e", command: "playwright test", run: runPlaywright },
 ];
 
 const part = process.argv[2];
 const chosen = CHECKS.filter((check) => !part || check.part === part);
 if (chosen.length === 0) {
-  console.error(`There is no part "${part}". Parts are: lint, unit, e2e. Without one, all run.`);
+  console.error(`There is no part "${part}". Parts are: lint, types, unit, e2e. Without one, all run.`);
   process.exit(1);
 }
 
 const reports = mkdtempSync(join(tmpdir(), "hearth-reports-"));
-const vitestReport = join(reports, "vitest.json");
-const playwrightReport = join(reports, "playwright.json");
 
 try {
   finish(await runAll(chosen));
@@ -40,14 +39,14 @@ try {
 
 async function runAll(checks) {
   let total = NOTHING;
-  for (const { name, tool, run = () => one(name, tool) } of checks) {
+  for (const { command, run = runCommand } of checks) {
     if (interrupted()) break;
-    console.log(`\n── ${name}`);
+    console.log(`\n── ${command}`);
     const began = Date.now();
-    const counts = await run();
+    const counts = await run(command.split(" "));
     total = add(total, counts);
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
-    console.log(`── ${name}: ${counts.failed.length > 0 ? "FAILED" : "passed"} in ${seconds} s`);
+    console.log(`── ${command}: ${counts.failed.length > 0 ? "FAILED" : "passed"} in ${seconds} s`);
   }
   return total;
 }
@@ -66,22 +65,24 @@ function list(what, names) {
   if (names.length > 0) console.log([`\n${what}:`, ...names].join("\n  "));
 }
 
-async function one(name, [tool, ...args]) {
-  return (await runTool(tool, args)) === 0 ? ONE_PASSED : oneFailed(name);
+async function runCommand([tool, ...args]) {
+  return (await runTool(tool, args)) === 0 ? ONE_PASSED : oneFailed([tool, ...args].join(" "));
 }
 
-async function unitTests() {
-  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`];
-  const code = await runTool("vitest", args);
-  return readVitest(vitestReport, code);
+async function runVitest([tool, ...args]) {
+  const report = join(reports, "vitest.json");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const code = await runTool(tool, [...args, ...reporters]);
+  return readVitest(report, code);
 }
 
-async function journeys() {
+async function runPlaywright([tool, ...args]) {
   if (!findChromium()) {
     console.error(NO_CHROMIUM);
     return oneFailed("Journeys: no browser");
   }
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport };
-  const code = await runTool("playwright", ["test", "--reporter=list,json"], env);
-  return readPlaywright(playwrightReport, code);
+  const report = join(reports, "playwright.json");
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const code = await runTool(tool, [...args, "--reporter=list,json"], env);
+  return readPlaywright(report, code);
 }

@@ -21,7 +21,7 @@ export async function expectAccessible(page: Page, widths = WIDTHS): Promise<voi
       await page.evaluate(() =>
         Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
       );
-      // The content of other sites' frames is not ours to mend.
+      // We cannot fix the content of other sites' frames.
       const { violations } = await new AxeBuilder({ page }).withTags(WCAG).exclude("iframe").analyze();
       const found = violations.flatMap(({ id, nodes }) =>
         nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary}`),

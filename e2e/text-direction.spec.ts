@@ -21,7 +21,7 @@ function loose(page: Page): Promise<string[]> {
   }, TURN);
 }
 
-test("A text with a direction override turns nothing beside it on members' and moderators' pages", async ({
+test("A text with a direction override does not turn the text beside it on members' and moderators' pages", async ({
   alice,
   bob,
   carol,

@@ -20,7 +20,7 @@ import { ImageReader } from "../src/server/images/image-reader.ts";
 import type { Images } from "../src/server/images/images.ts";
 import type { Publish } from "../src/server/live/live-event.ts";
 import { Live } from "../src/server/live/live.ts";
-import type { Web } from "../src/server/previews/look.ts";
+import type { ExternalSites } from "../src/server/previews/preview-content.ts";
 import { renderPages, TEST_SITE } from "./pages.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 
@@ -77,11 +77,11 @@ interface Options {
   /** Serves the pages too, rendered from their sources. */
   withPages?: boolean;
   /** Fetches linked pages; by default no host name resolves. */
-  web?: Web;
+  web?: ExternalSites;
   /** The space for images, in bytes. */
   imageSpace?: number;
   /** Limits on concurrent work and on clients' time, in place of the program's. */
-  limits?: Partial<Limits>;
+  limits?: Partial<LoadLimits>;
   /** Shares this server's database and images, as a second process would. */
   beside?: TestApp;
   /** An existing database, in place of a new one in the tests' PostgreSQL. */
@@ -93,7 +93,7 @@ interface Options {
 }
 
 /** Nothing answers at the name server's address, so no host name resolves. */
-export const NO_WEB: Web = {
+export const NO_WEB: ExternalSites = {
   get: createGuardedFetch({ networks: [], nameServers: ["127.0.0.1:9"], userAgent: "Hearth" }),
   youtubeImages: "http://127.0.0.1:9",
 };
@@ -156,8 +156,8 @@ export async function startTestApp({
   const figures = new Figures({ ofProcess: false });
   const parts = await createApp(
     {
-      ...{ db, replicas: replicas ?? null, live, images, web, counts, figures },
-      allFigures: async () => [await figures.read()],
+      ...{ db, replicas: replicas ?? null, live, images, web, counts, metrics },
+      allMetrics: async () => [await metrics.read()],
     },
     config,
     { slots: PATIENT, ...limits },

@@ -5,7 +5,7 @@ import { taskList, type Jobs } from "../src/server/jobs/jobs.ts";
 import type { TestApp } from "./app.ts";
 
 /** Runs the due jobs, as the program would. */
-export async function doJobs({ database, db }: TestApp, jobs: Jobs): Promise<void> {
+export async function runDueJobs({ database, db }: TestApp, jobs: Jobs): Promise<void> {
   const count = async (which: ReturnType<typeof sql>): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from graphile_worker.jobs where ${which}`.execute(db);

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Database } from "../src/server/db/database.ts";
 
 /** Waits until exactly this many statements on the database wait for a lock. */
-export async function untilHeldUp(db: Database, many: number): Promise<void> {
+export async function untilWaitingForLocks(db: Database, many: number): Promise<void> {
   const waiting = async (): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
       select count(*) from pg_stat_activity

@@ -6,7 +6,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { jobsOf } from "../src/server/processes/schedule.ts";
 import { createMailer } from "../src/server/mail/mailer.ts";
 import { NO_WEB, type TestApp } from "./app.ts";
-import { doJobs } from "./jobs.ts";
+import { runDueJobs } from "./jobs.ts";
 
 /** The site in mails. Its name has characters that HTML must escape. */
 export const MAIL_SITE = { name: 'The "Hearth" <b>', address: () => "https://hearth.example" };
@@ -18,7 +18,7 @@ export async function mailsOf(app: TestApp) {
   return {
     outbox,
     /** Runs the due jobs, as the program would. */
-    doJobs: async (smtpUrl?: string, say: (message: string) => void = () => {}): Promise<void> => {
+    runDueJobs: async (smtpUrl?: string, say: (message: string) => void = () => {}): Promise<void> => {
       const sendMail = createMailer({ smtpUrl, from: FROM, outbox, say });
       const needs = { sendMail, site: MAIL_SITE, web: NO_WEB, images: app.images, publish: () => {} };
       await doJobs(app, jobsOf(app.db, needs));

@@ -1,5 +1,5 @@
 import type { RenderPage, SiteSettings } from "../src/contract/page.ts";
-import type { App } from "../src/server/app.ts";
+import type { CreatedApp } from "../src/server/app.ts";
 import { pageDocument } from "../src/server/ssr/document.ts";
 import { answerPages } from "../src/server/ssr/pages.ts";
 
@@ -17,7 +17,7 @@ export const TEST_SITE: SiteSettings = {
 const ASSETS = { script: "/entry.js", styles: [], preloads: [], fonts: [] };
 
 /** Serves the site's pages, rendered from their sources, without their scripts and styles. */
-export async function renderPages(app: App, site: SiteSettings): Promise<void> {
+export async function renderPages(app: CreatedApp, site: SiteSettings): Promise<void> {
   const { renderPage } = (await import(RENDERER)) as { renderPage: RenderPage };
   answerPages(app, site, async (url, readApi) => {
     const page = await renderPage({ url, readApi, site });

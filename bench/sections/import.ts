@@ -83,7 +83,7 @@ function paceRows({ posts, seconds, tenths, programTime, backendTime }: Imported
   const [first, last] = [tenths[0]!, tenths.at(-1)!];
   return [
     limitRow(
-      `${count(posts)} posts of ${count(files)} files are imported in`,
+      `time to import ${count(posts)} posts in ${count(files)} files`,
       seconds,
       "s",
       Math.round(posts / LEAST_A_SECOND),
@@ -123,7 +123,7 @@ function memberRows(before: Answers, during: Answers): Row[] {
       };
     }),
     {
-      what: "requests meanwhile that were not answered well",
+      what: "failed requests meanwhile",
       measured: `${during.failed} of ${count(during.times.length + during.failed)}`,
       bar: "0",
       holds: during.failed === 0,

@@ -33,7 +33,7 @@ export const memory: Section = {
       return [
         limitRow(`memory after ${minutes} min, ${count(requests)} requests`, seen.at(-1)!, "MB", 300),
         {
-          what: "the last quarter of that time against the second",
+          what: "memory in the last quarter of that time against the second quarter",
           measured: `× ${growth.toFixed(2)}`,
           bar: "≤ 1.05",
           holds: growth <= 1.05,

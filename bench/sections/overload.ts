@@ -53,7 +53,7 @@ async function manyAgainstFew(
   );
   return [
     rateRow(`${what}, ${MANY} connections`, pair, { of: `${FEW} connections`, atLeast: 0.9 }),
-    only503(`${what}: answers beside 200 and 503`, others),
+    only503(`${what}: answers other than 200 and 503`, others),
   ];
 }
 
@@ -89,13 +89,13 @@ async function throughStorm({ rounds, seconds, say }: Bench, site: MeasuredSite)
       atLeast: 0.8,
     }),
     {
-      what: "hearts meanwhile that are given, not refused",
+      what: "hearts accepted meanwhile",
       measured: `${(share * 100).toFixed(1)} %, p99 ${median(writing.map(({ p99 }) => p99)).toFixed(0)} ms`,
       bar: "≥ 99 %",
       holds: share >= 0.99,
     },
-    limitRow("until a page is answered at once again", median(recovered), "s", 5),
-    only503("in the storm: answers beside 200 and 503", others),
+    limitRow("time until a page is answered at once again", median(recovered), "s", 5),
+    only503("in the storm: answers other than 200 and 503", others),
   ];
 }
 
@@ -166,7 +166,7 @@ async function besideStuck({ rounds, seconds, say }: Bench, site: MeasuredSite):
     },
     rate,
   );
-  const taken = `memory they take: ${count(median(memory))} MB`;
+  const taken = `which take ${count(median(memory))} MB`;
   return [
     rateRow(`lists beside ${count(STUCK)} stuck clients, ${taken}`, pair, { of: "without", atLeast: 0.9 }),
   ];

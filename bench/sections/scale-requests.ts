@@ -44,7 +44,7 @@ export const SCALE_CASES: ScaleCase[] = [
   far("My Feed of fifty, Top, far down by offset", "/api/my-feed?sort=popularity", "offset"),
   far("My Feed of fifty, Recent, far down by cursor", "/api/my-feed?", "cursor"),
   {
-    name: "Top, all, while it is ranked anew",
+    name: "Top, all, while its ranking is recomputed",
     p50: 5,
     p99: 25,
     isOld: true,

@@ -117,7 +117,7 @@ function ms(value: number): string {
 
 function chartOf(figures: CaseFigures[]): string {
   return lineChart({
-    title: `Half of the answers come within (${CONNECTIONS} connections)`,
+    title: `Median answer time (${CONNECTIONS} connections)`,
     across: { name: "posts on the site", labels: SIZES.map((size) => size.toLocaleString("en-US")) },
     unit: "ms",
     series: figures

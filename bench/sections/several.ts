@@ -159,10 +159,10 @@ async function query<Row extends pg.QueryResultRow>(connectionString: string, te
 function rowsOf(what: string, { seen, result }: UnderLoad): Row[] {
   const { writes, missedByAuthor, lateForOthers, slowestMs } = seen;
   return [
-    none(`${what}: requests that were not answered well`, result.refused + result.broken, result.requests),
-    none(`${what}: writes that their author did not find at once`, missedByAuthor, writes),
-    none(`${what}: writes that a visitor did not find within a second`, lateForOthers, writes),
-    figure(`${what}: the slowest visitor to find one`, `${slowestMs.toFixed(0)} ms`),
+    none(`${what}: failed requests`, result.refused + result.broken, result.requests),
+    none(`${what}: writes missing from their author's next read`, missedByAuthor, writes),
+    none(`${what}: writes missing from a visitor's read after a second`, lateForOthers, writes),
+    figure(`${what}: the longest time until a visitor found a write`, `${slowestMs.toFixed(0)} ms`),
   ];
 }
 

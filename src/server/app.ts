@@ -75,7 +75,7 @@ export interface Limits {
 }
 
 /** The server, and the parts from which `servePages` makes pages. */
-export interface App {
+export interface CreatedApp {
   app: FastifyInstance;
   reads: SharedReads;
   shared: SharedAnswers;
@@ -92,8 +92,8 @@ export interface App {
 export async function createApp(
   parts: AppParts,
   config: AppConfig,
-  limits: Partial<Limits> = {},
-): Promise<App> {
+  limits: Partial<LoadLimits> = {},
+): Promise<CreatedApp> {
   const patience = limits.patience ?? patienceFor(config.trustProxy);
   const shared = new SharedAnswers(parts.replicas && new LatelyChanged(parts.replicas.mayBeBehindMs));
   const headers = securityHeadersOf(config.publicUrl);
@@ -102,7 +102,7 @@ export async function createApp(
   setSecurityHeaders(app, headers);
   tellRequestIds(app);
   logSecurity(app, config.logLevel);
-  parts.figures.watch(app, { ...parts, shared });
+  parts.metrics.watch(app, { ...parts, shared });
   // Hooks run in this order: event streams must end before the server waits for its connections.
   app.addHook("preClose", async () => parts.live.endStreams());
   closeInOrder(app, farewellFor(config.trustProxy));

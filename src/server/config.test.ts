@@ -14,7 +14,7 @@ const DEFAULTS = {
   logLevel: "warn",
   trustProxy: [],
   fetchNetworks: [],
-  fetchNameServers: [],
+  fetchDns: [],
   youtubeImageUrl: "https://i.ytimg.com",
   rateLimits: true,
 };
@@ -70,7 +70,7 @@ describe("the configuration", () => {
       google: { issuer: "https://accounts.google.com", clientId: "an-id", clientSecret: "a-secret" },
       trustProxy: ["10.0.0.0/8", "2001:db8::/32", "127.0.0.1"],
       fetchNetworks: ["10.1.0.0/16", "fd00:1::1"],
-      fetchNameServers: ["10.1.0.1", "10.1.0.2:5353", "[fd00:1::1]:53", "fd00:1::2"],
+      fetchDns: ["10.1.0.1", "10.1.0.2:5353", "[fd00:1::1]:53", "fd00:1::2"],
       rateLimits: false,
     });
   });

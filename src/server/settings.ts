@@ -14,9 +14,12 @@ import {
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
+/** A setting that is not set, or is empty, has its default. */
 export interface Setting {
   schema: z.ZodType;
-  /** The description, also in `.env.example`. */
+  default?: string;
+  /** A value that the documentation shows, for a setting without a default. */
+  example?: string;
   about: string;
   /** The complaint about an invalid value, after the name. The value follows unless `secret`. */
   mistake: string;
@@ -24,43 +27,52 @@ export interface Setting {
 }
 
 /** An id or secret that another service issued. */
-const credential = z.string().trim().max(500).optional();
+const credential = z.string().trim().max(500);
+
+const onOrOff = z.enum(["on", "off"]).transform((value) => value === "on");
+
+function listOf(isEntry: (entry: string) => boolean) {
+  return z
+    .string()
+    .transform(entriesOf)
+    .refine((entries) => entries.every(isEntry));
+}
 
 /**
- * Every setting of the environment or `.env`. `.env.example` and `docs/operating.md` list the same ones,
- * which `test/rules/settings.test.ts` checks.
+ * Every setting of the environment or `.env`. `Config` has `DATA_DIR` as `dataDir`. `npm run settings` writes
+ * `.env.example` and the table in `docs/operating.md`.
  */
 export const SETTINGS = {
   PORT: {
     schema: z
       .string()
       .regex(/^\d{1,5}$/)
-      .default("3000")
       .transform(Number)
       .refine((port) => port <= 65_535),
+    default: "3000",
     about: "Port to listen on; 0 takes any free one.",
     mistake: "must be a whole number from 0 to 65535.",
   },
   HOST: {
-    schema: z.string().default("127.0.0.1").refine(isHost),
-    about: "Address to listen on; 0.0.0.0 lets other machines in.",
+    schema: z.string().refine(isHost),
+    default: "127.0.0.1",
+    about: "Address to listen on; `0.0.0.0` lets other machines in.",
     mistake: "must be a host name or an address.",
   },
   WORKERS: {
     schema: z
       .string()
       .regex(/^\d{1,2}$/)
-      .default("1")
       .transform(Number)
       .refine((workers) => workers >= 1 && workers <= 64),
-    about: "Processes that serve the site, about one for each core; from 2 on, another one runs the rest.",
+    default: "1",
+    about:
+      "Processes that serve the site, about one for each core; from 2 on, another process runs the rest.",
     mistake: "must be a whole number from 1 to 64.",
   },
   DATA_DIR: {
-    schema: z
-      .string()
-      .default("./data")
-      .transform((path) => resolve(path)),
+    schema: z.string().transform((path) => resolve(path)),
+    default: "./data",
     about: "Folder for the database and everything else that must be kept.",
     mistake: "must be the path of a folder.",
   },
@@ -68,29 +80,26 @@ export const SETTINGS = {
     schema: z
       .string()
       .regex(/^\d{1,6} ?[MGT]B$/i)
-      .default("10GB")
       .transform(readBytes),
-    about: "Space for all images together, such as 500MB or 2TB. When it is full, no image is added.",
+    default: "10GB",
+    about: "Space for all images together, such as `500MB` or `2TB`. When it is full, no image is added.",
     mistake: "must be a whole number of MB, GB or TB, such as 10GB.",
   },
   S3_ENDPOINT: {
-    schema: z.string().refine(isOrigin).optional(),
-    about: "An S3-compatible store for the images, in place of DATA_DIR. Needs the bucket and both keys.",
+    schema: z.string().refine(isOrigin),
+    example: "https://s3.eu-central-1.amazonaws.com",
+    about: "An S3-compatible store for the images, in place of `DATA_DIR`. Needs the bucket and both keys.",
     mistake: "must be an origin such as https://s3.example, without the bucket.",
   },
   S3_BUCKET: {
-    schema: z
-      .string()
-      .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/)
-      .optional(),
-    about: "The bucket there, for this site alone.",
+    schema: z.string().regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/),
+    example: "hearth",
+    about: "The bucket in that store, for this site alone.",
     mistake: "must be the name of a bucket.",
   },
   S3_REGION: {
-    schema: z
-      .string()
-      .regex(/^[\w-]{1,50}$/)
-      .default("us-east-1"),
+    schema: z.string().regex(/^[\w-]{1,50}$/),
+    default: "us-east-1",
     about: "The region of the bucket.",
     mistake: "must be the name of a region, such as eu-central-1.",
   },
@@ -106,17 +115,16 @@ export const SETTINGS = {
     secret: true,
   },
   DATABASE_URL: {
-    schema: z.string().refine(isDatabase).optional(),
-    about: "Your own PostgreSQL, 15 or later. Without it Hearth runs one in DATA_DIR.",
+    schema: z.string().refine(isDatabase),
+    example: "postgres://user:password@localhost:5432/hearth",
+    about: "Your own PostgreSQL, 15 or later. Without it Hearth runs one in `DATA_DIR`.",
     mistake: "must be an address such as postgres://user:password@host:5432/hearth.",
     secret: true,
   },
   DATABASE_REPLICA_URLS: {
-    schema: z
-      .string()
-      .default("")
-      .transform(entriesOf)
-      .refine((urls) => urls.every(isDatabase)),
+    schema: listOf(isDatabase),
+    default: "",
+    example: "postgres://user:password@replica:5432/hearth",
     about: "Streaming replicas of that PostgreSQL, comma-separated. Visitors' reads may go to them.",
     mistake: "must be a comma-separated list of addresses such as postgres://user:password@host:5432/hearth.",
     secret: true,
@@ -125,85 +133,77 @@ export const SETTINGS = {
     schema: z
       .string()
       .refine(isOrigin)
-      .transform((url) => new URL(url).origin)
-      .optional(),
+      .transform((url) => new URL(url).origin),
+    example: "https://hearth.example",
     about: "The site's public address, which search engines and other sites are given.",
     mistake: "must be an origin such as https://hearth.example, without a path.",
   },
   SITE_NAME: {
-    schema: z.string().trim().min(1).max(60).default("Hearth"),
+    schema: z.string().trim().min(1).max(60),
+    default: "Hearth",
     about: "The name of your site, shown everywhere.",
     mistake: "must be 1 to 60 characters.",
   },
   SMTP_URL: {
-    schema: z
-      .string()
-      .refine((url) => /^smtps?:$/.test(URL.parse(url)?.protocol ?? ""))
-      .optional(),
-    about: "The server that sends the site's mails. Without it they are written to DATA_DIR/outbox.",
+    schema: z.string().refine((url) => /^smtps?:$/.test(URL.parse(url)?.protocol ?? "")),
+    example: "smtps://user:password@mail.example:465",
+    about: "The server that sends the site's mails. Without it they are written to `DATA_DIR/outbox`.",
     mistake: "must be an address such as smtps://user:password@mail.example:465.",
     secret: true,
   },
   MAIL_FROM: {
-    schema: z
-      .string()
-      .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
-      .optional(),
-    about: "The sender of the mails. By default noreply at the host of PUBLIC_URL.",
+    schema: z.string().regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/),
+    example: "Hearth <noreply@hearth.example>",
+    about: "The sender of the mails. By default `noreply` at the host of `PUBLIC_URL`.",
     mistake: "must be an address such as Hearth <noreply@hearth.example>.",
   },
   GOOGLE_CLIENT_ID: {
     schema: credential,
+    example: "1234567890-abc.apps.googleusercontent.com",
     about: 'The client id that Google, or another provider, gave the site. Turns on "Login with Google".',
     mistake: "must be the client's id, as the provider gave it.",
   },
   GOOGLE_CLIENT_SECRET: {
     schema: credential,
-    about: "The secret that belongs to GOOGLE_CLIENT_ID.",
+    about: "The secret that belongs to `GOOGLE_CLIENT_ID`.",
     mistake: "must be the client's secret, as the provider gave it.",
     secret: true,
   },
   GOOGLE_ISSUER: {
-    schema: z.string().refine(isIssuer).default("https://accounts.google.com"),
+    schema: z.string().refine(isIssuer),
+    default: "https://accounts.google.com",
     about: "The OpenID Connect provider people sign in with, if it is not Google.",
     mistake: "must be an https address such as https://accounts.google.com, without a query.",
   },
   TOKEN_SYNC_URL: {
-    schema: z
-      .url({ protocol: /^https?$/ })
-      .refine(hasNoUser)
-      .optional(),
+    schema: z.url({ protocol: /^https?$/ }).refine(hasNoUser),
+    example: "https://other.example/session",
     about:
       "Address of another service that browsers tell of sign-ins (POST with the bearer token) and sign-outs (DELETE).",
     mistake: "must be an address such as https://other.example/session, without a user or password.",
   },
   SERVICE_WORKER: {
-    schema: z.enum(["on", "off"]).default("on"),
+    schema: onOrOff,
+    default: "on",
     about: "`off` removes the service worker, which shows pages without a connection, from all browsers.",
     mistake: "must be on or off.",
   },
   LOG_LEVEL: {
-    schema: z.enum(LOG_LEVELS).default("warn"),
-    about: `How much is logged: ${LOG_LEVELS.join(", ")}. From info on, every request.`,
+    schema: z.enum(LOG_LEVELS),
+    default: "warn",
+    about: `How much is logged: ${LOG_LEVELS.join(", ")}. From \`info\` on, every request is logged.`,
     mistake: `must be one of ${LOG_LEVELS.join(", ")}.`,
   },
   METRICS_TOKEN: {
-    schema: z
-      .string()
-      .regex(/^[\w~+/.=-]{16,200}$/)
-      .optional(),
-    about: "The bearer token with which a monitoring system reads /metrics. Without it nobody can.",
+    schema: z.string().regex(/^[\w~+/.=-]{16,200}$/),
+    about: "The bearer token with which a monitoring system reads `/metrics`. Without it nobody can.",
     mistake: "must be 16 to 200 letters, digits and -._~+/= without spaces.",
     secret: true,
   },
   TRUST_PROXY: {
-    schema: z
-      .string()
-      .default("")
-      .transform(entriesOf)
-      .refine((list) => list.every(isNetwork)),
-    about:
-      "Proxies whose X-Forwarded-For is believed: addresses or CIDR ranges, comma-separated. None by default.",
+    schema: listOf(isNetwork),
+    default: "",
+    about: "Proxies whose `X-Forwarded-For` is trusted: addresses or CIDR ranges, comma-separated.",
     mistake: "must be a comma-separated list of addresses or CIDR ranges, such as 10.0.0.0/8.",
   },
   STOP_DELAY: {
@@ -211,42 +211,39 @@ export const SETTINGS = {
       .string()
       .regex(/^\d{1,2}(\.\d{1,3})?$/)
       .transform((seconds) => Number(seconds) * 1_000)
-      .refine((ms) => ms <= 60_000)
-      .optional(),
+      .refine((ms) => ms <= 60_000),
+    example: "5",
     about:
-      "Seconds between /readyz failing and the port closing when the site stops. By default 0.2 with TRUST_PROXY, else 0.",
+      "Seconds between `/readyz` failing and the port closing when the site stops. By default 0.2 with `TRUST_PROXY`, else 0.",
     mistake: "must be a number of seconds from 0 to 60, such as 5.",
   },
   FETCH_NETWORKS: {
-    schema: z
-      .string()
-      .default("")
-      .transform(entriesOf)
-      .refine((list) => list.every(isNetwork)),
+    schema: listOf(isNetwork),
+    default: "",
+    example: "10.1.0.0/16",
     about:
-      "Networks beside the public internet that posted addresses may be fetched from, comma-separated. None by default.",
+      "Networks, besides the public internet, from which posted addresses may be fetched, comma-separated.",
     mistake: "must be a comma-separated list of addresses or CIDR ranges, such as 10.1.0.0/16.",
   },
   FETCH_DNS: {
-    schema: z
-      .string()
-      .default("")
-      .transform(entriesOf)
-      .refine((list) => list.every(isNameServer)),
-    about: "Name servers asked for the names in posted addresses, comma-separated. By default the system's.",
+    schema: listOf(isNameServer),
+    default: "",
+    example: "10.1.0.1:53",
+    about: "Name servers for the names in posted addresses, comma-separated. By default the system's.",
     mistake: "must be a comma-separated list of addresses with or without a port, such as 10.1.0.1:53.",
   },
   YOUTUBE_IMAGE_URL: {
     schema: z
       .string()
-      .default("https://i.ytimg.com")
       .refine(isOrigin)
       .transform((url) => new URL(url).origin),
-    about: "Where the still pictures of YouTube's videos are fetched from.",
+    default: "https://i.ytimg.com",
+    about: "Origin from which thumbnails of YouTube videos are fetched.",
     mistake: "must be an origin such as https://i.ytimg.com, without a path.",
   },
   RATE_LIMITS: {
-    schema: z.enum(["on", "off"]).default("on"),
+    schema: onOrOff,
+    default: "on",
     about: "`off` lifts the limits on requests, for load tests.",
     mistake: "must be on or off.",
   },

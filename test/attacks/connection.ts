@@ -30,7 +30,7 @@ export async function openConnection(address: string): Promise<Connection> {
 }
 
 /** Sends a text on a new connection and returns all bytes received until the other side closes it. */
-export async function say(address: string, text: string): Promise<string> {
+export async function exchange(address: string, text: string): Promise<string> {
   const connection = await openConnection(address);
   connection.send(text);
   return connection.untilClosed();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawing } from "../../src/server/images/test-images.ts";
 import { ROOT } from "../rules/sources.ts";
-import { say } from "./connection.ts";
+import { exchange } from "./connection.ts";
 import { type AttackedSite, startAttackedSite } from "./site.ts";
 
 let attacked: AttackedSite;
@@ -23,7 +23,7 @@ const asset = (ending: string) =>
 
 /** The head of an answer as sent, with header names in lower case. */
 async function headOf(request: string): Promise<{ status: number; headers: Map<string, string> }> {
-  const [head = ""] = (await say(attacked.site.address, request)).split("\r\n\r\n");
+  const [head = ""] = (await exchange(attacked.site.address, request)).split("\r\n\r\n");
   const [first = "", ...lines] = head.split("\r\n");
   const headers = lines.map(
     (line) => [line.split(":")[0]!.toLowerCase(), line.replace(/^[^:]*: */, "")] as const,

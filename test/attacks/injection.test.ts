@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calls } from "../contract-calls.ts";
-import { say } from "./connection.ts";
+import { exchange } from "./connection.ts";
 import { mailsOf } from "./mails.ts";
 import { type AttackedSite, startAttackedSite } from "./site.ts";
 
@@ -197,7 +197,7 @@ test.each([
     `/auth/google?next=${encoded}&nonce=x`,
     `/${encoded}`,
   ]) {
-    const said = await say(
+    const said = await exchange(
       attacked.site.address,
       `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
     );

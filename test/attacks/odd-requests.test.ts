@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ERROR_TEXTS } from "../../src/contract/errors.ts";
-import { say } from "./connection.ts";
+import { exchange } from "./connection.ts";
 import { type AttackedSite, startAttackedSite } from "./site.ts";
 
 let attacked: AttackedSite;
@@ -32,7 +32,7 @@ describe("paths", () => {
     "/etc/passwd%00.html",
     "/file:///etc/passwd",
   ])("%s is a 400 or a 404 and reveals no file", async (path) => {
-    const said = await say(
+    const said = await exchange(
       attacked.site.address,
       `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
     );
@@ -56,7 +56,7 @@ describe("requests that a proxy and the site could read differently", () => {
     ["a negative chunk length", `Transfer-Encoding: chunked\r\n\r\n-1\r\n\r\n${hidden}`],
     ["bare line feeds around chunks", `Transfer-Encoding: chunked\n\n0\n\n${hidden}`],
   ])("%s: at most one request is answered, and the connection is closed", async (_what, rest) => {
-    const said = await say(attacked.site.address, `POST /api/login HTTP/1.1\r\nHost: x\r\n${rest}`);
+    const said = await exchange(attacked.site.address, `POST /api/login HTTP/1.1\r\nHost: x\r\n${rest}`);
     expect(said.match(/HTTP\/1\.1 \d+/g)?.filter((status) => !status.endsWith("401")) ?? []).toHaveLength(1);
     expect(said).toMatch(/^HTTP\/1\.1 4\d\d /);
     // The hidden request was never handled.
@@ -66,7 +66,7 @@ describe("requests that a proxy and the site could read differently", () => {
   test.each(["TRACE", "TRACK", "CONNECT", "DEBUG", "PROPFIND", "OPTIONS", "PUT", "PATCH", "get"])(
     "the method %s is refused, and the answer repeats nothing of the request",
     async (method) => {
-      const said = await say(
+      const said = await exchange(
         attacked.site.address,
         `${method} /api/login HTTP/1.1\r\nHost: x\r\nX-Secret: told\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
       );
@@ -78,7 +78,7 @@ describe("requests that a proxy and the site could read differently", () => {
   test.each(["", "Host: x\r\nHost: y\r\n", "Host: x y\r\n", "Host: \u0001\r\n"])(
     "a missing, repeated or malformed Host header is no 500: %j",
     async (host) => {
-      const said = await say(
+      const said = await exchange(
         attacked.site.address,
         `GET /api/categories HTTP/1.1\r\n${host}Connection: close\r\n\r\n`,
       );
@@ -89,7 +89,7 @@ describe("requests that a proxy and the site could read differently", () => {
 
   test("an upgrade to another protocol is not accepted", async () => {
     const upgrade = "Connection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n";
-    const said = await say(
+    const said = await exchange(
       attacked.site.address,
       `GET /api/events HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`.replace("/api/events", "/api/categories"),
     );

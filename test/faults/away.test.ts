@@ -5,7 +5,7 @@ import { castOf } from "../cast.ts";
 import { type SiteProcess, startSiteProcess } from "../site-process.ts";
 import { signal } from "../streaming-replica.ts";
 import { makeTestDirectory } from "../test-directory.ts";
-import { askAll, everyKind, wrongOnes } from "./many-requests.ts";
+import { askAll, everyKind, wrongOutcomes } from "./many-requests.ts";
 
 const SLOW = 120_000;
 const BUSY = "The site is busy or starting. Please try again in a moment.";
@@ -34,19 +34,19 @@ test(
     signal(cluster, "SIGSTOP");
     try {
       const outcomes = await askAll(site.address, alice, everyKind(id));
-      expect(wrongOnes(outcomes)).toEqual([]);
+      expect(wrongOutcomes(outcomes)).toEqual([]);
       const page = outcomes.find(({ what }) => what.startsWith("GET /feed/"))!;
       expect([page.status, page.type]).toEqual([503, "text/html; charset=utf-8"]);
       expect(page.text).toContain(BUSY);
       // Requests that come after these are answered in time, too.
-      expect(wrongOnes(await askAll(site.address, alice, everyKind(id)))).toEqual([]);
+      expect(wrongOutcomes(await askAll(site.address, alice, everyKind(id)))).toEqual([]);
     } finally {
       signal(cluster, "SIGCONT");
     }
 
     const body = { title: "After it", contentType: "text", content: "Some words." };
     await expect.poll(async () => (await call("POST", "/submit", { ...alice, body })).status).toBe(201);
-    expect(wrongOnes(await askAll(site.address, alice, everyKind(id)))).toEqual([]);
+    expect(wrongOutcomes(await askAll(site.address, alice, everyKind(id)))).toEqual([]);
   },
   SLOW,
 );

@@ -31,7 +31,7 @@ export class Client {
   /** Descriptions of answers that the site must never give. */
   readonly wrong: string[] = [];
   /** Requests that had no answer in time. */
-  readonly keptWaiting: string[] = [];
+  readonly timedOut: string[] = [];
   /** The number of answers by status. */
   readonly answered = new Map<number, number>();
   /** The number of acknowledged writes; `sentAgain` counts those of them that took several attempts. */
@@ -91,7 +91,7 @@ export class Client {
       return { status, body: text === "" ? null : JSON.parse(text) };
     } catch (error) {
       // An error other than a timeout means that the program has died or has not started yet.
-      if ((error as Error).name === "TimeoutError") this.keptWaiting.push(what);
+      if ((error as Error).name === "TimeoutError") this.timedOut.push(what);
       return null;
     }
   }

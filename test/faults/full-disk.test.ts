@@ -6,7 +6,7 @@ import { callsTo } from "../app.ts";
 import { castOf } from "../cast.ts";
 import { type SiteProcess, spawnSite } from "../site-process.ts";
 import { makeTestDirectory } from "../test-directory.ts";
-import { askAll, everyKind, wrongOnes } from "./many-requests.ts";
+import { askAll, everyKind, wrongOutcomes } from "./many-requests.ts";
 
 /** Runs a command in a mount namespace of its own, where it may mount a disk that nobody else sees. */
 const ALONE =
@@ -83,7 +83,7 @@ test.skipIf(!mayMount)(
     let answered = { status: 201 };
     for (let n = 0; n < 3_000 && answered.status === 201; n++) answered = await post(`n${n}`);
     expect(answered.status).toBe(503);
-    expect(wrongOnes(await askAll(site.address, alice, everyKind(id)))).toEqual([]);
+    expect(wrongOutcomes(await askAll(site.address, alice, everyKind(id)))).toEqual([]);
 
     rmSync(`${disk}/filler`);
     const key = "after-it";
@@ -91,7 +91,7 @@ test.skipIf(!mayMount)(
     const [first, second] = [await post(key), await post(key)];
     expect(first.body).toEqual(second.body);
     expect((await call("POST", "/images", { ...alice, raw, headers })).status).toBe(201);
-    expect(wrongOnes(await askAll(site.address, alice, everyKind(id)))).toEqual([]);
+    expect(wrongOutcomes(await askAll(site.address, alice, everyKind(id)))).toEqual([]);
   },
   180_000,
 );

@@ -75,7 +75,7 @@ export function askAll(site: string, { token }: Pick<Person, "token">, all: Aske
 }
 
 /** The wrong answers while the database is away: over 10 s, a 503 without Retry-After, any other 5xx. */
-export function wrongOnes(outcomes: Outcome[]): Outcome[] {
+export function wrongOutcomes(outcomes: Outcome[]): Outcome[] {
   return outcomes.filter(({ status, retryAfter, seconds }) => {
     if (seconds > 10) return true;
     return status === 503 ? !(Number(retryAfter) > 0) : status >= 500;

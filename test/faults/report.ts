@@ -30,24 +30,27 @@ export function faultsIn({ lost, doubled, figuresOff, wrong }: FaultsFound): str
 export function tablesOf(found: FaultsFound): string {
   const kinds = VICTIMS.map((victim) => rowOf(victim, found.kills)).filter((row) => row !== null);
   return [
-    table(["what was killed", "times", "first write: median", "longest", "bar", "held"], kinds),
+    table(["killed part", "kills", "first write: median", "first write: longest", "bar", "bar held"], kinds),
     table(
-      ["what", "how many"],
+      ["what", "count"],
       [
         ["writes acknowledged", count(found.acknowledged)],
-        ["… of them sent again, since they had no answer", count(found.sentAgain)],
+        ["of these, sent again after a lost answer", count(found.sentAgain)],
         ["requests answered 503 with `Retry-After`", count(found.unavailable)],
-        ["acknowledged writes compared with what is there", count(found.compared)],
-        ["**lost**", count(found.lost.length)],
-        ["**doubled**", count(found.doubled.length)],
-        ["figures compared with their rows", count(found.figuresCompared)],
-        ["**off**", count(found.figuresOff.length)],
-        ["jobs done after: median", ms(middle(found.kills.map(({ jobsDoneAfterMs }) => jobsDoneAfterMs)))],
+        ["comparisons of acknowledged writes with rows", count(found.compared)],
+        ["**lost writes**", count(found.lost.length)],
+        ["**doubled writes**", count(found.doubled.length)],
+        ["comparisons of figures with their rows", count(found.figuresCompared)],
+        ["**wrong figures**", count(found.figuresOff.length)],
         [
-          "jobs done after: longest",
+          "until jobs are done again: median",
+          ms(middle(found.kills.map(({ jobsDoneAfterMs }) => jobsDoneAfterMs))),
+        ],
+        [
+          "until jobs are done again: longest",
           ms(Math.max(...found.kills.map(({ jobsDoneAfterMs }) => jobsDoneAfterMs))),
         ],
-        ["answers that nobody may be given (500, none in 10 s)", count(found.wrong.length)],
+        ["forbidden answers (500, or none within 10 s)", count(found.wrong.length)],
       ],
     ),
   ].join("\n\n");

@@ -87,9 +87,9 @@ export async function runFaults({ folder, seed, victims, atOnce, say }: Options)
       const acceptedAfterMs = await killOne(victim, { site, client, chance });
       await pause(chance.roll(300));
       await storm.end();
-      const keptWaiting = client.keptWaiting.splice(0);
+      const timedOut = client.timedOut.splice(0);
       if (!MAY_KEEP_WAITING.has(victim)) {
-        found.wrong.push(...keptWaiting.map((what) => `${what} had no answer after ${victim} was killed`));
+        found.wrong.push(...timedOut.map((what) => `${what} had no answer after ${victim} was killed`));
       }
       const jobsDoneAfterMs = await compareAll(site, world.ledger, found);
       found.kills.push({ victim, acceptedAfterMs, jobsDoneAfterMs });

@@ -6,7 +6,7 @@ import { callsTo } from "../app.ts";
 import { openConnection } from "../attacks/connection.ts";
 import { castOf } from "../cast.ts";
 import { openEvents } from "../events.ts";
-import { untilHeldUp } from "../locks.ts";
+import { untilWaitingForLocks } from "../locks.ts";
 import { createTestDatabase } from "../postgres.ts";
 import { atOnce } from "../race.ts";
 import { type SiteProcess, startSiteProcess } from "../site-process.ts";
@@ -57,7 +57,7 @@ test.each([1, 2])(
       });
     const under = await whileMessagesWait(db, async () => {
       const answers = atOnce(UNDER_WAY, send);
-      await untilHeldUp(db, UNDER_WAY);
+      await untilWaitingForLocks(db, UNDER_WAY);
       await beginToStop(site);
       // The port is closed while the program still runs.
       await expect
@@ -93,7 +93,7 @@ test.each([1, 2])(
     halfHead!.send("GET /healthz HTTP/1.1\r\nhost:");
     await whileMessagesWait(db, async () => {
       kept!.send(write + body);
-      await untilHeldUp(db, 1);
+      await untilWaitingForLocks(db, 1);
       await beginToStop(site);
       await expect(stream.next("submitted")).rejects.toThrow("ended");
       await Promise.all([idle!.untilClosed(), unused!.untilClosed()]);

@@ -91,7 +91,7 @@ describe("POST /register", () => {
   );
 
   test.each(["guess_me", "Guess_me99", "GuessMe-hearth!", "hearth2026", "mailbox.at.home", "ourtown2026!"])(
-    "a password is more than the member's name, e-mail or the site's name with hardly anything added: %s",
+    "a password that hardly adds to the member's name, e-mail or the site's name is refused: %s",
     async (password) => {
       const body = { username: "guess_me", email: "mailbox.at.home@ourtown.example", password };
       expect(await register(body)).toMatchObject({

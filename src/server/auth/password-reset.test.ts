@@ -13,7 +13,7 @@ import { deleteExpiredResets, sendPasswordReset } from "./password-reset.ts";
 
 const app = await startTestApp();
 const { alice, bob, join: joinSite } = await castOf(app);
-const { outbox, doJobs, mails, empty, remove } = await mailsOf(app);
+const { outbox, runDueJobs, mails, empty, remove } = await mailsOf(app);
 afterAll(async () => {
   await remove();
   await app.close();
@@ -25,7 +25,7 @@ const reset = (oobCode: unknown, newPassword: unknown = "a wholly new secret") =
 
 async function codeFor(email: string): Promise<string> {
   await ask(email);
-  await doJobs();
+  await runDueJobs();
   return codeIn((await mails()).at(-1)!);
 }
 
@@ -41,7 +41,7 @@ describe("POST /forgot-password", () => {
     expect(known.status).toBe(200);
     expect(known.body).toEqual({ message: expect.any(String) });
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-    await doJobs();
+    await runDueJobs();
     expect((await mails()).map(receiverOf)).toEqual([alice.email]);
   });
 
@@ -50,7 +50,7 @@ describe("POST /forgot-password", () => {
       body: { email: alice.email.toUpperCase() },
       headers: { host: "evil.example", "x-forwarded-host": "evil.example" },
     });
-    await doJobs();
+    await runDueJobs();
     const [mail] = await mails();
     const link = `https://hearth.example/reset-password?oobCode=${codeIn(mail!)}`;
     expect(mail!.subject).toContain(MAIL_SITE.name);
@@ -66,7 +66,7 @@ describe("POST /forgot-password", () => {
   test("without SMTP_URL the mail becomes a file that only its owner may read, and the log names it", async () => {
     const said: string[] = [];
     await ask(alice.email);
-    await doJobs(undefined, (message) => said.push(message));
+    await runDueJobs(undefined, (message) => said.push(message));
     const [file] = await readdir(outbox);
     expect(file).toMatch(/\.eml$/);
     expect((await stat(join(outbox, file!))).mode & 0o777).toBe(0o600);
@@ -76,14 +76,14 @@ describe("POST /forgot-password", () => {
   test("an address gets at most 3 mails an hour, whoever asks", async () => {
     for (let n = 0; n < 5; n++) {
       await ask(alice.email);
-      await doJobs();
+      await runDueJobs();
     }
     expect(await mails()).toHaveLength(3);
   });
 
   test("several requests while the mail waits send one mail", async () => {
     await Promise.all([1, 2, 3].map(() => ask(alice.email)));
-    await doJobs();
+    await runDueJobs();
     expect(await mails()).toHaveLength(1);
   });
 
@@ -131,14 +131,14 @@ describe("through a real mail server", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
     await ask(alice.email);
-    await doJobs("smtp://127.0.0.1:1");
+    await runDueJobs("smtp://127.0.0.1:1");
     isBroken = true;
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
-    await doJobs(url);
+    await runDueJobs(url);
     expect(received).toEqual([]);
     isBroken = false;
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
-    await doJobs(url);
+    await runDueJobs(url);
     const mail = await PostalMime.parse(received[0]!);
     expect(mail.to?.[0]?.address).toBe(alice.email);
     expect((await reset(codeIn(mail))).status).toBe(200);

@@ -6,7 +6,7 @@ import { startTestApp } from "../../../test/app.ts";
 import { startBackup, startRestore } from "../../../test/program.ts";
 import { runSql, withDatabase } from "../../../test/run-sql.ts";
 import { makeTestDirectory } from "../../../test/test-directory.ts";
-import { keepImage } from "../images/images.ts";
+import { storeImage } from "../images/images.ts";
 import { S3Store } from "../images/s3-store.ts";
 import { drawing } from "../images/test-images.ts";
 
@@ -40,7 +40,7 @@ test("images are backed up from an S3 store and restored into another", async ()
     S3_SECRET_ACCESS_KEY: accessKeyId,
   });
   const images = { ...app.images, store: storeIn("from") };
-  const { key } = await keepImage(app.db, images, await drawing().png().toBuffer());
+  const { key } = await storeImage(app.db, images, await drawing().png().toBuffer());
 
   const file = join(directory.path, "backup");
   const made = await startBackup(settings("from", app.database.connectionString), file).ended;

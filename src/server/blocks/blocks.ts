@@ -33,7 +33,7 @@ export async function unblockMember(db: Database, memberId: string, nameOrUid: s
 }
 
 /** The latest first. */
-export function listBlocked(db: Database, memberId: string) {
+export function listBlockedMembers(db: Database, memberId: string) {
   return db
     .selectFrom("blocks")
     .innerJoin("members", "members.id", "blocks.blocked_id")

@@ -122,7 +122,7 @@ describe("GET /submission/{id}/thread", () => {
   });
 
   describe("with long comments", () => {
-    test("a page has as many as take 700 KB there, and its offset and length lead to the next page", async () => {
+    test("a page has at most 700 KB of them, and its offset and length lead to the next page", async () => {
       const { id, ids } = await longDiscussion();
       const found: string[] = [];
       let pages = 0;

@@ -17,7 +17,7 @@ const timeoutOf = async (on: Database): Promise<string | undefined> =>
 
 test("a background statement may take five minutes, a request's statement six seconds", async () => {
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
-  inBackground(db, "timeout", async (background) => resolve(await timeoutOf(background)));
+  startInBackground(db, "timeout", async (background) => resolve(await timeoutOf(background)));
   expect([await promise, await timeoutOf(db)]).toEqual(["5min", "6s"]);
 });
 
@@ -30,7 +30,7 @@ test("work that fails rests ten times as long as it took", async () => {
     throw new Error("It fails.");
   };
   await vi.waitFor(() => {
-    inBackground(db, "failing", fail);
+    startInBackground(db, "failing", fail);
     expect(runs).toHaveLength(2);
   });
   const [first, second] = runs;

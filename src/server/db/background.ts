@@ -2,7 +2,7 @@ import type { Database } from "./database.ts";
 import { backgroundOf } from "./pools.ts";
 import { perDatabase } from "./per-database.ts";
 
-const running = perDatabase(() => new Set<string>());
+const running = memoizePerDatabase(() => new Set<string>());
 
 /** After a failure, work rests for this many times its duration, so failing work does not fill a core. */
 const REST_FACTOR = 10;
@@ -12,7 +12,11 @@ const REST_FACTOR = 10;
  * same name runs or rests in this process. Failures are swallowed, and only a later call retries: use it for
  * values that are recomputed now and then, not for work that must happen.
  */
-export function inBackground(db: Database, name: string, work: (db: Database) => Promise<unknown>): void {
+export function startInBackground(
+  db: Database,
+  name: string,
+  work: (db: Database) => Promise<unknown>,
+): void {
   const names = running(db);
   if (names.has(name)) return;
   names.add(name);

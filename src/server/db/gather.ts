@@ -2,7 +2,7 @@ import pg from "pg";
 import { unavailable } from "../refusal.ts";
 import type { Database } from "./database.ts";
 import { isDatabaseUnavailable } from "./failures.ts";
-import { perDatabase } from "./per-database.ts";
+import { memoizePerDatabase } from "./per-database.ts";
 
 /** Maximum items per statement: in a larger one the first callers would wait too long for the rest. */
 const TOGETHER = 100;

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
-import { perDatabase } from "./per-database.ts";
+import { memoizePerDatabase } from "./per-database.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
 
 test("everything cached for a database is dropped when a connection to the database is lost", async () => {
-  const knownOf = perDatabase(() => new Map<string, string>());
+  const knownOf = memoizePerDatabase(() => new Map<string, string>());
   const { db } = app;
   knownOf(db).set("a post", "as it was");
   await sql`select 1`.execute(db);

@@ -6,15 +6,15 @@ import { databaseOn, openPool } from "./pools.ts";
 import { isDatabaseUnavailable } from "./failures.ts";
 import { limitTimes } from "./time-limits.ts";
 
-const way = new Way();
+const proxy = new DatabaseProxy();
 const database = await createTestDatabase();
 const limits = limitTimes({ connectMs: 3_000, statementMs: 500, silenceMs: 1_000 });
 let lost = 0;
-const pool = openPool(await way.to(database.connectionString), 2, () => lost++, limits);
+const pool = openPool(await proxy.to(database.connectionString), 2, () => lost++, limits);
 const db = databaseOn(pool);
 afterAll(async () => {
   await db.destroy();
-  await way.close();
+  await proxy.close();
   await database.drop();
 });
 
@@ -37,11 +37,11 @@ describe("a statement fails as unavailable, and the next ones work", () => {
       failureOf(slow.execute(db)),
       failureOf(db.transaction().execute((transaction) => slow.execute(transaction))),
     ];
-    way.hold();
+    proxy.hold();
     for (const failure of await Promise.all(failures)) {
       expect([isDatabaseUnavailable(failure), String(failure)]).toEqual([true, expect.anything()]);
     }
-    way.letGo();
+    proxy.letGo();
     await Promise.all([sql`select 1`.execute(db), sql`select 1`.execute(db)]);
   });
 });
@@ -56,8 +56,8 @@ test("an idle connection may be silent; a connection that is silent during a sta
   await silences;
   await client.query("select 1");
   expect(lost).toBe(before);
-  way.hold();
+  proxy.hold();
   await expect(client.query("select 1")).rejects.toThrow(/terminated/);
-  way.letGo();
+  proxy.letGo();
   client.release(true);
 });

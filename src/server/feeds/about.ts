@@ -7,7 +7,7 @@ import { findOrAddFeeds } from "./feeds.ts";
 const BUILTIN = new Map(BUILTIN_FEEDS.map((feed) => [feedKey(feed.name), feed]));
 
 /** A name without a feed gets the built-in description or an empty one, and is open. */
-export async function aboutFeed(db: Database, name: string): Promise<Feed> {
+export async function getFeed(db: Database, name: string): Promise<Feed> {
   const row = await db
     .selectFrom("feeds")
     .select(["name", "description", "is_described", "is_closed"])
@@ -22,7 +22,7 @@ export async function aboutFeed(db: Database, name: string): Promise<Feed> {
 }
 
 /** Absent fields stay as they are. */
-export interface FeedChange {
+export interface FeedEdit {
   description?: string | undefined;
   isClosed?: boolean | undefined;
 }
@@ -34,16 +34,16 @@ export interface FeedChange {
 export async function changeFeed(
   db: Database,
   name: string,
-  { description, isClosed }: FeedChange,
+  { description, isClosed }: FeedEdit,
 ): Promise<{ before: Feed; after: Feed }> {
   const { id } = (await findOrAddFeeds(db, [name])).get(feedKey(name))!;
   await db.selectFrom("feeds").select("id").where("id", "=", id).forNoKeyUpdate().execute();
-  const before = await aboutFeed(db, name);
+  const before = await getFeed(db, name);
   if (description !== undefined && description !== before.description) {
     await db.updateTable("feeds").set({ description, is_described: true }).where("id", "=", id).execute();
   }
   if (isClosed !== undefined && isClosed !== before.isClosed) {
     await db.updateTable("feeds").set({ is_closed: isClosed }).where("id", "=", id).execute();
   }
-  return { before, after: await aboutFeed(db, name) };
+  return { before, after: await getFeed(db, name) };
 }

@@ -22,7 +22,7 @@ interface Feed {
 
 /** A change by hand in the database shows after this time. The site itself never renames or deletes feeds. */
 const FOUND_MS = 20_000;
-const foundFeeds = perDatabase(() => new LRUCache<string, Feed>({ max: 2_000, ttl: FOUND_MS }));
+const foundFeeds = memoizePerDatabase(() => new LRUCache<string, Feed>({ max: 2_000, ttl: FOUND_MS }));
 
 export async function findFeed(db: Database, name: string): Promise<Feed | null> {
   const key = feedKey(name);

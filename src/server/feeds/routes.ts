@@ -8,7 +8,7 @@ import {
   postsOf,
 } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { aboutFeed } from "./about.ts";
+import { getFeed } from "./about.ts";
 import { followedFeeds, followFeed, unfollowFeed } from "./follows.ts";
 import { listFeedNames, listFeeds } from "./list-feeds.ts";
 import { trendingFeeds } from "./trending.ts";

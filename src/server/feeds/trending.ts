@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
-import { inBackground } from "../db/background.ts";
+import { startInBackground } from "../db/background.ts";
 import type { Database } from "../db/database.ts";
 import { lockName, tryLockName } from "../db/lock.ts";
 import { onPrimary } from "../db/replicas/primary.ts";
@@ -32,7 +32,7 @@ export async function trendingFeeds(db: Database): Promise<string[]> {
   if (kept?.fresh) return kept.names;
   const primary = onPrimary(db);
   if (kept && kept.cost > QUICK_MS) {
-    inBackground(primary, "trending", (background) => renew(background, kept));
+    startInBackground(primary, "trending", (background) => renew(background, kept));
     return kept.names;
   }
   return (await renew(primary, kept)).names;

@@ -1,9 +1,6 @@
 import { isIP } from "node:net";
 import ipaddr, { type IPv4, type IPv6 } from "ipaddr.js";
 
-/** A network in CIDR notation, or one address. */
-export type Network = string;
-
 type Range<Address> = [Address, number];
 
 /** The public internet in IPv6. All other ranges are special, such as loopback, local and multicast. */
@@ -26,8 +23,8 @@ export function isPublicAddress(address: string): boolean {
   return version === 6 && isPublicIPv6(parseIPv6(address));
 }
 
-/** Whether the server may fetch from an address: on the public internet, or in these networks. */
-export function isAllowedAddress(address: string, networks: readonly Network[]): boolean {
+/** Whether the server may fetch from an address: on the public internet, or in these networks or addresses. */
+export function isAllowedAddress(address: string, networks: readonly string[]): boolean {
   return isPublicAddress(address) || networks.some((network) => isIn(address, network));
 }
 
@@ -56,7 +53,7 @@ function isIsatap({ parts }: IPv6): boolean {
   return (parts[4]! & ~0x0200) === 0 && parts[5] === 0x5efe;
 }
 
-function isIn(address: string, network: Network): boolean {
+function isIn(address: string, network: string): boolean {
   const parsed = ipaddr.parse(address);
   const range = ipaddr.isValidCIDR(network) ? ipaddr.parseCIDR(network) : wholeAddress(network);
   return parsed.kind() === range[0].kind() && parsed.match(range);

@@ -4,12 +4,12 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { TEST_TLS } from "../../../test/tls-certificate.ts";
 import { PUBLIC_HOST } from "../../../test/web-server.ts";
 import { createGuardedFetch } from "./guarded-fetch.ts";
-import { bytes, HTML, NEVER, startStrangers } from "./test-strangers.ts";
+import { bytes, HTML, NEVER, startExternalSites } from "./test-external-sites.ts";
 
-const strangers = await startStrangers();
-const { world, web, secure, nameServer, get, good, refusal } = strangers;
-afterAll(() => strangers.close());
-beforeEach(() => strangers.reset());
+const sites = await startExternalSites();
+const { world, web, secure, nameServer, get, good, refusal } = sites;
+afterAll(() => sites.close());
+beforeEach(() => sites.reset());
 
 describe("a public address", () => {
   test("is fetched by its name, with no cookie, referrer or other header about readers", async () => {

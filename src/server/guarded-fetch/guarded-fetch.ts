@@ -48,18 +48,18 @@ interface Options extends Reach {
 const TIMEOUT_MS = 8_000;
 const MAX_REDIRECTS = 5;
 const MAX_HEADER_BYTES = 16_384;
-/** Fetches at once in the process. The time that further ones wait counts towards their time limit. */
+/** Concurrent fetches in a process. The time that a further one waits counts towards its time limit. */
 const AT_ONCE = 16;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Statuses of temporary failures: a time-out, too early, too many requests. */
 const LATER = new Set([408, 425, 429]);
 
 /** The only code that connects to untrusted addresses. Create one for the process, which shares its slots. */
-export function createGuardedFetch({ userAgent, signal: leaving, ...reach }: Options): GuardedFetch {
+export function createGuardedFetch({ userAgent, signal: aborting, ...reach }: Options): GuardedFetch {
   const slots = new Slots(AT_ONCE);
   return async (address, wanted) => {
     const timeUp = AbortSignal.timeout(wanted.timeoutMs ?? TIMEOUT_MS);
-    const signal = AbortSignal.any([timeUp, wanted.signal, leaving].filter((one) => one !== undefined));
+    const signal = AbortSignal.any([timeUp, wanted.signal, aborting].filter((one) => one !== undefined));
     const visit = async (url: URL): Promise<Fetched | URL> =>
       ask(await findTarget(url, reach, signal), wanted, userAgent, signal);
     try {

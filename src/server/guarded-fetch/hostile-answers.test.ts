@@ -2,12 +2,12 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { PUBLIC_HOST } from "../../../test/web-server.ts";
-import { bytes, HTML, startStrangers } from "./test-strangers.ts";
+import { bytes, HTML, startExternalSites } from "./test-external-sites.ts";
 
-const strangers = await startStrangers();
-const { world, get, good, refusal } = strangers;
-afterAll(() => strangers.close());
-beforeEach(() => strangers.reset());
+const sites = await startExternalSites();
+const { world, get, good, refusal } = sites;
+afterAll(() => sites.close());
+beforeEach(() => sites.reset());
 
 /** A server on a public address that writes raw bytes. */
 async function raw(

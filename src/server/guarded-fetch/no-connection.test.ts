@@ -2,12 +2,12 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startNameServer } from "../../../test/name-server.ts";
 import { PUBLIC_HOST } from "../../../test/web-server.ts";
 import { createGuardedFetch } from "./guarded-fetch.ts";
-import { HTML, startStrangers } from "./test-strangers.ts";
+import { HTML, startExternalSites } from "./test-external-sites.ts";
 
-const strangers = await startStrangers();
-const { world, web, forbidden, forbiddenConnections, good, refusal } = strangers;
-afterAll(() => strangers.close());
-beforeEach(() => strangers.reset());
+const sites = await startExternalSites();
+const { world, web, forbidden, forbiddenConnections, good, refusal } = sites;
+afterAll(() => sites.close());
+beforeEach(() => sites.reset());
 
 const local = (host: string, port = forbidden[0]!.port): string => `http://${host}:${port}/`;
 

@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
-import { isAllowedAddress, type Network } from "./addresses.ts";
+import { isAllowedAddress } from "./addresses.ts";
 import { FetchRefused } from "./fetch-refused.ts";
 
 /** The checked destination of one request: its address, and the IP addresses behind its name. */
@@ -12,8 +12,8 @@ export interface Target {
 
 /** The networks that may be fetched from, and the name servers. */
 export interface Reach {
-  /** Networks that are allowed besides the public internet. */
-  networks: readonly Network[];
+  /** Networks in CIDR notation, or addresses, that are allowed besides the public internet. */
+  networks: readonly string[];
   /** As `address:port`; empty for the system's. */
   nameServers: readonly string[];
 }

@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
-import { untilHeldUp } from "../../../test/locks.ts";
-import { Way } from "../../../test/way.ts";
+import { untilWaitingForLocks } from "../../../test/locks.ts";
+import { DatabaseProxy } from "../../../test/database-proxy.ts";
 
 describe("an internal error", () => {
   test("is answered 500 with a text that shows no stack, SQL or path", async () => {
@@ -91,8 +91,8 @@ test("requests that Fastify itself refuses get the API's error shape and texts",
 
 describe("while the database is unreachable", () => {
   test("requests get 503 with Retry-After, those under way too, and the site recovers by itself", async () => {
-    const way = new Way();
-    const app = await startTestApp({ through: (straight) => way.to(straight) });
+    const proxy = new DatabaseProxy();
+    const app = await startTestApp({ through: (straight) => proxy.to(straight) });
     afterAll(() => app.close());
     const { alice, submitText } = await castOf(app);
     const id = await submitText(alice);
@@ -101,8 +101,8 @@ describe("while the database is unreachable", () => {
     const locked = app.db.transaction().execute(async (transaction) => {
       await sql`lock table posts`.execute(transaction);
       underWay = app.call("GET", `/submission/${id}`);
-      await untilHeldUp(app.db, 1);
-      await way.close();
+      await untilWaitingForLocks(app.db, 1);
+      await proxy.close();
     });
     await expect(locked).rejects.toThrow(/connection/i);
 
@@ -125,7 +125,7 @@ describe("while the database is unreachable", () => {
       expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     }
 
-    await way.open();
+    await proxy.open();
     expect(await app.call("GET", `/submission/${id}`)).toMatchObject({ status: 200 });
     expect(await app.call("POST", `/submission/${id}/upvote`, { token })).toMatchObject({ status: 200 });
   });

@@ -88,7 +88,7 @@ describe("Idempotency-Key", () => {
     expect(await comment(await submitText(alice), "retry")).toMatchObject({ status: 201 });
   });
 
-  test("holds for a day and can then be used anew", async () => {
+  test("holds for a day and can then be used again", async () => {
     const first = await submit(alice, "daily");
     await age("daily", 23);
     expect((await submit(alice, "daily")).body).toEqual(first.body);

@@ -129,7 +129,7 @@ describe("the server ends a connection", () => {
 });
 
 describe("the server keeps a connection", () => {
-  test("of an event stream that is silent for longer than a still connection may be", async () => {
+  test("of an event stream that is silent for longer than an idle connection may be", async () => {
     const events = await openEvents(app, "?category=*");
     // Each of these stalled requests is ended; together they take longer than a still connection may.
     for (let turn = 0; turn < 2; turn++) {

@@ -36,7 +36,7 @@ const spaceUsed = async () =>
   (await db.selectFrom("image_space").select("bytes").executeTakeFirstOrThrow()).bytes;
 
 test("an image without a post is removed after a day, with its files and its bytes", async () => {
-  const { key } = await keepImage(db, images, await picture());
+  const { key } = await storeImage(db, images, await picture());
   await removeUnusedImages(db, images.store);
   expect(await isHere(key)).toBe(true);
   const used = await spaceUsed();
@@ -48,15 +48,15 @@ test("an image without a post is removed after a day, with its files and its byt
 
 test("an unused image that is uploaded again stays for another day", async () => {
   const bytes = await picture();
-  const { key } = await keepImage(db, images, bytes);
+  const { key } = await storeImage(db, images, bytes);
   await age(key, 2);
-  await keepImage(db, images, bytes);
+  await storeImage(db, images, bytes);
   await removeUnusedImages(db, images.store);
   expect(await isHere(key)).toBe(true);
 });
 
 test("an image of several posts stays until the last of them is erased", async () => {
-  const { key } = await keepImage(db, images, await picture());
+  const { key } = await storeImage(db, images, await picture());
   const posts = [await submitLink(alice), await submitLink(alice)];
   for (const id of posts) await givePostImage(db, Number(id), key);
   for (const id of posts) {
@@ -75,7 +75,7 @@ test("a post that takes an image during its clean-up either has it or is told th
   const { roll } = dice(7);
   const outcomes = await atOnce(20, async () => {
     const bytes = await picture();
-    const { key } = await keepImage(db, images, bytes);
+    const { key } = await storeImage(db, images, bytes);
     const id = await submitLink(alice);
     await age(key, 2);
     const acts: (() => Promise<unknown>)[] = [
@@ -94,9 +94,9 @@ test("a post that takes an image during its clean-up either has it or is told th
 test("an image that is uploaded again during its clean-up exists afterwards", async () => {
   await atOnce(10, async () => {
     const bytes = await picture();
-    const { key } = await keepImage(db, images, bytes);
+    const { key } = await storeImage(db, images, bytes);
     await age(key, 2);
-    await Promise.all([removeUnusedImages(db, images.store), keepImage(db, images, bytes)]);
+    await Promise.all([removeUnusedImages(db, images.store), storeImage(db, images, bytes)]);
     expect(await isHere(key)).toBe(true);
   });
 });
@@ -105,7 +105,7 @@ test("files without a row are removed after a day, and only those", async () => 
   const folder = mkdtempSync(join(tmpdir(), "hearth-images-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const store = new DiskStore(folder);
-  const { key } = await keepImage(db, { ...images, store }, await picture());
+  const { key } = await storeImage(db, { ...images, store }, await picture());
   const [old, young] = ["f".repeat(32), "e".repeat(32)];
   for (const unknown of [old, young]) await store.put(unknown, "40.jpg", Buffer.from("left by a crash"));
   for (const aged of [key, old]) {
@@ -119,9 +119,9 @@ test("files without a row are removed after a day, and only those", async () => 
 
 test("an image whose files were lost is stored again when it is uploaded again", async () => {
   const bytes = await picture();
-  const { key } = await keepImage(db, images, bytes);
+  const { key } = await storeImage(db, images, bytes);
   const used = await spaceUsed();
   await images.store.remove(key);
-  await keepImage(db, images, bytes);
+  await storeImage(db, images, bytes);
   expect([await isHere(key), await spaceUsed()]).toEqual([true, used]);
 });

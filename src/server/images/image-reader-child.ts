@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 import { ImageRefused } from "./image-refused.ts";
-import type { Answer } from "./image-reader.ts";
+import type { ReadResult } from "./image-reader.ts";
 import { processImage } from "./process-image.ts";
 
 /** The program of the child process: makes the files of each image that its parent sends. */
@@ -29,7 +29,7 @@ function offerItself(): void {
   }
 }
 
-async function answer(bytes: Uint8Array): Promise<Answer> {
+async function answer(bytes: Uint8Array): Promise<ReadResult> {
   try {
     return { image: await processImage(bytes) };
   } catch (error) {

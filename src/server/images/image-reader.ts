@@ -44,11 +44,11 @@ export class ImageReader {
     throw new ImageRefused(answer.refused.status, answer.refused.answer);
   }
 
-  async #ask(bytes: Uint8Array): Promise<Answer> {
+  async #ask(bytes: Uint8Array): Promise<ReadResult> {
     clearTimeout(this.#idle);
     this.#signal?.throwIfAborted();
     const child = (this.#child ??= this.#start());
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const { promise, resolve, reject } = Promise.withResolvers<ReadResult>();
     const ended = (code: number | null, signal: NodeJS.Signals | null): void =>
       reject(whyItEnded(code, signal));
     const giveUp = (why: Error): void => {

@@ -147,7 +147,7 @@ describe("an image post", () => {
   });
 
   test("givePostImage gives a post a fetched image, and refuses an unknown one", async () => {
-    const { key } = await keepImage(app.db, app.images, await newPicture());
+    const { key } = await storeImage(app.db, app.images, await newPicture());
     const id = await submitLink(alice);
     expect(await givePostImage(app.db, Number(id), key)).toBe(true);
     expect((await readPost(id)).image.key).toBe(key);

@@ -34,7 +34,7 @@ export interface StoredImage {
  * Opens transactions itself, so `db` must not be one. Owners, such as networks, take turns. Throws
  * `ImageRefused`.
  */
-export async function keepImage(
+export async function storeImage(
   db: Database,
   images: Images,
   bytes: Uint8Array,

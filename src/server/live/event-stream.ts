@@ -11,7 +11,7 @@ const LIFETIME_MS = 30 * 60_000;
 /** Bytes that may wait for a slow reader. One that falls further behind is disconnected. */
 const MAX_WAITING = 64 * 1024;
 
-export interface Interest {
+export interface Subscription {
   viewer: Viewer | null;
   token: string | null;
   postId: number | null;
@@ -24,14 +24,14 @@ export interface Interest {
  * https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export class EventStream extends Readable {
-  readonly interest: Interest;
+  readonly subscription: Subscription;
   readonly #heartbeat: NodeJS.Timeout;
   readonly #lifetime: NodeJS.Timeout;
   #hasEnded = false;
 
-  constructor(interest: Interest, onEnd: (stream: EventStream) => void) {
+  constructor(subscription: Subscription, onEnd: (stream: EventStream) => void) {
     super({ encoding: "utf8" });
-    this.interest = interest;
+    this.subscription = subscription;
     this.#heartbeat = setInterval(() => this.#write(": still here\n\n"), HEARTBEAT_MS).unref();
     this.#lifetime = setTimeout(() => this.end(), LIFETIME_MS).unref();
     this.once("close", () => {

@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import { afterAll, expect, test, vi } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
-import { Way } from "../../../test/way.ts";
+import { DatabaseProxy } from "../../../test/database-proxy.ts";
 import { CHANNEL } from "./announcer.ts";
-import { Listener } from "./listener.ts";
+import { DatabaseListener } from "./listener.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
 
 test("a connection that is lost before it listens is retried once, and no event arrives twice", async () => {
-  const way = new Way();
+  const proxy = new DatabaseProxy();
   const told: string[] = [];
   let gaps = 0;
-  const listener = new Listener({
-    connectionString: await way.to(app.database.connectionString),
+  const listener = new DatabaseListener({
+    connectionString: await proxy.to(app.database.connectionString),
     onPayload: (payload) => told.push(payload),
     onDeaf: () => {},
     onGap: () => gaps++,
@@ -21,9 +21,9 @@ test("a connection that is lost before it listens is retried once, and no event 
   });
   await listener.start();
   for (let round = 1; round <= 3; round++) {
-    way.cut(`listen ${CHANNEL}`, 2);
-    await way.close();
-    await way.open();
+    proxy.cut(`listen ${CHANNEL}`, 2);
+    await proxy.close();
+    await proxy.open();
     await vi.waitFor(() => expect(gaps).toBeGreaterThanOrEqual(round), 10_000);
   }
   for (const payload of ["[1]", "[2]"]) {
@@ -32,15 +32,15 @@ test("a connection that is lost before it listens is retried once, and no event 
   }
   expect([told, gaps]).toEqual([["[1]", "[2]"], 3]);
   await listener.stop();
-  await way.close();
+  await proxy.close();
 });
 
 test("a connection that breaks silently is noticed, and later events arrive", async () => {
-  const way = new Way();
+  const proxy = new DatabaseProxy();
   const told: string[] = [];
   const heard: string[] = [];
-  const listener = new Listener({
-    connectionString: await way.to(app.database.connectionString),
+  const listener = new DatabaseListener({
+    connectionString: await proxy.to(app.database.connectionString),
     onPayload: (payload) => told.push(payload),
     onDeaf: () => heard.push("deaf"),
     onGap: () => heard.push("hears again"),
@@ -48,12 +48,12 @@ test("a connection that breaks silently is noticed, and later events arrive", as
     beat: { everyMs: 100, silenceMs: 300 },
   });
   await listener.start();
-  way.hold();
+  proxy.hold();
   await expect.poll(() => heard).toEqual(["deaf"]);
-  way.letGo();
+  proxy.letGo();
   await expect.poll(() => heard, { timeout: 30_000 }).toEqual(["deaf", "hears again"]);
   await sql`select pg_notify(${CHANNEL}, '[3]')`.execute(app.db);
   await expect.poll(() => told).toEqual(["[3]"]);
   await listener.stop();
-  await way.close();
+  await proxy.close();
 });

@@ -19,7 +19,7 @@ interface Options {
 }
 
 /** Listens on a connection of its own, and connects again whenever that is lost. */
-export class Listener {
+export class DatabaseListener {
   readonly #options: Options;
   #client: pg.Client | null = null;
   #retry: NodeJS.Timeout | null = null;

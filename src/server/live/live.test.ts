@@ -123,7 +123,7 @@ describe("GET /events", () => {
     expect((await fetch(`${app.url}/events`, { method: "HEAD" })).status).toBe(404);
   });
 
-  test("an invalid token is a 401, and an impossible post id is no internal error", async () => {
+  test("an invalid token is a 401, and an impossible post id is ignored or a 400", async () => {
     const { status } = await app.call("GET", "/events", { token: "nobodys" });
     expect(status).toBe(401);
     for (const query of ["?submission=x", "?submission=99999999999999999999", "?submission=1&submission=2"]) {

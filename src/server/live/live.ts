@@ -46,7 +46,7 @@ export class Live {
   readonly #ofMembers = new UnderWay();
   readonly #ofNetworks = new UnderWayFrom();
   readonly #options: Options;
-  readonly #listener: Listener;
+  readonly #listener: DatabaseListener;
   #isStopping = false;
 
   constructor(options: Options) {
@@ -86,8 +86,8 @@ export class Live {
    * Events are sent from when the promise resolves. Throws 429 when the member or network has too many
    * streams, 503 when the process has, and when the database is away.
    */
-  async open(interest: Interest, networks: Network[]): Promise<EventStream> {
-    const stream = this.#admit(interest, networks);
+  async open(subscription: Subscription, networks: Network[]): Promise<EventStream> {
+    const stream = this.#admit(subscription, networks);
     try {
       // The session may have ended before the stream was among those that end with it.
       await this.#endSignedOut([stream]);
@@ -118,13 +118,13 @@ export class Live {
   }
 
   /** Counts a stream until it is closed, after its last bytes have been sent. Throws 429 and 503. */
-  #admit(interest: Interest, networks: Network[]): EventStream {
-    const memberId = interest.viewer?.id;
+  #admit(subscription: Subscription, networks: Network[]): EventStream {
+    const memberId = subscription.viewer?.id;
     if (memberId !== undefined && this.#ofMembers.of(memberId) >= MOST_STREAMS.ofMember)
       throw tooManyRequests(AGAIN_IN_SECONDS);
     if (this.#ofNetworks.isFull(networks, MOST_STREAMS.ofNetwork)) throw tooManyRequests(AGAIN_IN_SECONDS);
     if (this.#streams.size >= MOST_STREAMS.inAll) throw unavailable();
-    const stream = new EventStream(interest, () => {
+    const stream = new EventStream(subscription, () => {
       this.#streams.delete(stream);
       this.#ofNetworks.end(networks);
       if (memberId !== undefined) this.#ofMembers.end(memberId);
@@ -137,7 +137,7 @@ export class Live {
 
   /** `latest` is the newest post now; later posts are sent as events. */
   async #greet(stream: EventStream): Promise<void> {
-    const { category } = stream.interest;
+    const { category } = stream.subscription;
     const latest = category === null ? null : await latestPost(this.#options.db, category);
     stream.send("hello", latest === null ? {} : { latest });
   }
@@ -160,7 +160,7 @@ export class Live {
       const { postId, memberId, categories } = event;
       const names = new Set([ALL_FEEDS, ...categories.map(feedKey)]);
       for (const stream of this.#streams) {
-        const { category } = stream.interest;
+        const { category } = stream.subscription;
         if (category === null || !names.has(category)) continue;
         stream.send("submitted", { id: String(postId), userId: memberId, categories });
       }
@@ -176,25 +176,25 @@ export class Live {
 
   /** Reads figures once for all readers in this process, and only for posts that somebody is reading. */
   async #passFigures(changed: Set<number>): Promise<void> {
-    const read = [...this.#streams].filter(({ interest }) => changed.has(interest.postId ?? 0));
+    const read = [...this.#streams].filter(({ subscription }) => changed.has(subscription.postId ?? 0));
     const figures = await postFigures(this.#options.db, [
-      ...new Set(read.map(({ interest }) => interest.postId!)),
+      ...new Set(read.map(({ subscription }) => subscription.postId!)),
     ]);
     for (const stream of read) {
-      const found = figures.get(stream.interest.postId!);
-      if (found) stream.send("submission", { id: String(stream.interest.postId), ...found });
+      const found = figures.get(stream.subscription.postId!);
+      if (found) stream.send("submission", { id: String(stream.subscription.postId), ...found });
     }
   }
 
   #streamsOf(memberId: string): EventStream[] {
-    return [...this.#streams].filter(({ interest }) => interest.viewer?.id === memberId);
+    return [...this.#streams].filter(({ subscription }) => subscription.viewer?.id === memberId);
   }
 
   /** Ends the streams whose sessions have ended, and no others. */
   async #endSignedOut(streams: EventStream[]): Promise<void> {
-    const ofMembers = streams.filter(({ interest }) => interest.token !== null);
+    const ofMembers = streams.filter(({ subscription }) => subscription.token !== null);
     if (ofMembers.length === 0) return;
-    const tokens = ofMembers.map(({ interest }) => interest.token!);
+    const tokens = ofMembers.map(({ subscription }) => subscription.token!);
     // If the check fails, all of them end: their sessions are checked when the readers reconnect.
     const viewers = await findViewers(this.#options.db, tokens).catch(() => []);
     for (const [index, stream] of ofMembers.entries()) if (!viewers[index]) stream.end();

@@ -120,7 +120,7 @@ describe("a removal", () => {
     expect(rows).toEqual([{ posts: 0, feed: 0, found: 0, waiting: 0 }]);
   });
 
-  test("is what a moderator's DELETE of another's post does, but not of their own post", async () => {
+  test("results from a moderator's DELETE of another's post, but not of their own", async () => {
     const id = await submitText(alice, { title: "Deleted by a moderator" });
     expect((await app.call("DELETE", `/submission/${id}`, { token: carol.token })).status).toBe(200);
     expect((await log(carol)).entries[0]).toMatchObject({

@@ -52,7 +52,7 @@ describe.each([
     expect((await find(erin, id))!.comments).toHaveLength(2);
   });
 
-  test("cannot be dismissed by them, and they cannot remove or restore what it is about", async () => {
+  test("cannot be dismissed by them, nor can they remove or restore the reported content", async () => {
     const id = await submitText(subject);
     const { id: said } = await comment(subject, id, "Words.");
     await report(`/submission/${id}`);

@@ -20,9 +20,9 @@ test("every figure that deploy/prometheus-alerts.yml asks for is in /metrics", a
     directory.remove();
   });
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-  const figures = await (await fetch(`${site.address}/metrics`, { headers })).text();
+  const metrics = await (await fetch(`${site.address}/metrics`, { headers })).text();
   const given = new Set(
-    Array.from(figures.matchAll(/^# TYPE (\w+) (\w+)/gm), ([, name, type]) =>
+    Array.from(metrics.matchAll(/^# TYPE (\w+) (\w+)/gm), ([, name, type]) =>
       type === "histogram" ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name!],
     ).flat(),
   );

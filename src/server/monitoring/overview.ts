@@ -11,30 +11,30 @@ const DAYS = 30;
 const CALLS = 10;
 
 export async function readOverview(
-  { db, images, allFigures }: Pick<AppParts, "db" | "images" | "allFigures">,
+  { db, images, allMetrics }: Pick<AppParts, "db" | "images" | "allMetrics">,
   dataDir: string,
 ): Promise<AdminOverview> {
-  const [figures, days, { jobs, databaseBytes, imageBytes }, freeBytes] = await Promise.all([
-    allFigures(),
+  const [metrics, days, { jobs, databaseBytes, imageBytes }, freeBytes] = await Promise.all([
+    allMetrics(),
     readDays(db, DAYS),
-    readDatabaseFigures(db),
+    readDatabaseMetrics(db),
     freeSpace(dataDir),
   ]);
-  const started = valuesOf(figures, "process_start_time_seconds");
+  const started = valuesOf(metrics, "process_start_time_seconds");
   return {
     version: program.version,
     upSince: started.length === 0 ? null : new Date(Math.min(...started) * 1_000).toISOString(),
-    processes: figures.length,
-    readers: valuesOf(figures, "hearth_event_streams").reduce((sum, value) => sum + value, 0),
+    processes: metrics.length,
+    readers: valuesOf(metrics, "hearth_event_streams").reduce((sum, value) => sum + value, 0),
     days,
     queues: jobs,
-    slowest: slowestCalls(figures, CALLS),
+    slowest: slowestCalls(metrics, CALLS),
     disk: { databaseBytes, imageBytes, imageSpaceBytes: images.space, freeBytes },
   };
 }
 
-function valuesOf(figures: ProcessFigures[], name: string): number[] {
-  return figures
+function valuesOf(metrics: ProcessMetrics[], name: string): number[] {
+  return metrics
     .flat()
     .flatMap((metric) => (metric.name === name ? metric.values.map(({ value }) => value) : []));
 }

@@ -64,18 +64,18 @@ test("while the database is not migrated, the site is not ready but the process 
 });
 
 test("if the database does not answer, /readyz is a 503 within two seconds and /healthz a 200", async () => {
-  const way = new Way();
-  const other = await startTestApp({ through: (straight) => way.to(straight), metricsToken });
+  const proxy = new DatabaseProxy();
+  const other = await startTestApp({ through: (straight) => proxy.to(straight), metricsToken });
   try {
-    way.hold();
+    proxy.hold();
     const began = performance.now();
     const asked = await Promise.all([ask(other, "/readyz"), ask(other, "/readyz"), ask(other, "/healthz")]);
     expect(asked.map(({ status }) => status)).toEqual([503, 503, 200]);
     expect(asked[0].headers.get("retry-after")).toBe("2");
     expect(performance.now() - began).toBeLessThan(4_000);
   } finally {
-    way.letGo();
-    await way.close();
+    proxy.letGo();
+    await proxy.close();
     await other.close();
   }
 });

@@ -1,24 +1,24 @@
 import { AggregatorRegistry, Gauge, Registry } from "prom-client";
 import type { Database } from "../db/database.ts";
-import { readDatabaseFigures } from "./database-figures.ts";
-import type { ProcessFigures } from "./figures.ts";
+import { readDatabaseMetrics } from "./database-metrics.ts";
+import type { ProcessMetrics } from "./metrics.ts";
 
 export const PROMETHEUS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
 interface Sources {
   db: Database;
   images: { space: number };
-  allFigures: () => Promise<ProcessFigures[]>;
+  allMetrics: () => Promise<ProcessMetrics[]>;
 }
 
 /**
- * The figures of all processes and of the database, for Prometheus. If the database fails, its figures are
+ * The metrics of all processes and of the database, for Prometheus. If the database fails, its metrics are
  * left out.
  */
-export async function prometheusText({ db, images, allFigures }: Sources): Promise<string> {
+export async function prometheusText({ db, images, allMetrics }: Sources): Promise<string> {
   const [ofProcesses, ofDatabase] = await Promise.all([
-    allFigures(),
-    readDatabaseFigures(db).catch(() => null),
+    allMetrics(),
+    readDatabaseMetrics(db).catch(() => null),
   ]);
   const registry = new Registry();
   const gauge = (name: string, help: string, value: number): void => {

@@ -5,7 +5,7 @@ import { readOverview } from "./overview.ts";
 
 export function monitoringRoutes(
   answer: Answer,
-  parts: Pick<AppParts, "db" | "images" | "allFigures">,
+  parts: Pick<AppParts, "db" | "images" | "allMetrics">,
   dataDir: string,
 ): void {
   answer(adminOverview, () => readOverview(parts, dataDir));

@@ -1,5 +1,5 @@
 import type { AdminOverview } from "../../contract/admin.ts";
-import { DURATIONS, type ProcessFigures } from "./figures.ts";
+import { DURATIONS, type ProcessMetrics } from "./metrics.ts";
 
 type SlowCall = AdminOverview["slowest"][number];
 
@@ -15,8 +15,8 @@ interface Summed {
 }
 
 /** The slowest calls of all processes, by their 95th percentile. */
-export function slowestCalls(figures: ProcessFigures[], atMost: number): SlowCall[] {
-  return [...sumByCall(figures)]
+export function slowestCalls(metrics: ProcessMetrics[], atMost: number): SlowCall[] {
+  return [...sumByCall(metrics)]
     .map(([call, { count, seconds, failures, within }]) => ({
       call,
       count,
@@ -28,9 +28,9 @@ export function slowestCalls(figures: ProcessFigures[], atMost: number): SlowCal
     .slice(0, atMost);
 }
 
-function sumByCall(figures: ProcessFigures[]): Map<string, Summed> {
+function sumByCall(metrics: ProcessMetrics[]): Map<string, Summed> {
   const calls = new Map<string, Summed>();
-  for (const { values } of figures.flat().filter(({ name }) => name === DURATIONS)) {
+  for (const { values } of metrics.flat().filter(({ name }) => name === DURATIONS)) {
     for (const { value, metricName = "", labels } of values as Value[]) {
       const call = `${labels["method"]} ${labels["route"]}`;
       const summed = calls.get(call) ?? {

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-export type Asked =
+export type MoveTask =
   | { doing: "move"; target: string }
   | { doing: "upgrade"; binaries: string | undefined }
   | { text: string; exitCode: number };
@@ -28,7 +28,7 @@ Every table is compared at the end. The old database is kept beside the new one,
 `,
 };
 
-export function readArguments(doing: keyof typeof USAGES, words: string[]): Asked {
+export function readMoveArguments(doing: keyof typeof USAGES, words: string[]): MoveTask {
   const usage = USAGES[doing];
   try {
     const { values, positionals } = parseArgs({

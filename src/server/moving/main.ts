@@ -1,13 +1,13 @@
 import { type Config, loadConfig } from "../config.ts";
 import { INTERRUPTED, listenForInterruption } from "../shutdown.ts";
 import { say, whyNot } from "../say.ts";
-import { type Asked, readArguments } from "./arguments.ts";
+import { type MoveTask, readMoveArguments } from "./arguments.ts";
 import { moveToAddress, moveToEmbedded } from "./move.ts";
 import { movedReport, upgradedReport } from "./report.ts";
 import { upgradeDatabase } from "./upgrade.ts";
 
 const doing = process.argv[2] === "upgrade" ? "upgrade" : "move";
-const asked = readArguments(doing, process.argv.slice(3));
+const asked = readMoveArguments(doing, process.argv.slice(3));
 if ("text" in asked) {
   say(asked.text);
   process.exitCode = asked.exitCode;
@@ -16,7 +16,7 @@ if ("text" in asked) {
 }
 
 /** Runs the command, prints the outcome and returns the exit code. */
-async function run(task: Exclude<Asked, { text: string }>): Promise<number> {
+async function run(task: Exclude<MoveTask, { text: string }>): Promise<number> {
   const signal = listenForInterruption(say);
   try {
     const config = loadConfig();

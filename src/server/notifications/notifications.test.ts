@@ -70,7 +70,7 @@ describe("a member is notified", () => {
     expect(await messagesOf(alice)).toEqual([]);
   });
 
-  test("never twice of one act: only of what concerns them most", async () => {
+  test("once of each act, by the notification that concerns them most", async () => {
     const id = await submitText(alice);
     const own = await comment(alice, id, "My words.");
     await comment(bob, id, "Well, @alice.", own.id);

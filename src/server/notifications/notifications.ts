@@ -80,7 +80,7 @@ export async function notifyOfModeration(db: Database, told: Told): Promise<void
 }
 
 /** Marks a member's notifications as read: all, or those with the given ids and type. */
-export async function markRead(
+export async function markNotificationsRead(
   db: Database,
   memberId: string,
   { ids, type }: { ids?: string[]; type?: Notification["type"] },

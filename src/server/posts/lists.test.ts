@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
-import { untilHeldUp } from "../../../test/locks.ts";
+import { untilWaitingForLocks } from "../../../test/locks.ts";
 import { lockName } from "../db/lock.ts";
 
 const app = await startTestApp();
@@ -114,7 +114,7 @@ test("a request that waits for another process's ranking finds a post submitted 
     await lockName(transaction, "ranking:top-24h");
     const id = await submitText(alice, { title: "just posted" });
     const asked = titles(list);
-    await untilHeldUp(app.db, 1);
+    await untilWaitingForLocks(app.db, 1);
     return { id, asked };
   });
   expect(await asked).toContain("just posted");

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { ContentType } from "../../contract/entities.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
-import { perDatabase } from "../db/per-database.ts";
+import { memoizePerDatabase } from "../db/per-database.ts";
 import { prepare } from "../db/prepared.ts";
 
 export interface PostRow {

@@ -14,7 +14,10 @@ export function addressHash(address: string): Buffer | null {
 }
 
 /** Stores the hashes by which posts at the same address are found. Run it in the posts' transaction. */
-export async function keepAddresses(db: Database, posts: { id: number; address: string }[]): Promise<void> {
+export async function storeAddressHashes(
+  db: Database,
+  posts: { id: number; address: string }[],
+): Promise<void> {
   const hashed = posts
     .map(({ id, address }) => ({ id, hash: addressHash(address) }))
     .filter(({ hash }) => hash !== null);
@@ -54,7 +57,7 @@ async function fillBatch(db: Database): Promise<boolean> {
   const { rows: posts } = await sql<{ id: number; content: string }>`
     select id, content from posts
     where id <= ${upTo} and id > ${upTo - BATCH} and content_type <> 'text' for key share`.execute(db);
-  await keepAddresses(
+  await storeAddressHashes(
     db,
     posts.map(({ id, content }) => ({ id, address: content })),
   );

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { PageDecoder } from "./decode-page.ts";
-import { HeadReader, type PageHead } from "./page-head.ts";
+import { HeadReader, type ParsedHead } from "./page-head.ts";
 
 const AT = "https://example.com/a/page";
-const NOTHING = { title: null, siteName: null, description: null, image: null };
+const EMPTY_HEAD = { title: null, siteName: null, description: null, image: null };
 
 /** Reads a page's head, and checks that reading it in pieces gives the same. */
-function read(html: string): PageHead {
+function read(html: string): ParsedHead {
   const [whole, pieces] = [new HeadReader(), new HeadReader()];
   whole.read(html);
   for (let at = 0; at < html.length; at += 7) pieces.read(html.slice(at, at + 7));
@@ -30,7 +30,7 @@ describe("the head of a page", () => {
     const twitter = `<meta name="twitter:title" content="Twitter"><meta name="twitter:description" content="Twitter words"><meta name="twitter:image" content="//cdn.example/t.png">`;
     const graph = `<meta property="og:title" content="Graph"><meta property="og:description" content="Graph words"><meta property="og:image" content="http://cdn.example/g.png"><meta property="og:image:secure_url" content="https://cdn.example/g.png"><meta property="og:site_name" content="The Site">`;
     expect(read(own)).toEqual({
-      ...NOTHING,
+      ...EMPTY_HEAD,
       title: "Own",
       description: "Own words",
       image: "https://example.com/own.png",
@@ -78,8 +78,8 @@ describe("the head of a page", () => {
   });
 
   test("ends where the body begins; titles in svg and script do not count", () => {
-    expect(read(`<head></head><title>Late</title>`)).toEqual(NOTHING);
-    expect(read(`<body><title>Late</title>`)).toEqual(NOTHING);
+    expect(read(`<head></head><title>Late</title>`)).toEqual(EMPTY_HEAD);
+    expect(read(`<body><title>Late</title>`)).toEqual(EMPTY_HEAD);
     expect(
       read(`<svg><title>Drawing</title></svg><script>"<body><title>x</title>"</script><title>Own</title>`),
     ).toMatchObject({ title: "Own" });
@@ -121,13 +121,13 @@ describe("the head of a page", () => {
       "\0",
       "<meta property=og:title>",
     ]) {
-      expect([html, read(html)]).toEqual([html, NOTHING]);
+      expect([html, read(html)]).toEqual([html, EMPTY_HEAD]);
     }
     expect(read(`${"<div>".repeat(90)}<title>Deep</title>`)).toMatchObject({ title: "Deep" });
     expect(read(`${"<meta>".repeat(4_000)}<title>Late</title>`)).toMatchObject({ title: "Late" });
-    expect(read(`${"<meta>".repeat(12_000)}<title>Late</title>`)).toEqual(NOTHING);
+    expect(read(`${"<meta>".repeat(12_000)}<title>Late</title>`)).toEqual(EMPTY_HEAD);
     // Without the limit the parser's work would grow with the square of the depth.
-    expect(read(`${"<b>".repeat(300_000)}<title>Deep</title>`)).toEqual(NOTHING);
+    expect(read(`${"<b>".repeat(300_000)}<title>Deep</title>`)).toEqual(EMPTY_HEAD);
   });
 });
 

@@ -2,7 +2,7 @@ import { Parser } from "htmlparser2";
 import { isBlank, LIMITS } from "../../contract/limits.ts";
 import { parseWebAddress } from "../../contract/links.ts";
 
-export interface PageHead {
+export interface ParsedHead {
   title: string | null;
   siteName: string | null;
   description: string | null;
@@ -59,7 +59,7 @@ export class HeadReader {
   }
 
   /** The values found; relative addresses resolve against the page's `address`. */
-  head(address: string): PageHead {
+  head(address: string): ParsedHead {
     const base = URL.parse(this.#base, address)?.href ?? address;
     return {
       title: this.#text(TITLE, LIMITS.title),

@@ -44,7 +44,7 @@ describe("a posted link", () => {
     expect((await cast.readPost(id)).content).toBe(`${good()}?id=1#part`);
   });
 
-  test("that redirects or is a picture gets the preview of what it leads to", async () => {
+  test("that redirects gets the preview of its target, and a picture its own", async () => {
     linked.answer = (request, response) =>
       request.url === "/page"
         ? void response.writeHead(302, { location: `http://other.test:${site.port}/b/` }).end()

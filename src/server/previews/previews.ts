@@ -7,7 +7,7 @@ import type { Viewer } from "../http/viewer.ts";
 import { canRefreshPreview } from "../posts/policy.ts";
 import { getPost, getPosts } from "../posts/posts.ts";
 import { findPostsAt } from "./addresses.ts";
-import { type Look, lookAt, type Web } from "./look.ts";
+import { type PreviewContent, fetchPreview, type ExternalSites } from "./preview-content.ts";
 import { requestPreviews } from "./request.ts";
 
 /** Shorter than usual, since a member is waiting for the answer. */
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 5_000;
 export async function lookAhead(db: Database, web: Web, address: string): Promise<Look | null> {
   await refuseBlockedDomains(db, [address]);
   try {
-    return await lookAt(web, address, TIMEOUT_MS);
+    return await fetchPreview(web, address, TIMEOUT_MS);
   } catch (error) {
     if (error instanceof FetchRefused) return null;
     throw error;

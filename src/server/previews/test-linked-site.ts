@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import { sql } from "kysely";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
-import { doJobs } from "../../../test/jobs.ts";
+import { runDueJobs } from "../../../test/jobs.ts";
 import { startNameServer, testNames } from "../../../test/name-server.ts";
 import { PUBLIC_HOST, startWebServer } from "../../../test/web-server.ts";
 import { createGuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
@@ -42,7 +42,7 @@ export async function startLinkedSite() {
   });
   const local = await startWebServer(() => {}, { host: "127.0.0.1" });
   const nameServer = await startNameServer(testNames);
-  const web: Web = {
+  const web: ExternalSites = {
     get: createGuardedFetch({
       networks: [PUBLIC_HOST],
       nameServers: [nameServer.address],

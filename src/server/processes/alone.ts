@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { poolSize } from "../db/connections.ts";
 import { addBuiltinFeeds } from "../feeds/feeds.ts";
-import { Figures } from "../monitoring/figures.ts";
+import { Metrics } from "../monitoring/metrics.ts";
 import { countsFor } from "./counts.ts";
 import type { Shutdown } from "../shutdown.ts";
 import { startBackground } from "./background.ts";
@@ -16,9 +16,9 @@ export async function runAlone(config: Config, shutdown: Shutdown, isDevelopment
   shutdown.add(() => door.close());
   const parts = openParts(await startDatabase(config, shutdown, door), config, shutdown, poolSize(1));
   await addBuiltinFeeds(parts.db);
-  const figures = new Figures({ ofProcess: true });
-  const allFigures = async () => [await figures.read()];
-  const options = { config, counts: countsFor(config, parts.db), figures, allFigures, isDevelopment };
+  const metrics = new Metrics({ ofProcess: true });
+  const allMetrics = async () => [await metrics.read()];
+  const options = { config, counts: countsFor(config, parts.db), metrics, allMetrics, isDevelopment };
   const site = await makeSite(parts, options, shutdown);
   let address = "";
   await startBackground(

@@ -38,7 +38,7 @@ export async function startBackground(
   shutdown.add(() => {
     const stopped = jobs.stop();
     // Jobs that wait for other servers, or for the reading of an image, fail now and are retried later.
-    leaving.abort();
+    aborting.abort();
     return stopped;
   });
 }

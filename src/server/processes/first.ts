@@ -6,7 +6,7 @@ import { findFreePort } from "../postgres/free-port.ts";
 import { addBuiltinFeeds } from "../feeds/feeds.ts";
 import { logFrom } from "../http/log.ts";
 import { announcer } from "../live/announcer.ts";
-import { Figures } from "../monitoring/figures.ts";
+import { Metrics } from "../monitoring/metrics.ts";
 import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
 import { startBackground } from "./background.ts";
@@ -45,7 +45,7 @@ export async function runFirst(config: Config, shutdown: Shutdown): Promise<void
     count: config.workers,
     environment: { PORT: String(port), DATABASE_URL: parts.connectionString },
     counts: countsFor(config, parts.db),
-    figures: new Figures({ ofProcess: true }),
+    metrics: new Metrics({ ofProcess: true }),
     stopDelayMs: config.stopDelayMs,
     beforeOpening: () => door.closePort(),
     say,

@@ -1,5 +1,5 @@
 import type { Counted, Counting } from "../http/limits/request-counts.ts";
-import type { ProcessFigures } from "../monitoring/figures.ts";
+import type { ProcessMetrics } from "../monitoring/metrics.ts";
 
 /** Messages of a serving process to the first process. */
 export type FromWorker =
@@ -13,8 +13,8 @@ export type FromWorker =
   | { release: Counting[] }
   /** Asks for the metrics of all processes, under this number. */
   | { askAll: number }
-  /** The metrics of this process, in answer to the `askFigures` with this number. */
-  | { number: number; figures: ProcessFigures };
+  /** The metrics of this process, in answer to the `askMetrics` with this number. */
+  | { number: number; metrics: ProcessMetrics };
 
 /** Messages of the first process to a serving process. */
 export type ToWorker =
@@ -27,6 +27,6 @@ export type ToWorker =
   /** The counts for the question with this number, in its order; null if the database failed to count. */
   | { number: number; counts: (Counted | null)[] }
   /** Send the metrics of this process, under this number. */
-  | { askFigures: number }
+  | { askMetrics: number }
   /** The metrics of all processes, in answer to the `askAll` with this number. */
-  | { number: number; figures: ProcessFigures[] };
+  | { number: number; metrics: ProcessMetrics[] };

@@ -6,7 +6,7 @@ import { createGuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
 import { ImageReader } from "../images/image-reader.ts";
 import type { Images } from "../images/images.ts";
 import { imageStoreOf } from "../images/store-of.ts";
-import type { Web } from "../previews/look.ts";
+import type { ExternalSites } from "../previews/preview-content.ts";
 import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
 
@@ -15,9 +15,9 @@ export interface Parts {
   connectionString: string;
   db: Database;
   images: Images;
-  web: Web;
+  web: ExternalSites;
   /** Aborts the fetches from other servers and the reading of images. */
-  leaving: AbortController;
+  aborting: AbortController;
 }
 
 /** `size` is the maximum number of database connections for requests or jobs. */
@@ -27,20 +27,20 @@ export function openParts(connectionString: string, config: Config, shutdown: Sh
     onLost: (error) => say(`A connection to the database was lost: ${error.message}`),
   });
   shutdown.add(() => db.destroy());
-  const leaving = new AbortController();
-  const reader = new ImageReader({ signal: leaving.signal });
+  const aborting = new AbortController();
+  const reader = new ImageReader({ signal: aborting.signal });
   const images = { reader, store: imageStoreOf(config), space: config.imageSpace };
-  return { connectionString, db, images, web: webOf(config, leaving.signal), leaving };
+  return { connectionString, db, images, web: webOf(config, aborting.signal), aborting };
 }
 
 /** Fetches the links that members post. The user agent names the site. */
 function webOf(
-  { fetchNetworks, fetchNameServers, youtubeImageUrl, publicUrl }: Config,
+  { fetchNetworks, fetchDns, youtubeImageUrl, publicUrl }: Config,
   signal: AbortSignal,
-): Web {
+): ExternalSites {
   const get = createGuardedFetch({
     networks: fetchNetworks,
-    nameServers: fetchNameServers,
+    nameServers: fetchDns,
     signal,
     userAgent: `Hearth/${program.version}${publicUrl ? ` (+${publicUrl})` : ""}`,
   });

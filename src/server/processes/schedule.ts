@@ -16,8 +16,8 @@ import type { SendMail } from "../mail/mailer.ts";
 import { noticeMail } from "../mail/words.ts";
 import { deleteOldNotifications } from "../notifications/notifications.ts";
 import { fillAddresses } from "../previews/addresses.ts";
-import { fetchPreview } from "../previews/fetch-preview.ts";
-import type { Web } from "../previews/look.ts";
+import { runPreviewJob } from "../previews/preview-job.ts";
+import type { ExternalSites } from "../previews/preview-content.ts";
 import { erasePosts } from "../posts/deletion.ts";
 import { deleteOldRankings, keepRankings } from "../rankings/rankings.ts";
 import { moveOlder } from "../search/search-index.ts";
@@ -25,7 +25,7 @@ import { moveOlder } from "../search/search-index.ts";
 interface JobNeeds {
   sendMail: SendMail;
   site: MailSite;
-  web: Web;
+  web: ExternalSites;
   images: Images;
   publish: Publish;
 }

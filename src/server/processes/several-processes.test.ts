@@ -58,10 +58,10 @@ describe("with WORKERS=2", () => {
 
   test("/metrics has the figures of all processes, whichever process answers", async () => {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}`, connection: "close" };
-    const figures = async () => (await fetch(`${site.address}/metrics`, { headers })).text();
+    const metrics = async () => (await fetch(`${site.address}/metrics`, { headers })).text();
     // Two processes serve, and the first process runs the jobs.
-    for (let n = 0; n < 4; n++) expect(await figures()).toContain("\nhearth_processes 3\n");
-    expect(await figures()).toContain("\nhearth_event_streams 4\n");
+    for (let n = 0; n < 4; n++) expect(await metrics()).toContain("\nhearth_processes 3\n");
+    expect(await metrics()).toContain("\nhearth_event_streams 4\n");
   });
 
   test("a limit of 10 tries holds over all processes, and a right password does not count as a try", async () => {

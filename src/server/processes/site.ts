@@ -16,21 +16,21 @@ interface Options {
   config: Config;
   counts: RequestCounts;
   /** The metrics of this process, and of all processes. */
-  figures: AppParts["figures"];
-  allFigures: AppParts["allFigures"];
+  metrics: AppParts["metrics"];
+  allMetrics: AppParts["allMetrics"];
   isDevelopment: boolean;
 }
 
 /** A site that does not listen yet. */
 export interface Site {
-  app: App["app"];
-  announceStop: App["announceStop"];
+  app: CreatedApp["app"];
+  announceStop: CreatedApp["announceStop"];
   live: Live;
 }
 
 export async function makeSite(
   { connectionString, db, images, web }: Parts,
-  { config, counts, figures, allFigures, isDevelopment }: Options,
+  { config, counts, metrics, allMetrics, isDevelopment }: Options,
   shutdown: Shutdown,
 ): Promise<Site> {
   const live = new Live({
@@ -41,7 +41,7 @@ export async function makeSite(
   await live.start();
   shutdown.add(() => live.stop());
   const replicas = openReplicas({ connectionString, db }, config, shutdown);
-  const parts = await createApp({ db, replicas, live, images, web, counts, figures, allFigures }, config);
+  const parts = await createApp({ db, replicas, live, images, web, counts, metrics, allMetrics }, config);
   await answerWithPages(parts, config, isDevelopment);
   return { app: parts.app, announceStop: parts.announceStop, live };
 }
@@ -79,7 +79,7 @@ export function localAddress(host: string, port: number): string {
 /** Opens the replicas for visitors' reads and starts checking them. */
 function openReplicas(
   primary: Pick<Parts, "connectionString" | "db">,
-  { replicaUrls: urls, workers }: Config,
+  { databaseReplicaUrls: urls, workers }: Config,
   shutdown: Shutdown,
 ): Replicas | null {
   if (urls.length === 0) return null;
@@ -90,7 +90,7 @@ function openReplicas(
 }
 
 /** Adds the pages: the built ones, or in development those from the sources. */
-async function answerWithPages(parts: App, config: Config, isDevelopment: boolean): Promise<void> {
+async function answerWithPages(parts: CreatedApp, config: Config, isDevelopment: boolean): Promise<void> {
   const site: SiteSettings = {
     name: config.siteName,
     publicUrl: config.publicUrl ?? "",

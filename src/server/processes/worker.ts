@@ -5,9 +5,9 @@ import type { Config } from "../config.ts";
 import { poolSize } from "../db/connections.ts";
 import type { Shutdown } from "../shutdown.ts";
 import { CountsOfFirst } from "./counts-of-first.ts";
-import { Figures } from "../monitoring/figures.ts";
+import { Metrics } from "../monitoring/metrics.ts";
 import { admit } from "./door.ts";
-import { FiguresOfAll } from "./figures-of-all.ts";
+import { MetricsOfAll } from "./metrics-of-all.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 import { openParts } from "./parts.ts";
 import { makeSite, openSite } from "./site.ts";
@@ -15,8 +15,8 @@ import { makeSite, openSite } from "./site.ts";
 /** Runs one of the serving processes. `config.databaseUrl` is the database that the first process opened. */
 export async function runWorker(config: Config, shutdown: Shutdown): Promise<void> {
   const counts = new CountsOfFirst(send);
-  const figures = new Figures({ ofProcess: true });
-  const all = new FiguresOfAll(tell, () => figures.read());
+  const metrics = new Metrics({ ofProcess: true });
+  const all = new MetricsOfAll(tell, () => metrics.read());
   const opening = Promise.withResolvers<void>();
   const { promise: server, resolve: serve } = Promise.withResolvers<Server>();
   process.on("message", (message: ToWorker, socket: Socket | undefined) => {
@@ -27,9 +27,9 @@ export async function runWorker(config: Config, shutdown: Shutdown): Promise<voi
     else all.receive(message);
   });
   const parts = openParts(config.databaseUrl!, config, shutdown, poolSize(config.workers));
-  const options = { config, counts, figures, allFigures: () => all.read(), isDevelopment: false };
+  const options = { config, counts, metrics, allMetrics: () => all.read(), isDevelopment: false };
   const site = await makeSite(parts, options, shutdown);
-  shutdown.add(async () => parts.leaving.abort());
+  shutdown.add(async () => parts.aborting.abort());
   await site.app.ready();
   tell({ prepared: true });
   await opening.promise;

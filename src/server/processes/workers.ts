@@ -1,8 +1,8 @@
 import cluster, { type Worker } from "node:cluster";
 import type { Counted, Counting, RequestCounts } from "../http/limits/request-counts.ts";
 import { CannotServe } from "../say.ts";
-import type { Figures } from "../monitoring/figures.ts";
-import { FiguresOfWorkers } from "./figures-of-all.ts";
+import type { Metrics } from "../monitoring/metrics.ts";
+import { MetricsOfWorkers } from "./metrics-of-all.ts";
 import type { HeldConnection } from "./door.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
@@ -20,7 +20,7 @@ interface Options {
   /** Counts the requests of all processes. */
   counts: RequestCounts;
   /** The metrics of the first process. */
-  figures: Figures;
+  metrics: Metrics;
   /** Called before each process opens the port. */
   beforeOpening(): void;
   /** Time for which each process deliberately waits before it closes its port. */
@@ -33,7 +33,7 @@ export class Workers {
   readonly #options: Options;
   readonly #living = new Set<Worker>();
   readonly #waiting = new Set<NodeJS.Timeout>();
-  readonly #figures = new FiguresOfWorkers();
+  readonly #metrics = new MetricsOfWorkers();
   #hasStarted = false;
   #isStopping = false;
 
@@ -84,7 +84,7 @@ export class Workers {
       else if ("count" in message) void this.#count(worker, message);
       // A count that cannot be taken back expires with its window.
       else if ("release" in message) this.#options.counts.release(message.release).catch(() => {});
-      else if ("figures" in message) this.#figures.receive(message);
+      else if ("metrics" in message) this.#metrics.receive(message);
       else void this.#tellAll(worker, message.askAll);
     });
     return new Promise((resolve, reject) => {
@@ -111,8 +111,8 @@ export class Workers {
 
   async #tellAll(worker: Worker, number: number): Promise<void> {
     const others = [...this.#living].map((one) => ({ tell: (message: ToWorker) => tell(one, message) }));
-    const [own, ...rest] = await Promise.all([this.#options.figures.read(), this.#figures.read(others)]);
-    tell(worker, { number, figures: [own, ...rest.flat()] });
+    const [own, ...rest] = await Promise.all([this.#options.metrics.read(), this.#metrics.read(others)]);
+    tell(worker, { number, metrics: [own, ...rest.flat()] });
   }
 
   async #count(worker: Worker, { number, count }: Extract<FromWorker, { count: unknown }>): Promise<void> {

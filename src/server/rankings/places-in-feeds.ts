@@ -54,7 +54,7 @@ interface Passed {
 const MAX_POINTS = 50;
 
 /** Known positions of each list, by ascending offset. The key is `listName`. */
-const keptPassed = perDatabase(
+const keptPassed = memoizePerDatabase(
   () =>
     new LRUCache<string, Passed[]>({
       maxSize: SPACE,

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type RawBuilder, sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
-import { perDatabase } from "../db/per-database.ts";
+import { memoizePerDatabase } from "../db/per-database.ts";
 import { runStatement } from "../db/prepared.ts";
 import { keepPassed, listName, placeInFeeds } from "./places-in-feeds.ts";
 import { CHUNK, FEED_CHUNK, type Ranking } from "./ranking.ts";
@@ -17,7 +17,7 @@ export interface Part {
 const SPACE = 1_500_000;
 
 /** Only deletions change a ranking. Their number is in the key, and posts deleted since are never loaded. */
-const keptParts = perDatabase(
+const keptParts = memoizePerDatabase(
   () =>
     new LRUCache<string, Part>({
       maxSize: SPACE,

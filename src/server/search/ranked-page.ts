@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { runStatement } from "../db/prepared.ts";
 import type { Paging } from "../posts/paging.ts";
 import type { Meaning } from "./mistyped.ts";
-import type { Kind, Place } from "./place.ts";
+import type { Kind, ResultPosition } from "./result-position.ts";
 import { isUpTo, throughWordIndex } from "./through-word-index.ts";
 
 /** Only the newest matches are ranked, and older ones follow by age: a common word has a bounded cost. */
@@ -41,8 +41,8 @@ interface Match {
 const RECENCY = sql`case when s.is_imported then -s.post_id else s.post_id end`;
 
 /** The part of the results to read. Later pages have only posts that existed when the search began. */
-export interface Reading extends Paging {
-  place: Place | null;
+export interface ResultsRequest extends Paging {
+  position: ResultPosition | null;
   /** The id of the newest post when the search began. */
   newest: number;
 }
@@ -52,13 +52,13 @@ export async function readPage(
   db: Database,
   kind: Kind,
   meaning: Meaning,
-  { limit, offset = 0, place, newest }: Reading,
+  { limit, offset = 0, position, newest }: ResultsRequest,
 ): Promise<Found> {
-  const ranked = await rank(db, meaning, newest, { limit: limit + 1, offset, place });
+  const ranked = await rank(db, meaning, newest, { limit: limit + 1, offset, position });
   const page = ranked.recencies.map((recency, index) => ({ recency, score: ranked.scores[index]! }));
   if (page.length <= limit && ranked.latest >= ENOUGH) {
-    const before = place?.score === 0 ? place.recency : ranked.oldest;
-    const skip = place ? 0 : Math.max(0, offset - ranked.total);
+    const before = position?.score === 0 ? position.recency : ranked.oldest;
+    const skip = position ? 0 : Math.max(0, offset - ranked.total);
     page.push(...(await older(db, meaning, before, skip, limit + 1 - page.length)));
   }
   const shown = page.slice(0, limit);
@@ -96,7 +96,7 @@ async function rank(
   db: Database,
   meaning: Meaning,
   newest: number,
-  { limit, offset, place }: Required<Pick<Reading, "limit" | "offset" | "place">>,
+  { limit, offset, position }: Required<Pick<ResultsRequest, "limit" | "offset" | "position">>,
 ): Promise<Ranked> {
   const newestOf = (table: string, by: RawBuilder<unknown>) => sql`(
     select ${RECENCY} as recency, s.words, s.title from ${sql.table(table)} s
@@ -119,8 +119,8 @@ async function rank(
     ),
     ranked as materialized (${withNamed(meaning, newest)}),
     page as materialized (
-      select * from ranked where ${place ? sql`(score, recency) < (${place.score}, ${place.recency})` : sql`true`}
-      order by score desc, recency desc limit ${limit} offset ${place ? 0 : offset}
+      select * from ranked where ${position ? sql`(score, recency) < (${position.score}, ${position.recency})` : sql`true`}
+      order by score desc, recency desc limit ${limit} offset ${position ? 0 : offset}
     )
     select array(select recency from page order by score desc, recency desc) as recencies,
       array(select score from page order by score desc, recency desc) as scores,

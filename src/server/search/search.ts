@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import type { Paging } from "../posts/paging.ts";
 import { type Beginning, beginSearch } from "./begin-search.ts";
 import { type Meaning, otherMeanings } from "./mistyped.ts";
-import { type Kind, placeIn } from "./place.ts";
+import { type Kind, positionIn } from "./result-position.ts";
 import { type Found, matchesAny, readPage } from "./ranked-page.ts";
 import { queryOf } from "./ts-query.ts";
 
@@ -19,17 +19,17 @@ const NOTHING: Found = { ids: [], next: null };
  * correction instead. Throws 400 for an invalid cursor.
  */
 export async function searchPosts(db: Database, query: string, paging: Paging): Promise<Found> {
-  const place = placeIn(paging);
+  const position = positionIn(paging);
   const typed = query.trim();
   const terms = firstTerms(searchTerms(query));
   if (terms.length === 0) return NOTHING;
   return db.transaction().execute(async (transaction) => {
     const beginning = await beginSearch(transaction, terms, typed);
-    const newest = place?.newest ?? beginning.newest;
+    const newest = position?.newest ?? beginning.newest;
     for await (const [kind, meaning] of meaningsOf(transaction, typed, { ...beginning, newest })) {
-      if (place && place.kind !== kind) continue;
-      const found = await readPage(transaction, kind, meaning, { ...paging, place, newest });
-      const isPastEnd = place || (paging.offset && (await matchesAny(transaction, meaning, newest)));
+      if (position && position.kind !== kind) continue;
+      const found = await readPage(transaction, kind, meaning, { ...paging, position, newest });
+      const isPastEnd = position || (paging.offset && (await matchesAny(transaction, meaning, newest)));
       if (found.ids.length > 0 || isPastEnd) return found;
     }
     return NOTHING;

@@ -7,7 +7,7 @@ import { CountsInMemory } from "../http/limits/request-counts.ts";
 import { DiskStore } from "../images/disk-store.ts";
 import { ImageReader } from "../images/image-reader.ts";
 import { Live } from "../live/live.ts";
-import { Figures } from "../monitoring/figures.ts";
+import { Metrics } from "../monitoring/metrics.ts";
 import { serveDevelopmentPages } from "./dev.ts";
 
 const database = await createTestDatabase();

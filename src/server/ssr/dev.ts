@@ -1,6 +1,6 @@
 import { createServer } from "vite";
 import type { RenderPage, SiteSettings } from "../../contract/page.ts";
-import type { App } from "../app.ts";
+import type { CreatedApp } from "../app.ts";
 import { pageDocument } from "./document.ts";
 import { answerPages } from "./pages.ts";
 
@@ -15,7 +15,7 @@ const ASSETS = {
  * Serves pages straight from their sources, with hot reload in the browser. Leaves out the
  * Content-Security-Policy, which would block Vite's own inline scripts.
  */
-export async function serveDevelopmentPages(parts: App, site: SiteSettings): Promise<void> {
+export async function serveDevelopmentPages(parts: CreatedApp, site: SiteSettings): Promise<void> {
   const { app } = parts;
   const vite = await createServer({
     appType: "custom",

@@ -13,7 +13,7 @@ import { sendShared } from "../sharing/serve-shared.ts";
 import { SharedAnswer } from "../sharing/shared-answer.ts";
 import type { Made } from "../sharing/shared-answers.ts";
 import type { SharedReads } from "../sharing/shared-reads.ts";
-import type { App } from "../app.ts";
+import type { CreatedApp } from "../app.ts";
 import { CLIENT_DIRECTORY, loadBuild } from "./build.ts";
 import { EARLY_SCRIPT_HASH, pageDocument } from "./document.ts";
 import { FAILURE_POLICY, failureDocument } from "./failure-document.ts";
@@ -41,7 +41,7 @@ export type RenderDocument = (
 ) => Promise<{ status: number; html: string | Buffer; mayKeep: boolean }>;
 
 /** Serves the built site: its files, and every page rendered. */
-export async function servePages(parts: App, site: SiteSettings): Promise<void> {
+export async function servePages(parts: CreatedApp, site: SiteSettings): Promise<void> {
   const build = await loadBuild();
   await parts.app.register(fastifyStatic, {
     root: fileURLToPath(CLIENT_DIRECTORY),
@@ -72,7 +72,7 @@ function cacheControlOf(file: string): string {
 
 /** Answers every address that is neither a file nor a call with a rendered page. */
 export function answerPages(
-  { app, reads, shared, admit, headers }: App,
+  { app, reads, shared, admit, headers }: CreatedApp,
   site: SiteSettings,
   render: RenderDocument,
 ): void {

@@ -14,7 +14,7 @@ export interface FuzzRequest {
   by: number | null;
 }
 
-/** Makes requests to an operation, most nearly valid: a request that is wrong all over is refused at once. */
+/** Makes requests to an operation. Most are nearly valid, since a wholly wrong one is refused at once. */
 export function requestTo(operation: Operation, known: Known): Arbitrary<FuzzRequest> {
   return fc
     .record({

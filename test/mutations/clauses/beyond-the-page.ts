@@ -3,31 +3,33 @@ import type { Mutation } from "../mutation.ts";
 /** Issue 3: search, completion, live events, reset mails, the keyboard. */
 export const mutations: Mutation[] = [
   {
-    clause: "Search: ranked, title above text",
+    clause:
+      "Search ranks results, titles above texts, and handles stems, phrases, -exclusions, prefixes, typos and accents",
     file: "src/contract/search-terms.ts",
     from: `const isExcluded = minus === "-";`,
     to: "const isExcluded = false;",
   },
   {
-    clause: "Matches highlighted without HTML",
+    clause: "Matches are highlighted without making HTML from strings",
     file: "src/web/posts/post-card.tsx",
     from: "highlighter ? highlighter.excerptOf(post.content, LIMITS.preview) : post.previewText",
     to: "post.previewText",
   },
   {
-    clause: "@-completion while typing",
+    clause: "@names are completed while typing",
     file: "src/web/comments/comment-field.tsx",
     from: "useNames(mention?.beginning ?? null, participants)",
     to: "useNames(mention?.beginning ?? null, [])",
   },
   {
-    clause: "Trending: decayed, cached",
+    clause: "Trending: hearts decay with time; the list is cached, and right after a storm of hearts",
     file: "src/server/feeds/trending.ts",
     from: "const HALF_LIFE_HOURS = 24;",
     to: "const HALF_LIFE_HOURS = 2_400;",
   },
   {
-    clause: "Reset mail: SMTP with retries",
+    clause:
+      "Reset mail: by SMTP with retries, or into the outbox; text and HTML; links from PUBLIC_URL only; the answer's time reveals nothing",
     file: "src/server/mail/mailer.ts",
     from: "await rename(`${path}.part`, path);",
     to: "",
@@ -39,32 +41,32 @@ export const mutations: Mutation[] = [
     to: `"comment_count as upvotes"`,
   },
   {
-    clause: "Live across two processes",
+    clause: "Live updates cross two processes on one database",
     file: "src/server/live/announcer.ts",
     from: "await notifyAll(db, from, all);",
     to: "void [db, from, all];",
     by: "src/server/live/live.test.ts",
   },
   {
-    clause: `"3 new posts" that move nothing`,
+    clause: `"3 new posts" appears without moving the page; a reconnected page catches up; pages work without live updates`,
     file: "src/web/posts/new-posts.tsx",
     from: "wordsFor(missed ? null : count)",
     to: "wordsFor(null)",
   },
   {
-    clause: "axe finds nothing on any screen",
+    clause: "axe finds no accessibility problem on any screen, in either theme",
     file: "src/web/styles/tokens.css",
     from: "--ink-soft: light-dark(#695e54, #b3a799);",
     to: "--ink-soft: light-dark(#b9aea4, #5a5550);",
   },
   {
-    clause: "A page that comes without a new document",
+    clause: "A change of page without a new document is announced, and moves the focus",
     file: "src/web/shell/arrival.tsx",
     from: `document.getElementById("content")?.focus({ preventScroll: true });`,
     to: "",
   },
   {
-    clause: "Every journey with the keyboard alone",
+    clause: "Every journey works with the keyboard alone",
     file: "src/web/ui/button.tsx",
     from: "aria-busy={busy || undefined}",
     to: "tabIndex={-1}",

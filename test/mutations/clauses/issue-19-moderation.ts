@@ -3,7 +3,7 @@ import type { Mutation } from "../mutation.ts";
 /** Reports on moderators, removed posts, suspended members, reasons for reports. */
 export const mutations: Mutation[] = [
   {
-    clause: "Nobody sees a report on themselves",
+    clause: "Nobody sees a report on themselves: not in the queue, its count or the log, nor who made it",
     file: "src/server/moderation/queue.ts",
     from: "or author_id <> ${viewer?.id ?? null}::uuid)",
     to: "or true)",
@@ -15,43 +15,44 @@ export const mutations: Mutation[] = [
     to: `return actor.role === "admin";`,
   },
   {
-    clause: "A reported post that its author deletes",
+    clause: "When the author of a reported post deletes it, the log says so and the reports wait",
     file: "src/server/posts/deletion.ts",
     from: "const open = await countOpenReports(db, post.id);",
     to: "const open = await countOpenReports(db, post.id, { exceptOn: viewer.id });",
   },
   {
-    clause: "Whatever ends a report stands in the log",
+    clause: "The end of every report is in the log",
     file: "src/server/posts/deletion.ts",
     from: "await logErasedReports(transaction, ids);",
     to: "",
   },
   {
-    clause: "The operator lists and decides reports",
+    clause: "The operator lists and decides reports on the only moderator",
     file: "src/server/moderation/policy.ts",
     from: "if (actor === null) return true;\n  if (actor.id !== authorId)",
     to: `if (actor === null) return decision !== "remove";\n  if (actor.id !== authorId)`,
   },
   {
-    clause: "A removed post is a page for its author",
+    clause:
+      "A removed post is a page for its author (when, why) and for moderators (also who), with its content",
     file: "src/server/moderation/removed-posts.ts",
     from: "userName: viewer.id === post.member_id ? null : removal.actor_name",
     to: "userName: removal.actor_name",
   },
   {
-    clause: "A removed post is not found, as before",
+    clause: "A removed post is not found for everybody else",
     file: "src/server/moderation/removed-posts.ts",
     from: "if (post.is_removed) return isAuthor || moderates;",
     to: "if (post.is_removed) return true;",
   },
   {
-    clause: "The suspended see a banner",
+    clause: "Suspended members see a banner in place of forms, with the end and the reason",
     file: "src/web/ui/banner.tsx",
     from: "Reason: <q>{reason}</q>",
     to: "A moderator has decided that.",
   },
   {
-    clause: "One cannot report one's own post or comment",
+    clause: "Members cannot report their own posts and comments",
     file: "src/server/reports/reports.ts",
     from: 'if (comment.member_id === memberId) throw forbidden("reportOwnComment");',
     to: "",
@@ -63,7 +64,7 @@ export const mutations: Mutation[] = [
     to: `["Spam", "Harassment", "Off topic", "Illegal content", "Private information"]`,
   },
   {
-    clause: "axe finds nothing on these pages",
+    clause: "axe finds no accessibility problem on the pages of removed posts and suspensions",
     file: "src/web/ui/banner.module.css",
     from: "color: var(--ink-soft);",
     to: "color: #999;",

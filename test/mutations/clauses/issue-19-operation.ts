@@ -9,43 +9,47 @@ export const mutations: Mutation[] = [
     to: "is found by its very title first",
   },
   {
-    clause: "A database made with an earlier version of a migration",
+    clause: "A database made with an earlier version of a migration gets the schema of a new database",
     file: "src/server/db/migrate.ts",
     from: "one.name === name && one.checksum === was",
     to: "one.name === name",
   },
   {
-    clause: "One term for one thing on all screens",
+    clause:
+      "Screens, errors and mails have one term for one thing, except in the specification's quoted texts",
     file: "src/web/reports/report-button.tsx",
     from: "Sign in to report a post.",
     to: "Log in to report a post.",
   },
   {
-    clause: "A move to a database of one's own and back",
+    clause:
+      "A move to a database of one's own and back loses nothing, and is refused where something would be lost",
     file: "src/server/moving/copy-database.ts",
     from: "await refuseUsedDatabase(to);",
     to: "",
   },
   {
-    clause: "A data folder of another major version",
+    clause:
+      "A data folder of another major version of PostgreSQL is refused in a sentence; an upgrade is completed whenever it is killed",
     file: "src/server/postgres/next.ts",
     from: "if (found === null || found === major) return;",
     to: "if (found === null || found >= major) return;",
   },
   {
-    clause: "Alert rules ask for figures that there are",
+    clause: "Alert rules use only metrics that exist",
     file: "deploy/prometheus-alerts.yml",
     from: "expr: hearth_database_up == 0",
     to: "expr: hearth_database_is_up == 0",
   },
   {
-    clause: "SIGTERM with kept connections",
+    clause:
+      "SIGTERM with idle connections, half-sent requests and event streams: `Connection: close`, 503, exit 0",
     file: "src/server/http/closing.ts",
     from: "for (const connection of connections.values()) connection.announceClose();",
     to: "",
   },
   {
-    clause: "`/readyz` turns before the port closes",
+    clause: "`/readyz` fails before the port closes",
     file: "src/server/monitoring/probes.ts",
     from: "isStopping ? STOPPING : await whyNot()",
     to: "await whyNot()",
@@ -57,13 +61,13 @@ export const mutations: Mutation[] = [
     to: `return isWhole || closingMs >= farewell.restMs ? "refuse" : null;`,
   },
   {
-    clause: "The proxy repeats only what may be done twice",
+    clause: "The proxy repeats only requests that may be done twice",
     file: "deploy/nginx.conf",
     from: "(votes/status|notifications/read)$ yes;",
     to: "(votes/status|notifications/read|messages)$ yes;",
   },
   {
-    clause: "A stop ends event streams at once",
+    clause: "A stop ends event streams at once; their readers reconnect at different times",
     file: "src/server/live/live.ts",
     from: "COME_BACK_MS.first + Math.random() * withinMs",
     to: "COME_BACK_MS.first",
@@ -75,13 +79,13 @@ export const mutations: Mutation[] = [
     to: `if (path === "/healthz") return [503,`,
   },
   {
-    clause: "Requests that come meanwhile wait for the site",
+    clause: "Requests during a start wait for the site",
     file: "src/server/processes/door.ts",
     from: "Buffer.concat([heard, (socket.read()",
     to: "Buffer.concat([(socket.read()",
   },
   {
-    clause: "Refused starts say why in a sentence",
+    clause: "A refused start says why in a sentence, without a stack",
     file: "src/server/say.ts",
     from: "const IN_WORDS = [DataDirectoryInUse, CannotUseData,",
     to: "const IN_WORDS = [DataDirectoryInUse,",
@@ -99,7 +103,7 @@ export const mutations: Mutation[] = [
     to: "$(date +%%F)",
   },
   {
-    clause: "The backup's sandbox is the site's",
+    clause: "The backup unit has the site's sandbox; a missing settings file is an error",
     file: "deploy/hearth-backup.service",
     from: "ProtectHome=true\n",
     to: "",

@@ -3,19 +3,21 @@ import type { Mutation } from "../mutation.ts";
 /** Issue 6: the screens of moderators. */
 export const mutations: Mutation[] = [
   {
-    clause: "Only those who moderate come to the pages",
+    clause:
+      "Only moderators see the pages: members find nothing there, visitors are sent to /login, nothing is rendered for them",
     file: "src/web/moderation/moderation-page.tsx",
     from: "!tab || (viewer && !moderates(viewer)) ?",
     to: "!tab ?",
   },
   {
-    clause: "A link in the navigation, with a badge of what waits",
+    clause: "The navigation has a link with a badge of waiting reports",
     file: "src/web/shell/navigation-list.tsx",
     from: `{badge === "waiting" ? <WaitingBadge /> : badge && <Badge of={badge} />}`,
     to: `{badge && badge !== "waiting" && <Badge of={badge} />}`,
   },
   {
-    clause: "The queue: reports with reasons and who reported",
+    clause:
+      "The queue: reports with reasons and reporters, three at first; dismissing, removing and locking with a reason; undo",
     file: "src/web/moderation/report-list.tsx",
     from: "const SHOWN = 3;",
     to: "const SHOWN = 5;",
@@ -27,26 +29,29 @@ export const mutations: Mutation[] = [
     to: `title="There are no reports."`,
   },
   {
-    clause: "Comments: reported by members, in the queue with their post",
+    clause:
+      "Comments: members report them, the queue shows them with their post, moderators remove them in place",
     file: "src/web/moderation/reported-comment-item.tsx",
     from: "{!isDone && <ReportList reports={reports} />}",
     to: "{isDone && <ReportList reports={reports} />}",
     by: "e2e/moderation.spec.ts",
   },
   {
-    clause: "A post is removed on its own page",
+    clause: "Moderators remove a post on its own page, and can undo it",
     file: "src/web/moderation/post-tools.tsx",
     from: `setStage(stage === "remove" ? "removed" : "closed")`,
     to: `setStage("closed")`,
   },
   {
-    clause: "'A moderator has locked this discussion.'",
+    clause:
+      "'A moderator has locked this discussion.' appears at once to its readers, also without JavaScript",
     file: "src/web/details/use-live-post.ts",
     from: "({ ...post, upvotes, commentCount, isLocked })",
     to: "({ ...post, upvotes, commentCount })",
   },
   {
-    clause: "Members: looked up, suspended, banned",
+    clause:
+      "Members are looked up, suspended, banned and let in again, also on their profiles; admins change roles",
     file: "src/web/moderation/moderation-queries.ts",
     from: "  queryClient.setQueryData(standingQuery(username).queryKey, standing);\n",
     to: "",
@@ -58,26 +63,26 @@ export const mutations: Mutation[] = [
     to: " and can only read until then",
   },
   {
-    clause: "Feeds: described, shown to everybody",
+    clause: "Feeds: everybody sees the description; 'Closed to new posts.' in place of New Post",
     file: "src/web/feeds/directory.ts",
     from: "own(directory?.descriptions, key) ?? builtin?.description",
     to: "builtin?.description ?? own(directory?.descriptions, key)",
     by: "src/web/feeds/directory.test.ts",
   },
   {
-    clause: "Domains: blocked with a reason, listed, unblocked",
+    clause: "Domains are blocked with a reason, listed and unblocked",
     file: "src/web/moderation/domains-tab.tsx",
     from: `<q dir="auto">{reason}</q>`,
     to: "",
   },
   {
-    clause: "The log: who, what, when, why",
+    clause: "The log: who, what, when, why, newest first, or of one member; content can be restored from it",
     file: "src/web/moderation/log-entries.tsx",
     from: `<q dir="auto">{entry.reason}</q>`,
     to: "",
   },
   {
-    clause: "axe finds nothing, in either theme, down to 320 pixels",
+    clause: "axe finds no accessibility problem on them, in either theme, down to 320 pixels",
     file: "src/web/moderation/report-list.module.css",
     from: ".by {\n  display: inline-block;\n  color: var(--ink-soft);",
     to: ".by {\n  display: inline-block;\n  color: var(--line-strong);",

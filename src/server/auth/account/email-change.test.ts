@@ -7,7 +7,7 @@ import { deleteExpiredEmailChanges } from "./email-change.ts";
 
 const app = await startTestApp();
 const { alice, bob, join } = await castOf(app);
-const { doJobs, mails, empty, remove } = await mailsOf(app);
+const { runDueJobs, mails, empty, remove } = await mailsOf(app);
 afterAll(async () => {
   await remove();
   await app.close();
@@ -24,7 +24,7 @@ const logIn = async (email: string, password: string) =>
 
 async function codeFor(person: Person, email: string): Promise<string> {
   expect((await change(person, email, person.password)).status).toBe(202);
-  await doJobs();
+  await runDueJobs();
   return codeIn((await mails()).findLast((mail) => receiverOf(mail) === email)!);
 }
 
@@ -50,7 +50,7 @@ describe("a change of e-mail", () => {
     const erin = await join("erin");
     const code = await codeFor(erin, "erin@elsewhere.example");
     await confirm(code);
-    await doJobs();
+    await runDueJobs();
     const toOld = (await mails()).filter((mail) => receiverOf(mail) === erin.email);
     expect(toOld.map(({ subject }) => subject)).toEqual([
       `A request to change your email at ${MAIL_SITE.name}`,
@@ -82,7 +82,7 @@ describe("a change of e-mail", () => {
       [409, "An account with that email already exists."],
       [400, "That is your email address already."],
     ]);
-    await doJobs();
+    await runDueJobs();
     expect(await mails()).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe("a change of e-mail", () => {
     await empty();
     await change(ines, "again@elsewhere.example", ines.password);
     await app.call("DELETE", "/change-email", ines);
-    await doJobs();
+    await runDueJobs();
     expect((await mails()).map(receiverOf)).toEqual([ines.email]);
   });
 
@@ -140,7 +140,7 @@ describe("a change of e-mail", () => {
 
     const kim = await join("kim");
     await app.call("POST", "/forgot-password", { body: { email: kim.email } });
-    await doJobs();
+    await runDueJobs();
     const reset = codeIn((await mails()).at(-1)!);
     expect((await confirm(await codeFor(kim, "kim@elsewhere.example"))).status).toBe(200);
     const { status } = await app.call("POST", "/reset-password", {

@@ -7,7 +7,7 @@ import { codeIn, MAIL_SITE, mailsOf, receiverOf } from "../../../../test/mails.t
 
 const app = await startTestApp();
 const { alice, bob, join } = await castOf(app);
-const { doJobs, mails, empty, remove } = await mailsOf(app);
+const { runDueJobs, mails, empty, remove } = await mailsOf(app);
 afterAll(async () => {
   await remove();
   await app.close();
@@ -41,7 +41,7 @@ describe("POST /change-password", () => {
   test("is mailed to the member's address, without any password", async () => {
     const erin = await join("erin");
     await change(erin, erin.password);
-    await doJobs();
+    await runDueJobs();
     const [mail] = await mails();
     expect([receiverOf(mail!), mail!.subject]).toEqual([
       erin.email,
@@ -58,7 +58,7 @@ describe("POST /change-password", () => {
       const { status, body } = await change(alice, wrong);
       expect([status, body.error]).toEqual([403, "That is not your current password."]);
     }
-    await doJobs();
+    await runDueJobs();
     expect(await mails()).toEqual([]);
     expect([await isGood(alice), (await logIn(alice)).status]).toEqual([true, 200]);
   });
@@ -82,7 +82,7 @@ describe("POST /change-password", () => {
   test("voids the links of reset mails that were sent before", async () => {
     const frank = await join("frank");
     await app.call("POST", "/forgot-password", { body: { email: frank.email } });
-    await doJobs();
+    await runDueJobs();
     const oobCode = codeIn((await mails())[0]!);
     await change(frank, frank.password);
     const { status } = await app.call("POST", "/reset-password", {
@@ -128,7 +128,7 @@ describe("a member without a password", () => {
     const { status, body } = await change(ines, "anything");
     expect([status, body.error]).toEqual([403, expect.stringContaining("no password yet")]);
     await app.call("POST", "/forgot-password", { body: { email: ines.email } });
-    await doJobs();
+    await runDueJobs();
     const answer = await app.call("POST", "/reset-password", {
       body: { oobCode: codeIn((await mails())[0]!), newPassword: NEW },
     });

@@ -2,11 +2,11 @@ import pg from "pg";
 import type { Database } from "../database.ts";
 import { databaseOn, openPool } from "../pools.ts";
 import { isDatabaseUnavailable } from "../failures.ts";
-import { forgetDatabase } from "../per-database.ts";
+import { dropCachesOf } from "../per-database.ts";
 import { markReplica } from "./primary.ts";
 import type { ReplicationLag } from "./replication-lag.ts";
 import { limitTimes, REQUEST_LIMITS } from "../time-limits.ts";
-import { askWhere, type Whereabouts } from "./whereabouts.ts";
+import { readLogState, type LogState } from "./log-state.ts";
 
 /** Time to connect or to answer a probe. Reads of a slower replica go to the primary. */
 const CONNECT_WITHIN_MS = 2_000;
@@ -34,7 +34,7 @@ export class Replica {
   constructor(options: Options) {
     this.#options = options;
     const given = { connectionTimeoutMillis: CONNECT_WITHIN_MS };
-    this.#pool = openPool(options.url, options.size, () => forgetDatabase(this.db), {
+    this.#pool = openPool(options.url, options.size, () => dropCachesOf(this.db), {
       ...limitTimes(REQUEST_LIMITS),
       ...given,
     });
@@ -52,7 +52,7 @@ export class Replica {
   /** Probes the replica. `system` is the primary's identifier; null if the primary has never answered. */
   async check(lag: ReplicationLag, system: string | null): Promise<void> {
     try {
-      this.#know(this.#fault(await askWhere(this.#probe), lag, system));
+      this.#know(this.#fault(await readLogState(this.#probe), lag, system));
     } catch (error) {
       this.#know(`it cannot be read (${(error as Error).message})`);
       // Cut connections fail the reads that wait for this replica, which moves them to the primary.
@@ -74,11 +74,7 @@ export class Replica {
     await Promise.all([this.db.destroy(), this.#probe.end()]);
   }
 
-  #fault(
-    { isReplica, position, system }: Whereabouts,
-    lag: ReplicationLag,
-    own: string | null,
-  ): string | null {
+  #fault({ isReplica, position, system }: LogState, lag: ReplicationLag, own: string | null): string | null {
     if (!isReplica || position === null) return "it is no replica";
     if (own !== null && system !== own) return "it is a replica of something else";
     const behind = lag.of(position, performance.now());

@@ -4,7 +4,7 @@ import type { Database } from "../database.ts";
 import { openPool } from "../pools.ts";
 import { Replica } from "./replica.ts";
 import { ReplicationLag } from "./replication-lag.ts";
-import { askWhere } from "./whereabouts.ts";
+import { readLogState } from "./log-state.ts";
 
 interface Options {
   primary: { connectionString: string; db: Database };
@@ -81,7 +81,7 @@ export class Replicas {
   async #check(): Promise<void> {
     const at = performance.now();
     try {
-      const { position, system } = await askWhere(this.#probe);
+      const { position, system } = await readLogState(this.#probe);
       this.#system = system;
       this.#lag.note(position!, at);
     } catch {

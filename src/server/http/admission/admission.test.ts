@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/app.ts";
 import { castOf } from "../../../../test/cast.ts";
-import { untilHeldUp } from "../../../../test/locks.ts";
+import { untilWaitingForLocks } from "../../../../test/locks.ts";
 import { atOnce } from "../../../../test/race.ts";
 import type { Bounds, SlotLimits } from "./slots.ts";
 
@@ -52,7 +52,7 @@ describe("with all slots taken", () => {
     };
     const all = await whileLocked("posts", async () => {
       const first = note("first", one.call("GET", `/submission/${id}`));
-      await untilHeldUp(one.db, 1);
+      await untilWaitingForLocks(one.db, 1);
       const others = [
         note("page", fetch(`${one.site}/`)),
         note("visitor", one.call("GET", "/categories")),
@@ -80,7 +80,7 @@ describe("with all slots taken", () => {
   test("a request that waits too long gets 503 with Retry-After, and the site recovers by itself", async () => {
     const answers = await whileLocked("posts", async () => {
       const held = hasty.call("GET", `/submission/${id}`);
-      await untilHeldUp(one.db, 1);
+      await untilWaitingForLocks(one.db, 1);
       const refused = await Promise.all([
         hasty.call("GET", "/categories"),
         hasty.call("GET", "/profile", alice),
@@ -154,7 +154,7 @@ describe("slots come back", () => {
           return fetch(two.url + path, { headers, signal: leaving.signal }).catch(() => "gone" as const);
         };
         const served = LISTS.map(ask);
-        await untilHeldUp(one.db, 2);
+        await untilWaitingForLocks(one.db, 2);
         const waiting = await atOnce(20, async () => [ask("/profile")]);
         await untilUnderWay(two, 22);
         leaving.abort();
@@ -166,7 +166,7 @@ describe("slots come back", () => {
     // Both slots are free again: two requests are held up at once.
     const held = await whileLocked("posts", async () => {
       const asked = LISTS.map((list) => two.call("GET", list, alice));
-      await untilHeldUp(one.db, 2);
+      await untilWaitingForLocks(one.db, 2);
       return { asked };
     });
     for (const { status } of await Promise.all(held.asked)) expect(status).toBe(200);

@@ -27,7 +27,7 @@ async function letThrough(times: number, act: (app: TestApp) => ReturnType<TestA
   return answers.filter(({ status }) => status < 300).length;
 }
 
-test("a limit of 60 is 60 on however many machines, and counts anew once its window has ended", async () => {
+test("a limit of 60 is 60 on any number of machines, and starts again when its window ends", async () => {
   expect(await letThrough(80, follow)).toBe(60);
   expect(await letThrough(10, follow)).toBe(0);
   await sql`update request_counts set ends_at = now()`.execute(one.db);

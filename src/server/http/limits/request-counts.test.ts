@@ -57,7 +57,7 @@ test("new tries are refused while their store is full: no older ones are evicted
   expect(await isPast(counts, [A_TRY])).toBe(false);
 });
 
-test("a count starts anew when its window ends", async () => {
+test("a count starts again when its window ends", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const counts = new CountsInMemory();
   for (let time = 0; time < 10; time++) await counts.count([A_TRY]);

@@ -9,13 +9,13 @@ export interface JobQueue {
   givenUp: number;
 }
 
-export interface DatabaseFigures {
+export interface DatabaseMetrics {
   jobs: JobQueue[];
   databaseBytes: number;
   imageBytes: number;
 }
 
-export async function readDatabaseFigures(db: Database): Promise<DatabaseFigures> {
+export async function readDatabaseMetrics(db: Database): Promise<DatabaseMetrics> {
   const { rows: jobs } = await sql<JobQueue>`
     select task_identifier as name, count(*) filter (where attempts < max_attempts) as waiting,
       count(*) filter (where attempts >= max_attempts) as "givenUp"

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-export interface Whereabouts {
+export interface LogState {
   isReplica: boolean;
   /** In bytes: where a primary's log ends, or how far a replica has replayed it. */
   position: number | null;
@@ -8,8 +8,8 @@ export interface Whereabouts {
   system: string;
 }
 
-export async function askWhere(pool: pg.Pool): Promise<Whereabouts> {
-  const { rows } = await pool.query<Whereabouts>(`
+export async function readLogState(pool: pg.Pool): Promise<LogState> {
+  const { rows } = await pool.query<LogState>(`
     select is_replica as "isReplica", (select system_identifier::text from pg_control_system()) as system,
       pg_wal_lsn_diff(
         case when is_replica then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end, '0/0'

@@ -1,4 +1,4 @@
-import type { ProcessFigures } from "../monitoring/figures.ts";
+import type { ProcessMetrics } from "../monitoring/metrics.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
 /** A process that takes longer is left out: a hung process must not hide the metrics of the others. */
@@ -30,45 +30,45 @@ export class Questions<T> {
 }
 
 /** In a serving process: asks the first process for the metrics of all processes. */
-export class FiguresOfAll {
-  readonly #questions = new Questions<ProcessFigures[]>();
+export class MetricsOfAll {
+  readonly #questions = new Questions<ProcessMetrics[]>();
   readonly #send: (message: FromWorker) => void;
-  readonly #own: () => Promise<ProcessFigures>;
+  readonly #own: () => Promise<ProcessMetrics>;
 
-  constructor(send: (message: FromWorker) => void, own: () => Promise<ProcessFigures>) {
+  constructor(send: (message: FromWorker) => void, own: () => Promise<ProcessMetrics>) {
     this.#send = send;
     this.#own = own;
   }
 
   /** The metrics of all processes, or only of this process if the first does not answer. */
-  async read(): Promise<ProcessFigures[]> {
+  async read(): Promise<ProcessMetrics[]> {
     const all = await this.#questions.ask((number) => this.#send({ askAll: number }), 2 * WITHIN_MS);
     return all ?? [await this.#own()];
   }
 
   receive(
-    message: Extract<ToWorker, { figures: unknown }> | Extract<ToWorker, { askFigures: unknown }>,
+    message: Extract<ToWorker, { metrics: unknown }> | Extract<ToWorker, { askMetrics: unknown }>,
   ): void {
-    if ("figures" in message) this.#questions.answered(message.number, message.figures);
-    else void this.#own().then((figures) => this.#send({ number: message.askFigures, figures }));
+    if ("metrics" in message) this.#questions.answered(message.number, message.metrics);
+    else void this.#own().then((metrics) => this.#send({ number: message.askMetrics, metrics }));
   }
 }
 
 /** In the first process: asks the serving processes for their metrics. */
-export class FiguresOfWorkers {
-  readonly #questions = new Questions<ProcessFigures>();
+export class MetricsOfWorkers {
+  readonly #questions = new Questions<ProcessMetrics>();
 
   /** Leaves out processes that do not answer in time. */
-  async read(workers: { tell(message: ToWorker): void }[]): Promise<ProcessFigures[]> {
+  async read(workers: { tell(message: ToWorker): void }[]): Promise<ProcessMetrics[]> {
     const answers = await Promise.all(
       workers.map((worker) =>
-        this.#questions.ask((number) => worker.tell({ askFigures: number }), WITHIN_MS),
+        this.#questions.ask((number) => worker.tell({ askMetrics: number }), WITHIN_MS),
       ),
     );
     return answers.filter((answer) => answer !== null);
   }
 
-  receive({ number, figures }: Extract<FromWorker, { figures: unknown }>): void {
-    this.#questions.answered(number, figures);
+  receive({ number, metrics }: Extract<FromWorker, { metrics: unknown }>): void {
+    this.#questions.answered(number, metrics);
   }
 }

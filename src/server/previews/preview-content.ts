@@ -5,14 +5,14 @@ import { PageDecoder } from "./decode-page.ts";
 import { HeadReader } from "./page-head.ts";
 
 /** Access to external sites. */
-export interface Web {
+export interface ExternalSites {
   get: GuardedFetch;
   /** The base address of YouTube's thumbnails, without a slash at the end. */
   youtubeImages: string;
 }
 
 /** The content of a preview. */
-export interface Look {
+export interface PreviewContent {
   title: string | null;
   siteName: string | null;
   description: string | null;
@@ -25,11 +25,11 @@ const HTML = ["text/html", "application/xhtml+xml"];
 const MAX_BYTES = 524_288;
 
 /** Fetches the preview of an address. Throws `FetchRefused`. */
-export async function lookAt(
-  { get, youtubeImages }: Web,
+export async function fetchPreview(
+  { get, youtubeImages }: ExternalSites,
   address: string,
   timeoutMs?: number,
-): Promise<Look> {
+): Promise<PreviewContent> {
   const videoId = youtubeVideoId(address);
   if (videoId) return picture("YouTube", youtubeThumbnail(videoId, youtubeImages));
   if (isImageAddress(address)) return picture(siteNameOf(address), address);
@@ -57,7 +57,7 @@ function into(page: HeadReader): Take {
 }
 
 /** The preview of a picture. A redirect may lead to an address that is too long to store. */
-function picture(siteName: string | null, address: string): Look {
+function picture(siteName: string | null, address: string): PreviewContent {
   const imageAddress = address.length <= LIMITS.url ? address : null;
   return { title: null, siteName, description: null, imageAddress };
 }

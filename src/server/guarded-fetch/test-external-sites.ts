@@ -9,7 +9,7 @@ export const HTML: Wanted = { types: ["text/html"], maxBytes: 100_000, timeoutMs
 export const NEVER: RequestListener = () => {};
 
 /** Starts web servers that may be connected to, some that must not, and a name server for both. */
-export async function startStrangers() {
+export async function startExternalSites() {
   const world = {
     /** The listener of the public web servers. */
     answer: NEVER,

@@ -5,7 +5,7 @@ import type { Paging } from "../posts/paging.ts";
 export type Kind = "match" | "meant" | "guessed";
 
 /** A position in the results: after this score and recency, among posts up to the id `newest`. */
-export interface Place {
+export interface ResultPosition {
   kind: Kind;
   newest: number;
   score: number;
@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** Decodes the cursor; null without a cursor. Throws 400 for an invalid cursor. */
-export function placeIn({ cursor }: Paging): Place | null {
+export function positionIn({ cursor }: Paging): ResultPosition | null {
   if (cursor === undefined) return null;
   const [, kind, ...numbers] =
     /^(match|meant|guessed)\.(\d{1,15})\.(\d{1,15})\.(-?\d{1,15})$/.exec(cursor) ?? [];

@@ -12,21 +12,21 @@ import { type Requested, tryAgain } from "./request.ts";
  * The job: fetches the preview of a post's address and then its picture, and publishes each change of the
  * post. Temporary failures are tried again; a refusal, or the last failure, leaves a plain post.
  */
-export async function fetchPreview(
+export async function runPreviewJob(
   db: Database,
   { web, images, publish }: { web: Web; images: Images; publish: Publish },
   { postId, attempt }: { postId: number; attempt: number },
 ): Promise<void> {
   const post = await findLink(db, postId);
   if (!post) return;
-  const look = await lookAt(web, post.address).catch(asRefusal);
-  if (look instanceof FetchRefused) {
-    if (look.isTemporary && (await tryAgain(db, post, attempt))) return;
+  const found = await fetchPreview(web, post.address).catch(asRefusal);
+  if (found instanceof FetchRefused) {
+    if (found.isTemporary && (await tryAgain(db, post, attempt))) return;
     await endWaiting(db, { postId, state: "failed" });
     publish({ what: "changed", postId });
     return;
   }
-  const { title, siteName, description, imageAddress } = look;
+  const { title, siteName, description, imageAddress } = found;
   const shown = { title, site_name: siteName, description, image_address: imageAddress };
   await endWaiting(db, { postId, state: "ready", ...shown });
   publish({ what: "changed", postId });
@@ -54,20 +54,20 @@ function asRefusal(error: unknown): FetchRefused {
 interface Outcome {
   postId: number;
   state: "ready" | "failed";
-  title?: Look["title"];
-  site_name?: Look["siteName"];
-  description?: Look["description"];
-  image_address?: Look["imageAddress"];
+  title?: PreviewContent["title"];
+  site_name?: PreviewContent["siteName"];
+  description?: PreviewContent["description"];
+  image_address?: PreviewContent["imageAddress"];
 }
 
 const endWaiting = gatherOn(async (db: Database, outcomes: Outcome[]) => {
   const postIds = outcomes.map(({ postId }) => postId);
-  await keepOutcomes(db, [postIds, outcomes.map((outcome) => JSON.stringify(outcome))]);
+  await storeOutcomes(db, [postIds, outcomes.map((outcome) => JSON.stringify(outcome))]);
   return postIds;
 });
 
 /** Values that the outcome does not name stay, so a failed fetch keeps what an earlier fetch found. */
-const keepOutcomes = prepare(`
+const storeOutcomes = prepare(`
   update previews
   set fetched_at = now(), (state, title, site_name, description, image_address) = (
     select found.state, found.title, found.site_name, found.description, found.image_address
@@ -75,5 +75,5 @@ const keepOutcomes = prepare(`
   )
   -- Commits without waiting for the disk: after a crash the job, which completes later, fetches again.
   from (select set_config('synchronous_commit', 'off', true)) unhurried,
-    unnest($1::bigint[], $2::jsonb[]) looked_at (id, outcome)
-  where post_id = looked_at.id`);
+    unnest($1::bigint[], $2::jsonb[]) fetched (id, outcome)
+  where post_id = fetched.id`);

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Server, type Socket, connect } from "node:net";
 
 /** A TCP proxy between the site and its database, for tests of a failing network. */
-export class Way {
+export class DatabaseProxy {
   #server: Server | undefined;
   #sockets = new Set<Socket>();
   #port = 0;

@@ -14,7 +14,7 @@ import type { Live } from "../live/live.ts";
 import type { SharedAnswers } from "../sharing/shared-answers.ts";
 
 /** The metrics of one process, in the form in which processes send them to each other. */
-export type ProcessFigures = MetricObjectWithValues<MetricValue<string>>[];
+export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[];
 
 /** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -31,7 +31,7 @@ interface Watched {
   shared: SharedAnswers;
 }
 
-export class Figures {
+export class Metrics {
   readonly #registry = new Registry();
   readonly #durations = new Histogram({
     name: DURATIONS,
@@ -46,7 +46,7 @@ export class Figures {
     if (ofProcess) {
       collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
     }
-    this.#gauge("hearth_processes", "Processes that answered for these figures.", () => 1);
+    this.#gauge("hearth_processes", "Processes that answered for these metrics.", () => 1);
   }
 
   /** Counts the requests to `app`, and reads the other sources whenever metrics are collected. */
@@ -74,7 +74,7 @@ export class Figures {
     );
   }
 
-  read(): Promise<ProcessFigures> {
+  read(): Promise<ProcessMetrics> {
     return this.#registry.getMetricsAsJSON();
   }
 

@@ -11,22 +11,22 @@ const TYPES = ["image/", "application/octet-stream", "binary/octet-stream"];
 
 /**
  * Fetches a picture once and stores it for the post, so that readers need not load it from the external site.
- * `later` means that another try may work; `not kept`, that readers may load the picture themselves;
+ * `later` means that another try may work; `not stored`, that readers may load the picture themselves;
  * `refused`, that nobody should be sent there.
  */
-export async function keepPicture(
+export async function storePicture(
   db: Database,
-  { web, images }: { web: Web; images: Images },
+  { web, images }: { web: ExternalSites; images: Images },
   postId: number,
   address: string,
-): Promise<"kept" | "later" | "not kept" | "refused"> {
+): Promise<"stored" | "later" | "not stored" | "refused"> {
   try {
     const { body } = await web.get(address, { types: TYPES, maxBytes: LIMITS.imageBytes });
-    const { key } = await keepImage(db, images, body, "previews");
-    return (await givePostImage(db, postId, key)) ? "kept" : "later";
+    const { key } = await storeImage(db, images, body, "previews");
+    return (await givePostImage(db, postId, key)) ? "stored" : "later";
   } catch (error) {
     if (error instanceof FetchRefused) return error.isTemporary ? "later" : "refused";
-    if (error instanceof ImageRefused) return "not kept";
+    if (error instanceof ImageRefused) return "not stored";
     throw error;
   }
 }
