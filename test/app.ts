@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { FastifyBaseLogger } from "fastify";
-import { createApp, type Limits } from "../src/server/app.ts";
+import { createApp, type LoadLimits } from "../src/server/app.ts";
 import type { AppConfig } from "../src/server/app-parts.ts";
 import type { Database } from "../src/server/db/database.ts";
 import { openDatabase } from "../src/server/db/pools.ts";
@@ -13,7 +13,7 @@ import { CountsInMemory } from "../src/server/http/limits/request-counts.ts";
 import { addBuiltinFeeds } from "../src/server/feeds/feeds.ts";
 import { SLOTS } from "../src/server/http/admission/admission.ts";
 import type { SlotLimits } from "../src/server/http/admission/slots.ts";
-import { Figures } from "../src/server/monitoring/figures.ts";
+import { Metrics } from "../src/server/monitoring/metrics.ts";
 import { createGuardedFetch } from "../src/server/guarded-fetch/guarded-fetch.ts";
 import { DiskStore } from "../src/server/images/disk-store.ts";
 import { ImageReader } from "../src/server/images/image-reader.ts";
@@ -153,7 +153,7 @@ export async function startTestApp({
     dataDir: tmpdir(),
   } as const;
   const counts = rateLimits === "in the database" ? new CountsInDatabase(db) : new CountsInMemory();
-  const figures = new Figures({ ofProcess: false });
+  const metrics = new Metrics({ ofProcess: false });
   const parts = await createApp(
     {
       ...{ db, replicas: replicas ?? null, live, images, web, counts, metrics },

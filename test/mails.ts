@@ -21,7 +21,7 @@ export async function mailsOf(app: TestApp) {
     runDueJobs: async (smtpUrl?: string, say: (message: string) => void = () => {}): Promise<void> => {
       const sendMail = createMailer({ smtpUrl, from: FROM, outbox, say });
       const needs = { sendMail, site: MAIL_SITE, web: NO_WEB, images: app.images, publish: () => {} };
-      await doJobs(app, jobsOf(app.db, needs));
+      await runDueJobs(app, jobsOf(app.db, needs));
     },
     /** The mails in the folder, oldest first. */
     mails: async (): Promise<Email[]> => {

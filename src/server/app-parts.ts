@@ -4,8 +4,8 @@ import type { Replicas } from "./db/replicas/replicas.ts";
 import type { RequestCounts } from "./http/limits/request-counts.ts";
 import type { Images } from "./images/images.ts";
 import type { Live } from "./live/live.ts";
-import type { Figures, ProcessFigures } from "./monitoring/figures.ts";
-import type { Web } from "./previews/look.ts";
+import type { Metrics, ProcessMetrics } from "./monitoring/metrics.ts";
+import type { ExternalSites } from "./previews/preview-content.ts";
 
 /** The settings that the server needs. */
 export type AppConfig = Pick<
@@ -21,10 +21,10 @@ export interface AppParts {
   live: Live;
   images: Images;
   /** Fetches linked pages and pictures. */
-  web: Web;
+  web: ExternalSites;
   counts: RequestCounts;
   /** The metrics of this process. */
-  figures: Figures;
+  metrics: Metrics;
   /** The metrics of all processes, including this one. */
-  allFigures: () => Promise<ProcessFigures[]>;
+  allMetrics: () => Promise<ProcessMetrics[]>;
 }

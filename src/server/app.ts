@@ -68,7 +68,7 @@ const COMPRESSION = {
 const BODY_LIMIT = 512 * 1024;
 
 /** Bounds on concurrent work and uploads, and on the time that clients may take. */
-export interface Limits {
+export interface LoadLimits {
   slots: SlotLimits;
   uploads: UploadBounds;
   patience: Patience;

@@ -9,7 +9,7 @@ import { startBackup } from "../../../test/program.ts";
 import { makeTestDirectory } from "../../../test/test-directory.ts";
 import { DiskStore } from "../images/disk-store.ts";
 import { removeUnusedImages } from "../images/clean-up.ts";
-import { keepImage } from "../images/images.ts";
+import { storeImage } from "../images/images.ts";
 import { drawing } from "../images/test-images.ts";
 import { makeBackup } from "./backup.ts";
 import { checkBackup } from "./restore.ts";
@@ -94,7 +94,7 @@ test("a backup counts the files missing from the store, and backs up the rest", 
 
 test("a backup keeps unused images from being removed until it has read them", async () => {
   const { db } = app;
-  const unused = await keepImage(db, app.images, await drawing({ width: 30 }).png().toBuffer());
+  const unused = await storeImage(db, app.images, await drawing({ width: 30 }).png().toBuffer());
   await sql`update images set kept_at = now() - interval '2 days' where key = ${unused.key}`.execute(db);
   const snapshot = await takeSnapshot(app.database.connectionString);
   await removeUnusedImages(db, images);

@@ -1,12 +1,12 @@
 import * as calls from "../../contract/blocks.ts";
 import { timestamp } from "../db/present.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { blockMember, listBlocked, unblockMember } from "./blocks.ts";
+import { blockMember, listBlockedMembers, unblockMember } from "./blocks.ts";
 
 /** Only the blocking member ever sees their blocks. */
 export function blockRoutes({ answer, write }: Calls): void {
   answer(calls.listBlocked, async ({ db, viewer }) => ({
-    blocked: (await listBlocked(db, viewer.id)).map(({ id, username, created_at }) => ({
+    blocked: (await listBlockedMembers(db, viewer.id)).map(({ id, username, created_at }) => ({
       uid: id,
       username,
       blockedAt: timestamp(created_at),

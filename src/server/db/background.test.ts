@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../../../test/postgres.ts";
-import { inBackground } from "./background.ts";
+import { startInBackground } from "./background.ts";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./pools.ts";
 

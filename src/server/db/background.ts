@@ -1,6 +1,6 @@
 import type { Database } from "./database.ts";
 import { backgroundOf } from "./pools.ts";
-import { perDatabase } from "./per-database.ts";
+import { memoizePerDatabase } from "./per-database.ts";
 
 const running = memoizePerDatabase(() => new Set<string>());
 

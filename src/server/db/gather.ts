@@ -74,7 +74,7 @@ export function gather<Item, Result>(
 export function gatherOn<Item, Result>(
   doAll: (db: Database, items: Item[]) => Promise<Result[]>,
 ): (db: Database, item: Item) => Promise<Result> {
-  const doTogether = perDatabase((db) =>
+  const doTogether = memoizePerDatabase((db) =>
     // After an error nothing more can run in a transaction, so a batch there is not repeated.
     gather((items: Item[]) => doAll(db, items), { repeats: !db.isTransaction }),
   );

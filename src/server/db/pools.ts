@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { BACKGROUND_POOL } from "./connections.ts";
 import type { Database } from "./database.ts";
-import { forgetDatabase } from "./per-database.ts";
+import { dropCachesOf } from "./per-database.ts";
 import type { DB } from "./schema.ts";
 import { BACKGROUND_LIMITS, limitTimes, REQUEST_LIMITS } from "./time-limits.ts";
 
@@ -23,7 +23,7 @@ interface DatabaseOptions {
 /** Opens a pool for requests and a separate one for background work. */
 export function openDatabase(connectionString: string, { size = 10, onLost }: DatabaseOptions): Database {
   const lost = (error: Error): void => {
-    forgetDatabase(db);
+    dropCachesOf(db);
     onLost(error);
   };
   const pool = openPool(connectionString, size, lost, limitTimes(REQUEST_LIMITS));

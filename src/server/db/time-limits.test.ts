@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { createTestDatabase } from "../../../test/postgres.ts";
-import { Way } from "../../../test/way.ts";
+import { DatabaseProxy } from "../../../test/database-proxy.ts";
 import { databaseOn, openPool } from "./pools.ts";
 import { isDatabaseUnavailable } from "./failures.ts";
 import { limitTimes } from "./time-limits.ts";

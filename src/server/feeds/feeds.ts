@@ -3,7 +3,7 @@ import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
 import { feedKey } from "../../contract/feed-names.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
-import { perDatabase } from "../db/per-database.ts";
+import { memoizePerDatabase } from "../db/per-database.ts";
 import { prepare } from "../db/prepared.ts";
 
 /** Adds missing built-in feeds. Existing ones keep their changes. */

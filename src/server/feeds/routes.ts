@@ -1,7 +1,7 @@
 import * as calls from "../../contract/feeds.ts";
 import type { Database } from "../db/database.ts";
 import {
-  aboutFeed as about,
+  aboutFeed,
   changesAlsoWithout,
   changesWith,
   type Dependencies,
@@ -46,13 +46,13 @@ export function feedRoutes({ answer, share, write }: Calls): void {
         next,
       };
     },
-    () => changesAlsoWithout(postsOf(), about()),
+    () => changesAlsoWithout(postsOf(), aboutFeed()),
   );
 
   share(
     calls.getFeed,
-    async ({ params, reader }) => aboutFeed(reader, params.name),
-    ({ name }) => changesWith(about(name)),
+    async ({ params, reader }) => getFeed(reader, params.name),
+    ({ name }) => changesWith(aboutFeed(name)),
   );
 
   answer(calls.listFollowed, async ({ db, viewer }) => followed(db, viewer.id));

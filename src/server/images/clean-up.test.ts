@@ -10,7 +10,7 @@ import { erasePosts } from "../posts/deletion.ts";
 import { removeUnknownFiles, removeUnusedImages } from "./clean-up.ts";
 import { DiskStore } from "./disk-store.ts";
 import { givePostImage } from "../posts/changes.ts";
-import { keepImage } from "./images.ts";
+import { storeImage } from "./images.ts";
 import { drawing } from "./test-images.ts";
 
 const app = await startTestApp();

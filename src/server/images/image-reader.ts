@@ -5,7 +5,7 @@ import { ImageRefused, notAnImage, tooCostly } from "./image-refused.ts";
 import type { ProcessedImage } from "./processed-image.ts";
 
 /** The child process's answer to an image. */
-export type Answer = { image: ProcessedImage } | { refused: { status: number; answer: ErrorAnswer } };
+export type ReadResult = { image: ProcessedImage } | { refused: { status: number; answer: ErrorAnswer } };
 
 interface Options {
   /** The longest time for one image. */

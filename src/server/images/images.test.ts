@@ -4,7 +4,7 @@ import { castOf, type Signed } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { givePostImage } from "../posts/changes.ts";
-import { keepImage } from "./images.ts";
+import { storeImage } from "./images.ts";
 import { drawing } from "./test-images.ts";
 
 const app = await startTestApp({ publicUrl: "https://hearth.example" });

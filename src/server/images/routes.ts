@@ -1,12 +1,12 @@
 import * as calls from "../../contract/images.ts";
 import { siteNetwork } from "../http/limits/network.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { type Images, keepImage } from "./images.ts";
+import { type Images, storeImage } from "./images.ts";
 import { imageAddress } from "./own-address.ts";
 
 export function imageRoutes({ answer }: Calls, images: Images): void {
   answer(calls.uploadImage, async ({ db, body, origin, networks }) => {
-    const { key, width, height, widths } = await keepImage(db, images, body, siteNetwork(networks()));
+    const { key, width, height, widths } = await storeImage(db, images, body, siteNetwork(networks()));
     return { image: { key, width, height, widths, address: imageAddress({ key, width }, origin) } };
   });
 }

@@ -7,9 +7,9 @@ import type { Network } from "../http/limits/network.ts";
 import { UnderWay, UnderWayFrom } from "../http/limits/under-way.ts";
 import { latestPost, postFigures } from "../posts/figures.ts";
 import { announcer, readPayload } from "./announcer.ts";
-import { EventStream, type Interest } from "./event-stream.ts";
+import { EventStream, type Subscription } from "./event-stream.ts";
 import type { LiveEvent, Publish } from "./live-event.ts";
-import { Listener } from "./listener.ts";
+import { DatabaseListener } from "./listener.ts";
 import { publishThrough } from "./publish.ts";
 
 /** The most open streams: of a member, from a network (an IPv4 address or a /64), and in this process. */
@@ -57,7 +57,7 @@ export class Live {
       send(...events);
     };
     publishThrough(options.db, this.publish);
-    this.#listener = new Listener({
+    this.#listener = new DatabaseListener({
       connectionString: options.connectionString,
       onPayload: (payload) => void this.#pass(readPayload(payload)).catch(options.onFailure),
       onDeaf: () => {

@@ -1,6 +1,6 @@
 import type { Feed } from "../../contract/feeds.ts";
 import type { Database } from "../db/database.ts";
-import { changeFeed, type FeedChange } from "../feeds/about.ts";
+import { changeFeed, type FeedEdit } from "../feeds/about.ts";
 import { publish } from "../live/publish.ts";
 import { logDeed } from "./log.ts";
 import type { Actor } from "./policy.ts";
@@ -10,7 +10,7 @@ export async function editFeed(
   db: Database,
   actor: Actor,
   name: string,
-  { reason, ...change }: FeedChange & { reason: string },
+  { reason, ...change }: FeedEdit & { reason: string },
 ): Promise<Feed> {
   const { before, after } = await changeFeed(db, name, change);
   const subject = { subject: after.name, reason };

@@ -2,8 +2,8 @@ import { statfs } from "node:fs/promises";
 import program from "../../../package.json" with { type: "json" };
 import type { AdminOverview } from "../../contract/admin.ts";
 import type { AppParts } from "../app-parts.ts";
-import { readDatabaseFigures } from "./database-figures.ts";
-import type { ProcessFigures } from "./figures.ts";
+import { readDatabaseMetrics } from "./database-metrics.ts";
+import type { ProcessMetrics } from "./metrics.ts";
 import { readDays } from "./queries.ts";
 import { slowestCalls } from "./slowest.ts";
 

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
 import { runSql } from "../../../test/run-sql.ts";
-import { Way } from "../../../test/way.ts";
+import { DatabaseProxy } from "../../../test/database-proxy.ts";
 import { backgroundOf } from "../db/pools.ts";
 
 const PATIENT = { timeout: 20_000 };

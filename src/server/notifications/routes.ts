@@ -1,7 +1,7 @@
 import * as calls from "../../contract/notifications.ts";
 import { requireIdCursor } from "../db/ids.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { deleteNotification, markRead } from "./notifications.ts";
+import { deleteNotification, markNotificationsRead } from "./notifications.ts";
 import { presentNotification } from "./present.ts";
 import { countUnread, listNotifications } from "./queries.ts";
 
@@ -22,7 +22,7 @@ export function notificationRoutes({ answer, write }: Calls): void {
 
   write(calls.readNotifications, async ({ db, body, viewer }) => {
     const { ids, type } = body ?? {};
-    await markRead(db, viewer.id, { ...(ids && { ids }), ...(type && { type }) });
+    await markNotificationsRead(db, viewer.id, { ...(ids && { ids }), ...(type && { type }) });
     return { unread: await countUnread(db, viewer.id) };
   });
 

@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
 import { addMissingFeeds, countPosts, type PostedFeeds } from "../feeds/feeds.ts";
-import { keepAddresses } from "../previews/addresses.ts";
+import { storeAddressHashes } from "../previews/addresses.ts";
 import { requestPreviews } from "../previews/request.ts";
 import { indexPosts } from "../search/search-index.ts";
 
@@ -46,7 +46,7 @@ export const insertPost = gatherOn(async (db: Database, posts: Given[]) => {
   const added = posts.map((post, index) => ({ ...post, id: ids[index]! }));
   await indexPosts(db, ids);
   const links = added.filter(({ contentType }) => contentType !== "text");
-  await keepAddresses(
+  await storeAddressHashes(
     db,
     links.map(({ id, content }) => ({ id, address: content })),
   );

@@ -74,7 +74,7 @@ const SPACE = 1_300_000;
 /** Characters that a post takes beside its longer texts. */
 const FRAME = 700;
 
-const cachedPosts = perDatabase(
+const cachedPosts = memoizePerDatabase(
   () =>
     new LRUCache<number, CachedPost>({
       maxSize: SPACE,

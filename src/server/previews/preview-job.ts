@@ -4,8 +4,8 @@ import { prepare } from "../db/prepared.ts";
 import { FetchRefused } from "../guarded-fetch/fetch-refused.ts";
 import type { Images } from "../images/images.ts";
 import type { Publish } from "../live/live-event.ts";
-import { keepPicture } from "./keep-picture.ts";
-import { type Look, lookAt, type Web } from "./look.ts";
+import { storePicture } from "./store-picture.ts";
+import { type PreviewContent, fetchPreview, type ExternalSites } from "./preview-content.ts";
 import { type Requested, tryAgain } from "./request.ts";
 
 /**
@@ -14,7 +14,7 @@ import { type Requested, tryAgain } from "./request.ts";
  */
 export async function runPreviewJob(
   db: Database,
-  { web, images, publish }: { web: Web; images: Images; publish: Publish },
+  { web, images, publish }: { web: ExternalSites; images: Images; publish: Publish },
   { postId, attempt }: { postId: number; attempt: number },
 ): Promise<void> {
   const post = await findLink(db, postId);
@@ -30,8 +30,8 @@ export async function runPreviewJob(
   const shown = { title, site_name: siteName, description, image_address: imageAddress };
   await endWaiting(db, { postId, state: "ready", ...shown });
   publish({ what: "changed", postId });
-  const picture = imageAddress && (await keepPicture(db, { web, images }, postId, imageAddress));
-  if (picture === "kept") publish({ what: "changed", postId });
+  const picture = imageAddress && (await storePicture(db, { web, images }, postId, imageAddress));
+  if (picture === "stored") publish({ what: "changed", postId });
   if (picture === "later") await tryAgain(db, post, attempt);
   if (picture === "refused") await endWaiting(db, { postId, state: "ready", image_address: null });
 }

@@ -17,7 +17,11 @@ const TIMEOUT_MS = 5_000;
  * The preview of an address that is about to be posted; null when it cannot be fetched. Throws 400 for a
  * blocked domain.
  */
-export async function lookAhead(db: Database, web: Web, address: string): Promise<Look | null> {
+export async function previewAddress(
+  db: Database,
+  web: ExternalSites,
+  address: string,
+): Promise<PreviewContent | null> {
   await refuseBlockedDomains(db, [address]);
   try {
     return await fetchPreview(web, address, TIMEOUT_MS);

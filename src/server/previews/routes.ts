@@ -1,12 +1,12 @@
 import * as calls from "../../contract/previews.ts";
 import { presentPost, type PublicSite } from "../posts/present.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import type { Web } from "./look.ts";
-import { earlierPosts, lookAhead, refreshPreview } from "./previews.ts";
+import type { ExternalSites } from "./preview-content.ts";
+import { earlierPosts, previewAddress, refreshPreview } from "./previews.ts";
 
-export function previewRoutes({ answer, write }: Calls, web: Web, site: PublicSite): void {
+export function previewRoutes({ answer, write }: Calls, web: ExternalSites, site: PublicSite): void {
   answer(calls.previewLink, async ({ db, query: { url } }) => {
-    const [look, posts] = await Promise.all([lookAhead(db, web, url), earlierPosts(db, url)]);
+    const [look, posts] = await Promise.all([previewAddress(db, web, url), earlierPosts(db, url)]);
     return {
       title: look?.title ?? null,
       siteName: look?.siteName ?? null,

@@ -2,9 +2,9 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { FetchRefused } from "../guarded-fetch/fetch-refused.ts";
 import { ImageRefused } from "../images/image-refused.ts";
-import { type Images, keepImage } from "../images/images.ts";
+import { type Images, storeImage } from "../images/images.ts";
 import { givePostImage } from "../posts/changes.ts";
-import type { Web } from "./look.ts";
+import type { ExternalSites } from "./preview-content.ts";
 
 /** Some file stores serve pictures without an image type. The content decides whether a file is an image. */
 const TYPES = ["image/", "application/octet-stream", "binary/octet-stream"];

@@ -8,7 +8,7 @@ import { PUBLIC_HOST, startWebServer } from "../../../test/web-server.ts";
 import { createGuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
 import { jobsOf } from "../processes/schedule.ts";
 import type { Publish } from "../live/live-event.ts";
-import type { Web } from "./look.ts";
+import type { ExternalSites } from "./preview-content.ts";
 
 /** The preview of `GOOD_PAGE`. */
 export const SHOWN = { state: "ready", title: "A & B", siteName: "Good", description: "Words." };
@@ -69,7 +69,7 @@ export async function startLinkedSite() {
       await sql`truncate posts cascade`.execute(app.db);
       await forgetJobs();
     },
-    work: (publish?: Publish) => doJobs(app, jobsFor(publish)),
+    work: (publish?: Publish) => runDueJobs(app, jobsFor(publish)),
     /** Fetches the previews of posts, all at the same time. */
     lookAtOnce: (ids: string[]) =>
       Promise.all(ids.map((id) => jobsFor()["fetch-preview"]({ postId: Number(id), attempt: 1 }))),

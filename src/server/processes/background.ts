@@ -19,7 +19,7 @@ interface Options {
 
 /** Starts the runners of enqueued and recurring jobs. */
 export async function startBackground(
-  { connectionString, db, images, web, leaving }: Parts,
+  { connectionString, db, images, web, aborting }: Parts,
   { config, log, publish, address }: Options,
   shutdown: Shutdown,
 ): Promise<void> {

@@ -32,7 +32,7 @@ interface JobNeeds {
 
 export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jobs {
   return {
-    "fetch-preview": (payload) => fetchPreview(db, needs, payload),
+    "fetch-preview": (payload) => runPreviewJob(db, needs, payload),
     "send-account-notice": (payload) => sendMail(noticeMail(site, payload)),
     "send-email-confirmation": (payload) => sendEmailConfirmation(db, sendMail, site, payload),
     "send-password-reset": ({ email }) => sendPasswordReset(db, sendMail, site, email),

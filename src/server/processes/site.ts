@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { SiteSettings } from "../../contract/page.ts";
-import { type App, createApp } from "../app.ts";
+import { type CreatedApp, createApp } from "../app.ts";
 import type { AppParts } from "../app-parts.ts";
 import type { Config } from "../config.ts";
 import type { RequestCounts } from "../http/limits/request-counts.ts";

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
-import { perDatabase } from "../db/per-database.ts";
+import { memoizePerDatabase } from "../db/per-database.ts";
 import { CHUNK, type Ranking } from "./ranking.ts";
 
 /** Approximate size of the cache of known positions, in bytes. */

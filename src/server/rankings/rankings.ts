@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { inBackground } from "../db/background.ts";
+import { startInBackground } from "../db/background.ts";
 import type { Database } from "../db/database.ts";
 import { backgroundOf } from "../db/pools.ts";
 import { gatherOn } from "../db/gather.ts";
@@ -32,7 +32,7 @@ export async function currentRanking(db: Database, order: ListOrder): Promise<Ra
   if (newest && plan === "show") return newest;
   const primary = onPrimary(db);
   if (plan === "show and refresh") {
-    inBackground(primary, order, (background) => renew(background, order, NO_WAIT));
+    startInBackground(primary, order, (background) => renew(background, order, NO_WAIT));
   }
   if (plan === "refresh" || plan === "wait") {
     const background = backgroundOf(primary);

@@ -23,7 +23,7 @@ test("serves pages from their sources, and stops while a browser waits for hot r
   const parts = await createApp(
     {
       ...{ db, replicas: null, live, images, web: NO_WEB, counts: new CountsInMemory() },
-      ...{ figures: new Figures({ ofProcess: false }), allFigures: async () => [] },
+      ...{ metrics: new Metrics({ ofProcess: false }), allMetrics: async () => [] },
     },
     {
       siteName: "Embers",

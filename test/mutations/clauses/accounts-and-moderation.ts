@@ -127,7 +127,7 @@ export const mutations: Mutation[] = [
     to: `await logDeed(db, actor, { action, subject: title, reason: "", member, ...ids });`,
   },
   {
-    clause: "Lock the thread",
+    clause: "Threads can be locked",
     file: "src/server/comments/insert-comments.ts",
     from: "and not locked.is_locked",
     to: "",

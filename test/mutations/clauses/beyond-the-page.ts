@@ -35,7 +35,7 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
-    clause: "Live: comment, heart, message, notification",
+    clause: "Comments, hearts, messages and notifications appear live within a second",
     file: "src/server/posts/figures.ts",
     from: `"total_hearts as upvotes"`,
     to: `"comment_count as upvotes"`,

@@ -72,14 +72,14 @@ export const mutations: Mutation[] = [
     to: "where kept.created_at < now() - interval '1 hour'",
   },
   {
-    clause: "A backup made while people write restores into an empty folder",
+    clause: "A backup made during writes restores into an empty folder, as the same site",
     file: "src/server/backup/parts-of-site.ts",
     from: `for (const format of ["webp", "jpg"])`,
     to: `for (const format of ["webp"])`,
     by: "src/server/backup/backup.test.ts",
   },
   {
-    clause: "A flipped byte is found, before anything is written",
+    clause: "A flipped byte is found before anything is written",
     file: "src/server/backup/archive.ts",
     from: "[constants.ZSTD_c_checksumFlag]: 1",
     to: "[constants.ZSTD_c_checksumFlag]: 0",

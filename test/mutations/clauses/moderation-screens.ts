@@ -57,7 +57,7 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
-    clause: "Who is suspended or banned is told so, in words",
+    clause: "Suspended and banned members are told so in words",
     file: "src/contract/errors.ts",
     from: " and can only read until then. The reason: {reason}",
     to: " and can only read until then",
