@@ -7,7 +7,7 @@ import { prepare } from "../db/prepared.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import type { Client } from "../http/client.ts";
 import type { Viewer } from "../http/viewer.ts";
-import { publish } from "../live/publish.ts";
+import { publish, publishAll } from "../live/publish.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 
 /** A session ends this long after it began, however much it is used. */
@@ -124,7 +124,10 @@ export async function endSessionsOf(
 export async function endAllSessions(db: Database): Promise<string[]> {
   const ended = await db.deleteFrom("sessions").returning("member_id").execute();
   const memberIds = [...new Set(ended.map(({ member_id: memberId }) => memberId))];
-  await publish(db, ...memberIds.map((memberId) => ({ what: "signed-out" as const, memberId })));
+  await publishAll(
+    db,
+    memberIds.map((memberId) => ({ what: "signed-out", memberId })),
+  );
   return memberIds;
 }
 

@@ -24,11 +24,12 @@ interface Asked<Item, Result> {
  * Batches concurrent calls: items that arrive while a statement runs go together in the next one. On an idle
  * database no item waits, and every statement begins after the calls that it answers. `doAll` returns a
  * result for each item, in order. A batch that the database refuses is repeated item by item, so that one
- * item's error fails no other. Throws 503 when too many items wait.
+ * item's error fails no other; in a transaction it fails, because nothing can follow an error there. Throws
+ * 503 when too many items wait.
  */
 export function gather<Item, Result>(
   doAll: (items: Item[]) => Promise<Result[]>,
-  { repeats = true } = {},
+  { inTransaction = false } = {},
 ): (item: Item) => Promise<Result> {
   const waiting: Asked<Item, Result>[] = [];
   let underWay = 0;
@@ -52,17 +53,18 @@ export function gather<Item, Result>(
       if (isLate) late -= 1;
       begin();
     };
-    void settle(waiting.splice(0, TOGETHER), doAll, { repeats, done });
+    void settle(waiting.splice(0, TOGETHER), doAll, { repeats: !inTransaction, done });
   };
 
   return (item) =>
     new Promise((resolve, reject) => {
       if (waiting.length >= WAITING) return reject(unavailable());
       waiting.push({ item, resolve, reject });
-      // Items of the same turn of the event loop go together.
       if (!isPlanned && !isBusy()) {
         isPlanned = true;
-        setImmediate(begin);
+        // Items of the same turn of the event loop go together. Those of a transaction come one right after
+        // the other, as answers to an earlier statement, and need not wait for the end of the turn.
+        (inTransaction ? process.nextTick : setImmediate)(begin);
       }
     });
 }
@@ -75,8 +77,7 @@ export function gatherOn<Item, Result>(
   doAll: (db: Database, items: Item[]) => Promise<Result[]>,
 ): (db: Database, item: Item) => Promise<Result> {
   const doTogether = memoizePerDatabase((db) =>
-    // After an error nothing more can run in a transaction, so a batch there is not repeated.
-    gather((items: Item[]) => doAll(db, items), { repeats: !db.isTransaction }),
+    gather((items: Item[]) => doAll(db, items), { inTransaction: db.isTransaction }),
   );
   return (db, item) => doTogether(db)(item);
 }

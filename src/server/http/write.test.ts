@@ -62,14 +62,19 @@ test("posts at once have answers of their own: a refused one neither stops the o
   expect(rows).toEqual([{ name: "Made at once", posts: 12 }]);
 });
 
-test("comments that arrive together share a transaction", async () => {
+test("comments that arrive together share a transaction, and one statement inserts them", async () => {
   const post = await submitText(alice);
-  await atOnce(40, () => write(`/submission/${post}/comments`, alice, { text: "together" }));
-  const { rows } = await sql<{ comments: number; transactions: number }>`
-    select count(*) as comments, count(distinct xmin::text) as transactions from comments
-    where post_id = ${post}`.execute(app.db);
-  expect(rows[0]!.comments).toBe(40);
-  expect(rows[0]!.transactions).toBeLessThan(40);
+  // A link and a mention need statements that other comments do not.
+  const texts = ["together", "see https://good.example/a", "hello @alice"];
+  await atOnce(60, (n) => write(`/submission/${post}/comments`, alice, { text: texts[n % 3] }));
+  const { rows } = await sql<{ comments: number; transactions: number; statements: number }>`
+    select count(*) as comments, count(distinct xmin::text) as transactions,
+      count(distinct (xmin::text, cmin::text)) as statements
+    from comments where post_id = ${post}`.execute(app.db);
+  const { comments, transactions, statements } = rows[0]!;
+  expect(comments).toBe(60);
+  expect(transactions).toBeLessThan(60);
+  expect(statements).toBe(transactions);
 });
 
 test("a key whose writes were refused at the same time is free again", async () => {

@@ -2,7 +2,7 @@ import type { Call } from "../../contract/call.ts";
 import type { Database } from "../db/database.ts";
 import { gather } from "../db/gather.ts";
 import type { LiveEvent } from "../live/live-event.ts";
-import { publish, publishThrough } from "../live/publish.ts";
+import { publishAll, publishThrough } from "../live/publish.ts";
 import { ApiError } from "../refusal.ts";
 import type { CallAnswer, CallContext, CallHandler, Register } from "./calls.ts";
 import { claimKeys, firstAnswer, keepAnswers, type WriteKey, writeKeyOf } from "./idempotency.ts";
@@ -92,6 +92,6 @@ async function writeInOne<Answer>(db: Database, asked: Asked<Answer>[]): Promise
     );
     return asked.map((one) => outcomeOf.get(one) ?? null);
   });
-  await publish(db, ...events);
+  await publishAll(db, events);
   return outcomes;
 }

@@ -3,7 +3,7 @@ import type { Notification } from "../../contract/entities.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { prepare } from "../db/prepared.ts";
-import { publish } from "../live/publish.ts";
+import { publish, publishAll } from "../live/publish.ts";
 import { notFound } from "../refusal.ts";
 
 /** Days that a read notification is kept after its creation. */
@@ -17,7 +17,10 @@ const KEPT_DAYS = 90;
 export async function notifyOfComments(db: Database, commentIds: number[]): Promise<void> {
   if (commentIds.length === 0) return;
   const notified = await insertNotifications(db, [commentIds]);
-  await publish(db, ...notified.map(({ memberId }) => ({ what: "notified" as const, memberId })));
+  await publishAll(
+    db,
+    notified.map(({ memberId }) => ({ what: "notified", memberId })),
+  );
 }
 
 const insertNotifications = prepare<{ memberId: string }>(`
