@@ -23,7 +23,7 @@ export async function describeCalls(app: FastifyInstance, siteName: string): Pro
       info: { title: `${siteName} API`, version: "1", description: RULES },
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     },
-    refResolver: { buildLocalReference: ({ $id }) => String($id) },
+    refResolver: { buildLocalReference: ({ $id }) => $id as string },
     transform: (route) => {
       const { schema, url } = jsonSchemaTransform(route);
       const response = { ...(schema.response as object), default: { $ref: `${ERROR_SCHEMA.$id}#` } };

@@ -31,7 +31,7 @@ export interface Operation {
   /** The schema of the JSON body; null for a call without one. */
   body: Schema | null;
   takesImage: boolean;
-  /** The checks of the described answers, by status. */
+  /** The checks of the described success answers, by status. */
   answers: Map<number, z.ZodType>;
 }
 
@@ -52,10 +52,9 @@ export function operationsOf(description: { paths: Record<string, Record<string,
       body: requestBody?.content["application/json"]?.schema ?? null,
       takesImage: requestBody?.content["image/*"] !== undefined,
       answers: new Map(
-        Object.entries(responses).map(([status, { content }]) => [
-          Number(status),
-          checkOf(content?.["application/json"]?.schema),
-        ]),
+        Object.entries(responses)
+          .filter(([status]) => status !== "default")
+          .map(([status, { content }]) => [Number(status), checkOf(content?.["application/json"]?.schema)]),
       ),
     })),
   );
