@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { API_PREFIX } from "../../contract/paths.ts";
-import type { Call } from "../../contract/call.ts";
+import type { Call, CallAnswer } from "../../contract/call.ts";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { ApiError, unauthorized } from "../refusal.ts";
@@ -49,10 +49,6 @@ export interface CallContext<C extends Call> {
   /** The request's `Idempotency-Key`, for writes that are gathered. Throws 400 when the key is malformed. */
   writeKey: () => WriteKey | null;
 }
-
-export type CallAnswer<C extends Call> = {
-  [Status in keyof C["response"]]: Output<C["response"][Status]>;
-}[keyof C["response"]];
 
 export type CallHandler<C extends Call> = (context: CallContext<C>) => Promise<CallAnswer<C>>;
 

@@ -1,5 +1,7 @@
+import type { listMyFeed } from "../../contract/posts.ts";
+import { call } from "../api/api.ts";
 import { DEFAULT_RANGE, type HomeView, type ListRange } from "../posts/list-views.ts";
-import type { PostListSource } from "../post-cache/post-queries.ts";
+import { type PostListSource, pageOf, readPosts } from "../post-cache/post-queries.ts";
 
 /** The view that only members have; each member has a list of their own. */
 export const MY_FEED = "my-feed" satisfies HomeView;
@@ -13,10 +15,13 @@ export function homeList(
 ): PostListSource {
   const list = { range: chosen ?? DEFAULT_RANGE, widens: chosen === null && offset === 0, offset };
   if (view === MY_FEED) {
-    return { ...list, key: `${MY_FEED}-${chosen ?? "default"}`, owner: uid ?? "", path: "/my-feed" };
+    const read: PostListSource["read"] = async (query, options) =>
+      pageOf(await call<typeof listMyFeed>("GET", "/my-feed", { query, ...options }));
+    return { ...list, key: `${MY_FEED}-${chosen ?? "default"}`, owner: uid ?? "", read };
   }
-  const path = view === "top" ? "/submissions?sort=popularity" : "/submissions";
-  return { ...list, key: `home-${view}-${chosen ?? "default"}`, path };
+  const order = view === "top" ? { sort: "popularity" as const } : {};
+  const read: PostListSource["read"] = (paging, options) => readPosts({ ...order, ...paging }, options);
+  return { ...list, key: `home-${view}-${chosen ?? "default"}`, read };
 }
 
 export function homeAddress(view: HomeView, chosen: ListRange | null): string {

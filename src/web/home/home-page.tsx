@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ALL_FEEDS } from "../../contract/feed-names.ts";
+import type { listMyFeed } from "../../contract/posts.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
-import { get } from "../api/api.ts";
+import { call } from "../api/api.ts";
 import { trendingQuery, useFollowedQuery } from "../feeds/feed-queries.ts";
 import { TrendingRow } from "../feeds/trending-row.tsx";
 import { useSession } from "../session/session.ts";
@@ -25,7 +26,7 @@ import {
 } from "../posts/list-views.ts";
 import type { LiveList } from "../posts/new-posts.tsx";
 import { PostList } from "../posts/post-list.tsx";
-import { beginAnew, postListQuery } from "../post-cache/post-queries.ts";
+import { postListQuery, restartList } from "../post-cache/post-queries.ts";
 import { TimeFilter } from "../posts/time-filter.tsx";
 import { useRangedList } from "../posts/use-ranged-list.ts";
 import { Link } from "../router/link.tsx";
@@ -131,7 +132,7 @@ function useLiveHome(view: HomeView, chosen: ListRange | null, isNewestFirst: bo
   }
   if (view === "recent") return { category: ALL_FEEDS, isNewestFirst };
   const showRecent = async () => {
-    await beginAnew(queryClient, homeList("recent", chosen, 0));
+    await restartList(queryClient, homeList("recent", chosen, 0));
     navigate(homeAddress("recent", chosen));
     window.scrollTo(0, 0);
   };
@@ -140,7 +141,7 @@ function useLiveHome(view: HomeView, chosen: ListRange | null, isNewestFirst: bo
 
 /** Reads ten ids: the first may belong to a post that arrived during this request. */
 async function readNewestOfMyFeed(): Promise<string[]> {
-  const { submissions } = await get<{ submissions: { id: string }[] }>("/my-feed?limit=10");
+  const { submissions } = await call<typeof listMyFeed>("GET", "/my-feed", { query: { limit: 10 } });
   return submissions.map(({ id }) => id);
 }
 

@@ -4,12 +4,12 @@ import type { Submission } from "../../contract/entities.ts";
 import { FEED_CACHE_TTL_MS, LIMITS } from "../../contract/limits.ts";
 import { readStored, readStoredJson, removeStored, storedKeys, writeStored } from "../session/storage.ts";
 import {
-  beginAnew,
   type PostListSource,
   postListQuery,
   type PostPages,
   readAtOf,
   removeCachedPost,
+  restartList,
 } from "./post-queries.ts";
 import { useArrival, useLocation } from "../router/router.tsx";
 import { forgetHeights, keepHeights, recallHeights } from "../posts/list-heights.ts";
@@ -77,7 +77,7 @@ export function useFreshOnVisit(source: PostListSource): void {
 export function useRestart(source: PostListSource): () => void {
   const queryClient = useQueryClient();
   return () => {
-    void beginAnew(queryClient, source);
+    void restartList(queryClient, source);
     window.scrollTo(0, 0);
   };
 }
