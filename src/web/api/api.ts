@@ -71,7 +71,7 @@ export async function call(method: string, path: string, parts: RequestParts = {
     const { status, body } = await readOnServer(callAddress(path, parts));
     return answerOrThrow(status, body, null);
   }
-  const { response, token } = await send(method, path, parts);
+  const { response, token } = await sendRequest(method, path, parts);
   // A response that breaks off is a lost connection, not invalid JSON.
   const text = await response.text().catch(failUnlessAborted);
   return answerOrThrow(response.status, jsonIn(text), token);
@@ -83,36 +83,23 @@ export function nullIfNotFound(failure: unknown): null {
   throw failure;
 }
 
-/**
- * Opens a stream of the API as text. Throws `ApiFailure`. The server ends a stream together with its session,
- * so reopening the stream signs out a member whose session was ended elsewhere, or who was banned.
- */
-export async function openStream<C extends Call & { isStream: true } = never>(
-  path: C["path"],
-  input: CallInput<C> & { signal: AbortSignal },
-): Promise<ReadableStream<string>> {
-  const { response, token } = await send("GET", path, input as RequestParts);
-  answerOrThrow(response.status, null, token);
-  if (!response.body) throw new ApiFailure(response.status, null);
-  const decoder = new TextDecoderStream() as ReadableWritablePair<string, Uint8Array<ArrayBuffer>>;
-  return response.body.pipeThrough(decoder);
-}
-
-interface RequestParts extends CallOptions, AddressParts {
+export interface RequestParts extends CallOptions, AddressParts {
   body?: unknown;
 }
 
 /** Sends a request with the viewer's token. Throws `ApiFailure` when the site cannot be reached. */
-async function send(
+export async function sendRequest(
   method: string,
   path: string,
-  { params, query, body, idempotencyKey, ...init }: RequestParts,
+  { body, idempotencyKey, signal, cache, ...address }: RequestParts,
 ): Promise<{ response: Response; token: string | null }> {
   const token = readToken();
-  const response = await fetch(API_PREFIX + callAddress(path, { params, query }), {
-    ...init,
+  const response = await fetch(API_PREFIX + callAddress(path, address), {
     method,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal,
+    cache,
+    // Undefined without a body.
+    body: JSON.stringify(body),
     headers: {
       ...(body !== undefined && { "content-type": "application/json" }),
       ...(idempotencyKey && { "idempotency-key": idempotencyKey }),

@@ -3,7 +3,8 @@ import type { unvote, upvote } from "../../contract/hearts.ts";
 import type { uploadImage } from "../../contract/images.ts";
 import type { listNotifications, readNotifications } from "../../contract/notifications.ts";
 import type { listMyFeed, submit } from "../../contract/posts.ts";
-import { call, openStream } from "./api.ts";
+import { call } from "./api.ts";
+import { openStream } from "./open-stream.ts";
 import { upload } from "./upload.ts";
 
 const params = { id: "1" };

@@ -15,13 +15,20 @@ export function homeList(
 ): PostListSource {
   const list = { range: chosen ?? DEFAULT_RANGE, widens: chosen === null && offset === 0, offset };
   if (view === MY_FEED) {
-    const read: PostListSource["read"] = async (query, options) =>
-      pageOf(await call<typeof listMyFeed>("GET", "/my-feed", { query, ...options }));
-    return { ...list, key: `${MY_FEED}-${chosen ?? "default"}`, owner: uid ?? "", read };
+    return { ...list, key: `${MY_FEED}-${chosen ?? "default"}`, owner: uid ?? "", read: readMyFeed };
   }
-  const order = view === "top" ? { sort: "popularity" as const } : {};
-  const read: PostListSource["read"] = (paging, options) => readPosts({ ...order, ...paging }, options);
+  const sort = view === "top" ? "popularity" : undefined;
+  const read: PostListSource["read"] = (paging, options) => readPosts({ sort, ...paging }, options);
   return { ...list, key: `home-${view}-${chosen ?? "default"}`, read };
+}
+
+const readMyFeed: PostListSource["read"] = async (query, options) =>
+  pageOf(await call<typeof listMyFeed>("GET", "/my-feed", { query, ...options }));
+
+/** Reads ten ids: the first may belong to a post that arrived during this request. */
+export async function readNewestOfMyFeed(): Promise<string[]> {
+  const { posts } = await readMyFeed({ limit: 10 }, {});
+  return posts.map(({ id }) => id);
 }
 
 export function homeAddress(view: HomeView, chosen: ListRange | null): string {

@@ -1,8 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ALL_FEEDS } from "../../contract/feed-names.ts";
-import type { listMyFeed } from "../../contract/posts.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
-import { call } from "../api/api.ts";
 import { trendingQuery, useFollowedQuery } from "../feeds/feed-queries.ts";
 import { TrendingRow } from "../feeds/trending-row.tsx";
 import { useSession } from "../session/session.ts";
@@ -12,7 +10,7 @@ import { useSite } from "../page/site.ts";
 import { Choices } from "../ui/choices.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { CardSkeletons } from "../posts/card-skeletons.tsx";
-import { homeAddress, homeList, MY_FEED } from "./home-lists.ts";
+import { homeAddress, homeList, MY_FEED, readNewestOfMyFeed } from "./home-lists.ts";
 import styles from "./home-page.module.css";
 import {
   choiceIn,
@@ -137,12 +135,6 @@ function useLiveHome(view: HomeView, chosen: ListRange | null, isNewestFirst: bo
     window.scrollTo(0, 0);
   };
   return { category: ALL_FEEDS, onShow: () => void showRecent() };
-}
-
-/** Reads ten ids: the first may belong to a post that arrived during this request. */
-async function readNewestOfMyFeed(): Promise<string[]> {
-  const { submissions } = await call<typeof listMyFeed>("GET", "/my-feed", { query: { limit: 10 } });
-  return submissions.map(({ id }) => id);
 }
 
 const LISTED: Record<HomeView, string> = {

@@ -2,7 +2,8 @@ import type { EventSourceMessage } from "eventsource-parser";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import type { CallInput } from "../../contract/call.ts";
 import type { events, LiveEvents } from "../../contract/events.ts";
-import { ApiFailure, openStream } from "../api/api.ts";
+import { ApiFailure } from "../api/api.ts";
+import { openStream } from "../api/open-stream.ts";
 import { readToken, watchToken } from "../session/token.ts";
 
 /** The events that a component wants, besides those that concern the viewer. */
