@@ -24,7 +24,7 @@ import {
 } from "../posts/list-views.ts";
 import type { LiveList } from "../posts/new-posts.tsx";
 import { PostList } from "../posts/post-list.tsx";
-import { postListQuery, restartList } from "../post-cache/post-queries.ts";
+import { restartList, postListQuery } from "../post-cache/post-queries.ts";
 import { TimeFilter } from "../posts/time-filter.tsx";
 import { useRangedList } from "../posts/use-ranged-list.ts";
 import { Link } from "../router/link.tsx";

@@ -4,12 +4,12 @@ import type { Submission } from "../../contract/entities.ts";
 import { FEED_CACHE_TTL_MS, LIMITS } from "../../contract/limits.ts";
 import { readStored, readStoredJson, removeStored, storedKeys, writeStored } from "../session/storage.ts";
 import {
+  restartList,
   type PostListSource,
   postListQuery,
   type PostPages,
   readAtOf,
   removeCachedPost,
-  restartList,
 } from "./post-queries.ts";
 import { useArrival, useLocation } from "../router/router.tsx";
 import { forgetHeights, keepHeights, recallHeights } from "../posts/list-heights.ts";
