@@ -63,20 +63,20 @@ export const domainsQuery = infiniteQueryOptions({
 });
 
 /** The calls that change a member's status, by the ends of their paths. */
-interface Judgements {
+interface StatusChanges {
   suspension: typeof moderation.suspendMember;
   ban: typeof moderation.banMember;
   role: typeof moderation.grantRole;
 }
 
 /** Changes a member's suspension, ban or role, with a reason. Throws `ApiFailure`. */
-export async function judgeMember<Name extends keyof Judgements>(
+export async function judgeMember<Name extends keyof StatusChanges>(
   queryClient: QueryClient,
   username: string,
   name: Name,
-  body: CallBody<Judgements[Name]>,
+  body: CallBody<StatusChanges[Name]>,
 ): Promise<void> {
-  const standing = await call<Judgements[keyof Judgements]>("POST", `/moderation/members/:username/${name}`, {
+  const standing = await call<StatusChanges[keyof StatusChanges]>("POST", `/moderation/members/:username/${name}`, {
     params: { username },
     body,
   });
