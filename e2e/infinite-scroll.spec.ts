@@ -77,7 +77,7 @@ test.describe("Infinite scroll", () => {
     page.on("request", (request) => {
       if (request.url().includes("/api/submissions")) calls.push(request.url());
     });
-    const alive = page.waitForRequest("**/api/events?*");
+    const alive = page.waitForRequest("**/api/events*");
     await page.goto(`/feed/${feed}`);
     await alive;
     await page.keyboard.press("End");

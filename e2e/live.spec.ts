@@ -128,11 +128,11 @@ test.describe("Live: two browsers side by side", () => {
   test("comments and hearts missed without a connection appear when it is back", async ({ alice, bob }) => {
     const post = await alice.submitText();
     const page = await openLive(await alice.open("about:blank"), `/details/${post.id}`);
-    await page.route("**/api/events?*", (route) => route.abort());
+    await page.route("**/api/events*", (route) => route.abort());
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
     await bob.comment(post, "Said meanwhile.");
     await bob.heart(post);
-    await page.unroute("**/api/events?*");
+    await page.unroute("**/api/events*");
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow")));
     await expect(page.getByText("Said meanwhile.")).toBeVisible();
     await expect(heart(page)).toHaveText("1");
@@ -142,7 +142,7 @@ test.describe("Live: two browsers side by side", () => {
     problems.expect(/Failed to load resource/);
     const post = await alice.submitText();
     const page = await alice.open("about:blank");
-    await page.route("**/api/events?*", (route) => route.fulfill({ status: 503, body: "busy" }));
+    await page.route("**/api/events*", (route) => route.fulfill({ status: 503, body: "busy" }));
     await page.goto(`/details/${post.id}`);
     await say(page, "Said all the same.");
     await heart(page).click();

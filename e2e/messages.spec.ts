@@ -161,7 +161,7 @@ test.describe("Messages", () => {
   test("Conversations that cannot be loaded say so and can be tried again", async ({ alice }) => {
     const page = await alice.open("about:blank");
     // With the event stream, the page would load the conversations again by itself.
-    await page.route("**/api/events?*", (route) => route.abort());
+    await page.route("**/api/events*", (route) => route.abort());
     await refuse(page, "**/api/conversations", { error: "Out of order." });
     await page.goto("/messages");
     await expect(page.getByRole("alert").filter({ hasText: "Out of order." })).toBeVisible();

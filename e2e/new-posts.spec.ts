@@ -148,11 +148,11 @@ test.describe("Live: new posts above a feed", () => {
 
   test("in Recent posts made between the page and its event stream count too", async ({ page, alice }) => {
     const held = Promise.withResolvers<void>();
-    await page.route("**/api/events?*", async (route) => {
+    await page.route("**/api/events*", async (route) => {
       await held.promise;
       await route.continue();
     });
-    const connecting = page.waitForRequest("**/api/events?*");
+    const connecting = page.waitForRequest("**/api/events*");
     await page.goto("/?view=recent&time=all");
     await connecting;
     const post = await alice.submitText();

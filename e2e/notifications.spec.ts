@@ -68,7 +68,7 @@ test.describe("Notifications", () => {
   test("A list that cannot be loaded says so and can be tried again", async ({ alice }) => {
     const page = await alice.open("about:blank");
     // With the event stream, the page would load the notifications again by itself.
-    await page.route("**/api/events?*", (route) => route.abort());
+    await page.route("**/api/events*", (route) => route.abort());
     await refuse(page, "**/api/notifications", { error: "Out of order." });
     await page.goto("/notifications");
     await expect(page.getByRole("alert").filter({ hasText: "Out of order." })).toBeVisible();

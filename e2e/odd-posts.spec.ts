@@ -27,7 +27,7 @@ test.describe("Posts as another server might send them", () => {
       { id: "" },
       { title: "" },
     ]);
-    const alive = page.waitForRequest("**/api/events?*");
+    const alive = page.waitForRequest("**/api/events*");
     await page.goto(`/feed/${feed}`);
     await alive;
     // The server's page has the posts unchanged, so open a list that the browser loads itself.

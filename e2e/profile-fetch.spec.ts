@@ -136,7 +136,7 @@ test.describe("A profile fetch that fails for the moment leaves the member signe
     const way = await startCuttingProxy(baseURL!);
     try {
       const page = await (await newBrowser()).newPage();
-      await page.route("**/api/events?*", (route) => route.abort());
+      await page.route("**/api/events*", (route) => route.abort());
       await page.goto(`${way.url}/robots.txt`);
       await page.evaluate((token) => localStorage.setItem("idToken", token), alice.token);
       await page.goto(`${way.url}/terms`);

@@ -88,7 +88,7 @@ test.describe("A list without posts in its default time range", () => {
   test("has the default range again once a new post is shown", async ({ page, alice, bob }) => {
     const feed = unique("waking");
     await quietFeed(alice, feed);
-    const live = page.waitForResponse("**/api/events?*");
+    const live = page.waitForResponse("**/api/events*");
     await page.goto(`/feed/${feed}`);
     await live;
     const post = await bob.submitText({ feeds: [feed] });

@@ -29,6 +29,28 @@ export interface Call {
   response: Record<number, z.ZodType>;
 }
 
+/** The success answer of a call. */
+export type CallAnswer<C extends Call> = {
+  [Status in keyof C["response"]]: C["response"][Status] extends z.ZodType
+    ? z.output<C["response"][Status]>
+    : never;
+}[keyof C["response"]];
+
+/** The parts of a request that makes a call. A part that the call does not require may be absent. */
+export type CallInput<C extends Call> = Part<"params", Sent<C["params"]>> &
+  Part<"query", Query<Sent<C["query"]>, Parsed<C["query"]>>> &
+  Part<"body", CallBody<C>>;
+
+export type CallBody<C extends Call> = Sent<C["body"]>;
+
+type Part<Name extends string, T> = Partial<T> extends T ? { [N in Name]?: T } : { [N in Name]: T };
+
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** The query as a program writes it: a number may stand for its decimal text. */
+type Query<Texts, Values> = { [Name in keyof Texts]: Texts[Name] | Values[Name & keyof Values] };
+
 /** Keeps the exact types of a declared call. */
 export function defineCall<const C extends Call>(call: C): C {
   return call;

@@ -35,7 +35,6 @@ const foundMember = z.object({ username: z.string(), uid: z.string() });
 
 export type FoundMember = z.infer<typeof foundMember>;
 export type OwnProfile = z.infer<typeof ownProfile>;
-export type PublicProfile = z.infer<typeof publicProfile>;
 export type MemberStats = z.infer<typeof stats>;
 
 export const getProfile = defineCall({

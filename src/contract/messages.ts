@@ -7,8 +7,6 @@ import { LIMITS } from "./limits.ts";
 
 const messagePage = z.object({ messages: z.array(message), next });
 
-export type MessagePage = z.infer<typeof messagePage>;
-
 export const sendMessage = defineCall({
   method: "POST",
   path: "/messages",

@@ -3,7 +3,8 @@ import { hydrate, type DehydratedState, QueryClient, QueryClientProvider } from 
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { SiteSettings } from "../contract/page.ts";
-import { post } from "./api/api.ts";
+import type { visit } from "../contract/visits.ts";
+import { call } from "./api/api.ts";
 import { queryDefaults } from "./api/query-client.ts";
 import { keepPagesOffline } from "./offline/register.ts";
 import { BrowserRouter } from "./router/router.tsx";
@@ -32,7 +33,7 @@ if (state.site.serviceWorker && import.meta.env.PROD) keepPagesOffline();
 if (state.site.tokenSyncUrl) syncToken(state.site.tokenSyncUrl);
 
 // Counts a visit for the operator. Crawlers that run no scripts are not counted.
-post("/visit").catch(reportError);
+call<typeof visit>("POST", "/visit").catch(reportError);
 
 function takeOver(): void {
   endEarlyPresses();

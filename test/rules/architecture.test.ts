@@ -148,6 +148,20 @@ describe("things with a single place", () => {
     expect(routes.filter((path) => sqlish.test(read(path)))).toEqual([]);
   });
 
+  test("only web/api sends requests to the API, and only for calls of the contract", () => {
+    const sending = /\bfetch\(|\bXMLHttpRequest\b|\bEventSource\(|\bsendBeacon\(/;
+    expect(under("src/web").filter((path) => sending.test(read(path)))).toEqual([
+      "src/web/api/api.ts",
+      "src/web/api/upload.ts",
+      // Repeats the requests of pages.
+      "src/web/service-worker/service-worker.ts",
+      // Sends to another service.
+      "src/web/session/token-sync.ts",
+    ]);
+    const untyped = /\b(?:call|upload|openStream)<(?:any|unknown|never|Call)\b|["'`]\/api\b/;
+    expect(under("src/web").filter((path) => untyped.test(read(path)))).toEqual([]);
+  });
+
   test("nothing in the browser makes HTML from strings", () => {
     const raw =
       /dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write|new Function\(|\beval\(/;

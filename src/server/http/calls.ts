@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { API_PREFIX } from "../../contract/paths.ts";
-import type { Call } from "../../contract/call.ts";
+import type { Call, CallAnswer } from "../../contract/call.ts";
 import type { Database } from "../db/database.ts";
 import { badRequest, unauthorized, unsupportedType } from "../refusal.ts";
 import { type Client, clientOf } from "./client.ts";
@@ -45,10 +45,6 @@ export interface CallContext<C extends Call> {
   /** Counts the call for a member that the handler identifies, as at sign-in. Throws 429 past the limit. */
   countMember: (memberId: string) => Promise<void>;
 }
-
-export type CallAnswer<C extends Call> = {
-  [Status in keyof C["response"]]: Output<C["response"][Status]>;
-}[keyof C["response"]];
 
 export type CallHandler<C extends Call> = (context: CallContext<C>) => Promise<CallAnswer<C>>;
 

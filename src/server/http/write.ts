@@ -1,10 +1,10 @@
-import type { Call } from "../../contract/call.ts";
+import type { Call, CallAnswer } from "../../contract/call.ts";
 import type { Database } from "../db/database.ts";
 import { gather } from "../db/gather.ts";
 import type { LiveEvent } from "../live/live-event.ts";
 import { publishAll, publishThrough } from "../live/publish.ts";
 import { ApiError } from "../refusal.ts";
-import type { CallAnswer, CallContext, CallHandler, Register } from "./calls.ts";
+import type { CallContext, CallHandler, Register } from "./calls.ts";
 import { claimKeys, firstAnswer, keepAnswers, type WriteKey, writeKeyOf } from "./idempotency.ts";
 
 /**

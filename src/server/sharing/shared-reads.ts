@@ -1,11 +1,11 @@
 import findMyWay from "find-my-way";
 import type { z } from "zod";
-import type { Call } from "../../contract/call.ts";
+import type { Call, CallAnswer } from "../../contract/call.ts";
 import type { Database } from "../db/database.ts";
 import type { Freshness, Reading } from "../db/reading.ts";
 import { answerTo } from "../http/answer-errors.ts";
 import type { Admit } from "../http/admission/admission.ts";
-import type { Answer, CallAnswer, CallContext, Register, Respond } from "../http/calls.ts";
+import type { Answer, CallContext, Register, Respond } from "../http/calls.ts";
 import { invalid } from "../refusal.ts";
 import type { SecurityHeaders } from "../http/security-headers.ts";
 import type { Write } from "../http/write.ts";

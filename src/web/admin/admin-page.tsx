@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { AdminOverview } from "../../contract/admin.ts";
-import { get } from "../api/api.ts";
+import type { adminOverview } from "../../contract/admin.ts";
+import { call } from "../api/api.ts";
 import { administers, useSession, viewerQuery } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
 import { MembersOnly } from "../page/members-only.tsx";
@@ -19,7 +19,7 @@ const EVERY_MS = 30_000;
 const overviewQuery = queryOptions({
   // Signing out removes all queries whose key begins with "own".
   queryKey: ["own", "admin-overview"],
-  queryFn: ({ signal }) => get<AdminOverview>("/admin/overview", signal),
+  queryFn: ({ signal }) => call<typeof adminOverview>("GET", "/admin/overview", { signal }),
   staleTime: 0,
   refetchInterval: EVERY_MS,
 });

@@ -1,8 +1,10 @@
+import type { Call, CallAnswer, CallInput } from "../../contract/call.ts";
 import type { ErrorAnswer, ErrorCode } from "../../contract/errors.ts";
 import type { ReadApi } from "../../contract/page.ts";
 import { API_PREFIX } from "../../contract/paths.ts";
 import { noteAnswer } from "../offline/copies.ts";
 import { readToken, removeToken } from "../session/token.ts";
+import { type AddressParts, callAddress } from "./call-address.ts";
 
 const OUT_OF_REACH = "The site cannot be reached. Please check your connection and try again.";
 const IN_TROUBLE = "The site has a problem just now. Please try again in a moment.";
@@ -44,63 +46,76 @@ export function readThrough(readApi: ReadApi): void {
   readOnServer = readApi;
 }
 
-/** GETs a path of the API. Throws `ApiFailure`. */
-export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
-  if (!readOnServer) return request<T>("GET", path, signal ? { signal } : {});
-  const { status, body } = await readOnServer(path);
-  if (status >= 400) throw new ApiFailure(status, body as ErrorAnswer);
-  return body as T;
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** "reload" bypasses the browser's cache, whose copy may be older than the event that told of a change. */
+  cache?: "reload";
+  /** A write that is repeated with the same key takes effect once. */
+  idempotencyKey?: string;
 }
+
+/** The argument after the path; it may be absent where the call requires no part of a request. */
+type Input<C extends Call> =
+  Partial<CallInput<C>> extends CallInput<C>
+    ? [input?: CallInput<C> & CallOptions]
+    : [input: CallInput<C> & CallOptions];
 
 /**
- * GETs a path past the browser's cache, whose copy may be older than the event the reader was told about.
- * Throws `ApiFailure`.
+ * Makes a call of the contract. The type argument names the call, and checks everything else:
+ * `call<typeof upvote>("POST", "/submission/:id/upvote", { params: { id } })`. Throws `ApiFailure`.
  */
-export function getFresh<T>(path: string): Promise<T> {
-  return request<T>("GET", path, { cache: "reload" });
-}
-
-/** GETs a path; null when the answer is 404. Throws `ApiFailure` for any other failure. */
-export async function getOrNull<T>(path: string, signal?: AbortSignal): Promise<T | null> {
-  try {
-    return await get<T>(path, signal);
-  } catch (error) {
-    if (error instanceof ApiFailure && error.status === 404) return null;
-    throw error;
+export function call<C extends Call = never>(
+  method: C["method"],
+  path: C["path"],
+  ...input: Input<C>
+): Promise<CallAnswer<C>>;
+export async function call(method: string, path: string, parts: RequestParts = {}): Promise<unknown> {
+  if (readOnServer) {
+    const { status, body } = await readOnServer(callAddress(path, parts));
+    return answerOrThrow(status, body, null);
   }
+  const { response, token } = await sendRequest(method, path, parts);
+  // A response that breaks off is a lost connection, not invalid JSON.
+  const text = await response.text().catch(failUnlessAborted);
+  return answerOrThrow(response.status, jsonIn(text), token);
 }
 
-/**
- * POSTs to a path of the API. With an idempotency key a repeated request writes once. Throws `ApiFailure`.
- */
-export function post<T>(path: string, body?: unknown, idempotencyKey?: string): Promise<T> {
-  return request<T>("POST", path, {
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+/** For the `catch` of a call: turns a 404 into null. Throws any other failure. */
+export function nullIfNotFound(failure: unknown): null {
+  if (failure instanceof ApiFailure && failure.status === 404) return null;
+  throw failure;
+}
+
+export interface RequestParts extends CallOptions, AddressParts {
+  body?: unknown;
+}
+
+/** Sends a request with the viewer's token. Throws `ApiFailure` when the site cannot be reached. */
+export async function sendRequest(
+  method: string,
+  path: string,
+  { body, idempotencyKey, signal, cache, ...address }: RequestParts,
+): Promise<{ response: Response; token: string | null }> {
+  const token = readToken();
+  const response = await fetch(API_PREFIX + callAddress(path, address), {
+    method,
+    signal,
+    cache,
+    // Undefined without a body.
+    body: JSON.stringify(body),
     headers: {
       ...(body !== undefined && { "content-type": "application/json" }),
       ...(idempotencyKey && { "idempotency-key": idempotencyKey }),
+      ...(token && { authorization: `Bearer ${token}` }),
     },
-  });
+  }).catch(failUnlessAborted);
+  noteAnswer(response);
+  return { response, token };
 }
 
-/** DELETEs a path of the API. Throws `ApiFailure`. */
-export function remove<T>(path: string): Promise<T> {
-  return request<T>("DELETE", path, {});
-}
-
-interface RequestParts {
-  body?: string;
-  headers?: Record<string, string>;
-  cache?: RequestCache;
-  signal?: AbortSignal;
-}
-
-async function request<T>(method: string, path: string, init: RequestParts): Promise<T> {
-  const token = readToken();
-  const response = await fetchApi(method, path, init);
-  // A response that breaks off is a lost connection, not invalid JSON.
-  const text = await response.text().catch(failUnlessAborted);
-  return settle<T>(response.status, jsonIn(text), token);
+function failUnlessAborted(error: unknown): never {
+  if (error instanceof DOMException && error.name === "AbortError") throw error;
+  throw new ApiFailure(0, null);
 }
 
 /** Parses a response: null when empty, undefined when not JSON, such as a proxy's page. */
@@ -114,40 +129,11 @@ function jsonIn(text: string): unknown {
 }
 
 /** Returns the answer to a request that was sent with this token. A 401 signs out. Throws `ApiFailure`. */
-export function settle<T>(status: number, answer: unknown, token: string | null): T {
+export function answerOrThrow(status: number, answer: unknown, token: string | null): unknown {
   // The token is no longer valid: sign out silently and leave the page as it is.
   if (status === 401 && token && token === readToken()) removeToken();
   if (status >= 400 || status === 0 || answer === undefined) {
     throw new ApiFailure(status, (answer as Partial<ErrorAnswer> | null | undefined) ?? null);
   }
-  return answer as T;
-}
-
-/**
- * Opens a stream of the API as text. Throws `ApiFailure`. The server ends a stream together with its session,
- * so reopening the stream signs out a member whose session was ended elsewhere, or who was banned.
- */
-export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<string>> {
-  const token = readToken();
-  const response = await fetchApi("GET", path, { signal });
-  settle(response.status, null, token);
-  if (!response.body) throw new ApiFailure(response.status, null);
-  const decoder = new TextDecoderStream() as ReadableWritablePair<string, Uint8Array<ArrayBuffer>>;
-  return response.body.pipeThrough(decoder);
-}
-
-async function fetchApi(method: string, path: string, init: RequestParts): Promise<Response> {
-  const token = readToken();
-  const response = await fetch(API_PREFIX + path, {
-    ...init,
-    method,
-    headers: { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) },
-  }).catch(failUnlessAborted);
-  noteAnswer(response);
-  return response;
-}
-
-function failUnlessAborted(error: unknown): never {
-  if (error instanceof DOMException && error.name === "AbortError") throw error;
-  throw new ApiFailure(0, null);
+  return answer;
 }

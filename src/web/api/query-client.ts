@@ -22,7 +22,7 @@ export const queryDefaults: QueryClientConfig = {
 };
 
 /** Refetches queries. A first fetch in flight is started again, because its answer may predate the change. */
-export async function readAnew(queryClient: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
+export async function refetch(queryClient: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
   await queryClient.cancelQueries(filters);
   await queryClient.invalidateQueries(filters);
 }

@@ -1,6 +1,7 @@
+import type { Call, CallAnswer } from "../../contract/call.ts";
 import { API_PREFIX } from "../../contract/paths.ts";
 import { readToken } from "../session/token.ts";
-import { settle } from "./api.ts";
+import { answerOrThrow } from "./api.ts";
 
 interface Options {
   /** Receives the fraction that has been sent, from 0 to 1. */
@@ -9,10 +10,14 @@ interface Options {
 }
 
 /**
- * POSTs a file to a path of the API. Uses XMLHttpRequest, since `fetch` reports no upload progress. Throws
+ * Makes a call that takes a file. Uses XMLHttpRequest, since `fetch` reports no upload progress. Throws
  * `ApiFailure`. After an abort by the signal the promise never settles.
  */
-export async function upload<T>(path: string, file: Blob, { onProgress, signal }: Options): Promise<T> {
+export async function upload<C extends Call & { method: "POST"; takes: "image" } = never>(
+  path: C["path"],
+  file: Blob,
+  { onProgress, signal }: Options,
+): Promise<CallAnswer<C>> {
   const token = readToken();
   const request = new XMLHttpRequest();
   request.open("POST", API_PREFIX + path);
@@ -28,5 +33,5 @@ export async function upload<T>(path: string, file: Blob, { onProgress, signal }
     request.addEventListener("error", () => resolve());
     request.send(file);
   });
-  return settle<T>(request.status, request.response, token);
+  return answerOrThrow(request.status, request.response, token) as CallAnswer<C>;
 }

@@ -1,5 +1,6 @@
+import type { signInWithGoogle } from "../../contract/auth.ts";
 import { GOOGLE_SIGN_IN } from "../../contract/paths.ts";
-import { post } from "../api/api.ts";
+import { call } from "../api/api.ts";
 import { readStored, removeStored } from "../session/storage.ts";
 import { readToken } from "../session/token.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
@@ -37,7 +38,8 @@ export function takeNonceSecret(): string | null {
  * `ApiFailure`.
  */
 export async function sendCredential({ idToken, nonceSecret }: Credential): Promise<string> {
-  const send = () => post<{ idToken: string }>("/auth/google", { credential: idToken, nonceSecret });
+  const body = { credential: idToken, nonceSecret };
+  const send = () => call<typeof signInWithGoogle>("POST", "/auth/google", { body });
   const before = readToken();
   const answer = await send().catch((error: unknown) => {
     // The stored token belonged to an ended session and has just been removed: retry without it.

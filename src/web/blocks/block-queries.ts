@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { BlockedMember } from "../../contract/blocks.ts";
-import { get, post, remove } from "../api/api.ts";
-import { readAnew } from "../api/query-client.ts";
+import type { blockMember, listBlocked, unblockMember } from "../../contract/blocks.ts";
+import { call } from "../api/api.ts";
+import { refetch } from "../api/query-client.ts";
 import { useSession } from "../session/session.ts";
 
 /** The members that the viewer has blocked, latest first. */
 export function blockedQuery(uid: string | undefined) {
   return queryOptions({
     queryKey: ["own", "blocks", uid],
-    queryFn: async ({ signal }) => (await get<{ blocked: BlockedMember[] }>("/blocks", signal)).blocked,
+    queryFn: async ({ signal }) => (await call<typeof listBlocked>("GET", "/blocks", { signal })).blocked,
   });
 }
 
@@ -40,12 +40,16 @@ export function useFocusAfterBlocking(isBlocked: boolean | undefined): RefObject
  */
 export function useBlocking(username: string, onDone: () => void = () => {}) {
   const queryClient = useQueryClient();
-  const path = `/user/${encodeURIComponent(username)}/block`;
   return useMutation({
-    mutationFn: (isBlocked: boolean) => (isBlocked ? post(path) : remove(path)),
+    mutationFn: (isBlocked: boolean) =>
+      call<typeof blockMember | typeof unblockMember>(
+        isBlocked ? "POST" : "DELETE",
+        "/user/:username/block",
+        { params: { username } },
+      ),
     onSuccess: async () => {
       void queryClient.invalidateQueries({ queryKey: ["member-suggestions"] });
-      await readAnew(queryClient, { queryKey: ["own", "blocks"] });
+      await refetch(queryClient, { queryKey: ["own", "blocks"] });
       onDone();
     },
   });

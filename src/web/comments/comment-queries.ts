@@ -1,8 +1,10 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ThreadPage } from "../../contract/comments.ts";
+import type { CallInput } from "../../contract/call.ts";
+import type { listComments, postComment, readThread } from "../../contract/comments.ts";
 import type { Comment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { get, getFresh, post } from "../api/api.ts";
+import { call, type CallOptions } from "../api/api.ts";
+import { allPages } from "../api/cursor-paging.ts";
 import { updateCachedPost } from "../post-cache/post-queries.ts";
 import {
   type LoadedComments,
@@ -28,7 +30,7 @@ const OVERTAKEN = 1_000;
 export function commentsQuery(postId: string, from = 0) {
   return queryOptions({
     queryKey: ["comments", postId, from],
-    queryFn: async ({ signal }) => loadedFrom(await readPage(postId, `offset=${from}`, signal)),
+    queryFn: async ({ signal }) => loadedFrom(await readPage(postId, { offset: from }, { signal })),
     // Loaded comments stay; events bring the new ones.
     staleTime: Infinity,
   });
@@ -39,7 +41,7 @@ export function answeredQuery(postId: string, id: string | null) {
   return queryOptions({
     queryKey: ["answered-comment", postId, id],
     queryFn: async ({ signal }) => {
-      const { comments } = await readPage(postId, `comment=${encodeURIComponent(id ?? "")}`, signal);
+      const { comments } = await readPage(postId, { comment: id ?? "" }, { signal });
       return comments.find((comment) => comment.id === id) ?? null;
     },
   });
@@ -51,8 +53,11 @@ export function commentsFrom(search: URLSearchParams): number {
   return /^\d{1,9}$/.test(from) ? Number(from) : 0;
 }
 
-function readPage(postId: string, wanted: string, signal?: AbortSignal): Promise<ThreadPage> {
-  return get<ThreadPage>(`/submission/${encodeURIComponent(postId)}/thread?${wanted}`, signal);
+type PageQuery = CallInput<typeof readThread>["query"];
+
+function readPage(postId: string, query: PageQuery, options?: CallOptions) {
+  const params = { id: postId };
+  return call<typeof readThread>("GET", "/submission/:id/thread", { params, query, ...options });
 }
 
 /** A page to load: the one after the loaded comments, the one before, or the one with a given comment. */
@@ -66,16 +71,16 @@ export function useLoadComments(postId: string, from: number) {
     mutationFn: async (wanted: WantedPage) => {
       const loaded = queryClient.getQueryData(queryKey);
       if (!loaded) return;
-      const page = await readPage(postId, placeOf(wanted, loaded));
+      const page = await readPage(postId, queryOf(wanted, loaded));
       queryClient.setQueryData(queryKey, (now) => now && withPage(now, page));
     },
   });
 }
 
-function placeOf(wanted: WantedPage, { start, end }: LoadedComments): string {
-  if (wanted === "next") return `offset=${end}`;
-  if (wanted === "previous") return `before=${start}`;
-  return `comment=${encodeURIComponent(wanted.comment)}`;
+function queryOf(wanted: WantedPage, { start, end }: LoadedComments): PageQuery {
+  if (wanted === "next") return { offset: end };
+  if (wanted === "previous") return { before: start };
+  return wanted;
 }
 
 /** Sends a comment and adds it to the discussion once the server has accepted it. */
@@ -83,7 +88,11 @@ export function usePostComment(postId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ text, parentId, idempotencyKey }: NewComment) =>
-      post<{ comment: Comment }>(`/submission/${postId}/comments`, { text, parentId }, idempotencyKey),
+      call<typeof postComment>("POST", "/submission/:id/comments", {
+        params: { id: postId },
+        body: { text, parentId },
+        idempotencyKey,
+      }),
     onSuccess: ({ comment }) => change(queryClient, postId, (loaded) => withOwn(loaded, comment)),
   });
 }
@@ -110,7 +119,7 @@ export async function refreshComments(
   if (readable.some((known) => known > count)) await showRemoved(queryClient, postId);
   if (readable.every((known) => known >= count)) return;
   // The answer may have come from a cache, and a comment may commit after one with a higher id.
-  const overtaken = await readAfter(postId, Math.max(0, latest - OVERTAKEN), getFresh);
+  const overtaken = await readAfter(postId, Math.max(0, latest - OVERTAKEN), { cache: "reload" });
   change(queryClient, postId, (loaded) => ({
     ...withNew(loaded, overtaken),
     total: Math.max(count + removedIn(loaded), loaded.total),
@@ -123,8 +132,7 @@ async function showRemoved(queryClient: QueryClient, postId: string): Promise<vo
   const removed = new Set<string>();
   // A page holds fewer comments when they are long.
   for (let from = 0, total = 1; from < total;) {
-    const path = `/submission/${encodeURIComponent(postId)}/thread?offset=${from}`;
-    const page = await getFresh<ThreadPage>(path);
+    const page = await readPage(postId, { offset: from }, { cache: "reload" });
     if (page.comments.length === 0) break;
     for (const { id, deleted } of page.comments) if (deleted) removed.add(id);
     from += page.comments.length;
@@ -139,16 +147,16 @@ export function markRemoved(queryClient: QueryClient, postId: string, ids: Set<s
 }
 
 /** All comments with a higher id, wherever they stand in the discussion. */
-async function readAfter(postId: string, id: number, read = get): Promise<Comment[]> {
-  const path = `/submission/${encodeURIComponent(postId)}/comments`;
-  const all: Comment[] = [];
-  for (let cursor: string | null = id > 0 ? String(id) : ""; cursor !== null;) {
-    const query = `?limit=${LIMITS.pageSizeMax}${cursor && `&cursor=${cursor}`}`;
-    const page: { comments: Comment[]; next: string | null } = await read(path + query);
-    all.push(...page.comments);
-    cursor = page.next;
-  }
-  return all;
+async function readAfter(postId: string, id: number, options?: CallOptions): Promise<Comment[]> {
+  const params = { id: postId };
+  const pages = await allPages(
+    (cursor) => {
+      const query = { limit: LIMITS.pageSizeMax, cursor };
+      return call<typeof listComments>("GET", "/submission/:id/comments", { params, query, ...options });
+    },
+    id > 0 ? String(id) : undefined,
+  );
+  return pages.flatMap(({ comments }) => comments);
 }
 
 function withLatest(loaded: LoadedComments, newer: Comment[]): LoadedComments {

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { readAnew } from "../api/query-client.ts";
+import { refetch } from "../api/query-client.ts";
 import { refreshComments } from "../comments/comment-queries.ts";
 import { useLive } from "../live/use-live.ts";
-import { postQuery, readPostAnew, updateCachedPost } from "../post-cache/post-queries.ts";
+import { postQuery, refetchPost, updateCachedPost } from "../post-cache/post-queries.ts";
 
 /** Keeps an open post up to date: its hearts, its discussion, and whether the discussion is locked. */
 export function useLivePost(postId: string): void {
@@ -14,7 +14,7 @@ export function useLivePost(postId: string): void {
     { submission: postId },
     {
       hello: () => {
-        void readAnew(queryClient, { queryKey });
+        void refetch(queryClient, { queryKey });
         refresh();
       },
       submission: ({ id, upvotes, commentCount, imageKey, isLocked }) => {
@@ -23,7 +23,7 @@ export function useLivePost(postId: string): void {
         const isLookedAt = post?.preview?.state === "waiting" || (post?.image?.key ?? null) !== imageKey;
         // The preview or image may be new, or an answer in progress may be older than this event.
         if (isLookedAt || queryClient.isFetching({ queryKey }))
-          readPostAnew(queryClient, postId).catch(() => readAnew(queryClient, { queryKey }));
+          refetchPost(queryClient, postId).catch(() => refetch(queryClient, { queryKey }));
         updateCachedPost(queryClient, id, (post) => ({ ...post, upvotes, commentCount, isLocked }));
         refresh(commentCount);
       },

@@ -1,10 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
-import type { Submission } from "../../contract/entities.ts";
 import { isFeedName } from "../../contract/feed-names.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
-import { getFresh } from "../api/api.ts";
 import {
   choiceIn,
   DEFAULT_RANGE,
@@ -15,7 +13,7 @@ import {
 } from "../posts/list-views.ts";
 import { useRestart } from "../post-cache/list-cache.ts";
 import { PostList } from "../posts/post-list.tsx";
-import { type PostListSource, postListQuery, putOnTop } from "../post-cache/post-queries.ts";
+import { type PostListSource, postListQuery, putOnTop, readPosts } from "../post-cache/post-queries.ts";
 import { TimeFilter } from "../posts/time-filter.tsx";
 import { useRangedList } from "../posts/use-ranged-list.ts";
 import { Page as NotFoundPage } from "../page/not-found-page.tsx";
@@ -113,10 +111,9 @@ function useShowNewest(source: PostListSource, name: string, isWidened: boolean)
   const show = async (newest: string) => {
     // The time range was widened because it had no posts; now it has some.
     if (isWidened) return restart();
-    const newer = `/submissions?${new URLSearchParams({ category: name, limit: String(LIMITS.pageSize) })}`;
-    const { submissions } = await getFresh<{ submissions: Submission[] }>(newer);
-    const posts = submissions.filter(({ id }) => Number(id) > Number(newest));
-    putOnTop(queryClient, source, posts);
+    const { posts } = await readPosts({ category: name, limit: LIMITS.pageSize }, { cache: "reload" });
+    const newer = posts.filter(({ id }) => Number(id) > Number(newest));
+    putOnTop(queryClient, source, newer);
     window.scrollTo(0, 0);
   };
   return (newest) => void show(newest).catch(reportError);
@@ -151,7 +148,7 @@ function EmptyFeed({ name, range, isClosed, onShowAll }: EmptyFeedProps) {
 function feedList(name: string, chosen: ListRange | null, offset: number): PostListSource {
   return {
     key: `feed-${name.toLowerCase()}-${chosen ?? "default"}`,
-    path: `/submissions?${new URLSearchParams({ category: name, sort: "popularity" })}`,
+    read: (paging, options) => readPosts({ category: name, sort: "popularity", ...paging }, options),
     range: chosen ?? DEFAULT_RANGE,
     widens: chosen === null && offset === 0,
     offset,

@@ -1,24 +1,30 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { Directory, Feed } from "../../contract/feeds.ts";
+import type {
+  Directory,
+  getDirectory,
+  getFeed,
+  listCategories,
+  listFollowed,
+  listTrending,
+} from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { get } from "../api/api.ts";
+import { call } from "../api/api.ts";
+import { allPages } from "../api/cursor-paging.ts";
 import { useSession } from "../session/session.ts";
 
 /** The feeds that are most active at the moment. */
 export const trendingQuery = queryOptions({
   queryKey: ["trending-feeds"],
-  queryFn: async ({ signal }) => (await get<{ trending: string[] }>("/trending-categories", signal)).trending,
+  queryFn: async ({ signal }) =>
+    (await call<typeof listTrending>("GET", "/trending-categories", { signal })).trending,
 });
-
-interface FeedNames {
-  categories: string[];
-  next: string | null;
-}
 
 export const feedNamesQuery = queryOptions({
   queryKey: ["feed-names"],
   queryFn: async ({ signal }) => {
-    const pages = await allPages<FeedNames>("/categories", signal);
+    const pages = await allPages((cursor) =>
+      call<typeof listCategories>("GET", "/categories", { query: { cursor }, signal }),
+    );
     return pages.flatMap(({ categories }) => categories);
   },
 });
@@ -27,7 +33,9 @@ export const feedNamesQuery = queryOptions({
 export const directoryQuery = queryOptions({
   queryKey: ["directory"],
   queryFn: async ({ signal }): Promise<Directory> => {
-    const pages = await allPages<Directory>("/cached-directory", signal);
+    const pages = await allPages((cursor) =>
+      call<typeof getDirectory>("GET", "/cached-directory", { query: { cursor }, signal }),
+    );
     return {
       ...pages[0]!,
       // `Object.assign` would lose a feed called __proto__.
@@ -38,31 +46,17 @@ export const directoryQuery = queryOptions({
   },
 });
 
-/** All pages of a list of feeds, usually one. */
-async function allPages<Page extends { next: string | null }>(
-  path: string,
-  signal: AbortSignal,
-): Promise<Page[]> {
-  const pages: Page[] = [];
-  for (let query: string | null = ""; query !== null;) {
-    const page: Page = await get<Page>(path + query, signal);
-    pages.push(page);
-    query = page.next === null ? null : `?cursor=${page.next}`;
-  }
-  return pages;
-}
-
 /** The names and the directory entries of the feeds on one page, which begins after a cursor. */
 export function directoryPageQueries(cursor: string) {
-  const query = `?limit=${LIMITS.feedsOnPage}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
+  const query = { limit: LIMITS.feedsOnPage, cursor: cursor || undefined };
   return {
     names: queryOptions({
       queryKey: ["feed-names", "page", cursor],
-      queryFn: ({ signal }) => get<FeedNames>(`/categories${query}`, signal),
+      queryFn: ({ signal }) => call<typeof listCategories>("GET", "/categories", { query, signal }),
     }),
     directory: queryOptions({
       queryKey: ["directory", "page", cursor],
-      queryFn: ({ signal }) => get<Directory>(`/cached-directory${query}`, signal),
+      queryFn: ({ signal }) => call<typeof getDirectory>("GET", "/cached-directory", { query, signal }),
     }),
   };
 }
@@ -70,7 +64,7 @@ export function directoryPageQueries(cursor: string) {
 export function feedQuery(name: string) {
   return queryOptions({
     queryKey: ["feed", name.toLowerCase()],
-    queryFn: ({ signal }) => get<Feed>(`/category/${encodeURIComponent(name)}`, signal),
+    queryFn: ({ signal }) => call<typeof getFeed>("GET", "/category/:name", { params: { name }, signal }),
   });
 }
 
@@ -79,7 +73,7 @@ export function followedQuery(uid: string | undefined) {
   return queryOptions({
     queryKey: ["own", "follows", uid],
     queryFn: async ({ signal }) =>
-      (await get<{ categories: string[] }>("/followed-categories", signal)).categories,
+      (await call<typeof listFollowed>("GET", "/followed-categories", { signal })).categories,
   });
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { post } from "../api/api.ts";
-import { sayRefusal } from "../api/say-refusal.ts";
+import type { follow, unfollow } from "../../contract/feeds.ts";
+import { call } from "../api/api.ts";
+import { showRefusal } from "../api/show-refusal.ts";
 import { forgetKeptListsOf } from "../post-cache/list-cache.ts";
 import { ForMembers } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
@@ -39,8 +40,8 @@ function useToggleFollow(feed: string, isFollowed: boolean) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () =>
-      post<{ categories: string[] }>(isFollowed ? "/unfollow-category" : "/follow-category", {
-        category: feed,
+      call<typeof follow | typeof unfollow>("POST", isFollowed ? "/unfollow-category" : "/follow-category", {
+        body: { category: feed },
       }),
     onSuccess: ({ categories }) => {
       if (!viewer) return;
@@ -49,6 +50,6 @@ function useToggleFollow(feed: string, isFollowed: boolean) {
       queryClient.removeQueries({ queryKey: ["posts", "own", viewer.uid] });
       forgetKeptListsOf(viewer.uid);
     },
-    onError: sayRefusal,
+    onError: showRefusal,
   });
 }

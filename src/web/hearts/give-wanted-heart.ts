@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { readAnew } from "../api/query-client.ts";
+import { refetch } from "../api/query-client.ts";
 import { postQuery } from "../post-cache/post-queries.ts";
 import { setHeart } from "./hearts.ts";
 import { takeWantedHeart } from "./wanted-heart.ts";
@@ -9,5 +9,5 @@ export async function giveWantedHeart(queryClient: QueryClient, path: string): P
   if (postId === null) return;
   await setHeart(queryClient, postId, true);
   // A fetch of the post may have started before the heart was given.
-  await readAnew(queryClient, { queryKey: postQuery(postId).queryKey });
+  await refetch(queryClient, { queryKey: postQuery(postId).queryKey });
 }

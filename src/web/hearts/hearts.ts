@@ -1,9 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Submission } from "../../contract/entities.ts";
+import type { unvote, upvote, voteStatus } from "../../contract/hearts.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { post } from "../api/api.ts";
-import { sayRefusal } from "../api/say-refusal.ts";
+import { call } from "../api/api.ts";
+import { showRefusal } from "../api/show-refusal.ts";
 import { updateCachedPost } from "../post-cache/post-queries.ts";
 import { useSession, viewerQuery } from "../session/session.ts";
 import { readStoredJson, writeStored } from "../session/storage.ts";
@@ -58,7 +59,7 @@ async function refreshHearts(username: string, ids: string[]): Promise<void> {
   for (let start = 0; start < unknown.length; start += LIMITS.voteStatusIds) {
     const batch = unknown.slice(start, start + LIMITS.voteStatusIds);
     const now = performance.now();
-    const { voted } = await post<{ voted: Record<string, boolean> }>("/votes/status", { ids: batch });
+    const { voted } = await call<typeof voteStatus>("POST", "/votes/status", { body: { ids: batch } });
     for (const id of batch) askedAt.set(`${username}/${id}`, now);
     // An answer that was requested before a press does not reflect the press.
     const untouched = Object.entries(voted).filter(([id]) => (toggledAt.get(id) ?? 0) < now);
@@ -82,15 +83,18 @@ export function useToggleHeart(postId: string, hearted: boolean) {
 export async function setHeart(queryClient: QueryClient, postId: string, isGiven: boolean): Promise<void> {
   toggledAt.set(postId, performance.now());
   try {
-    const path = `/submission/${postId}/${isGiven ? "upvote" : "unvote"}`;
-    const { upvotes, voted } = await post<{ upvotes: number; voted: boolean }>(path);
+    const { upvotes, voted } = await call<typeof upvote | typeof unvote>(
+      "POST",
+      isGiven ? "/submission/:id/upvote" : "/submission/:id/unvote",
+      { params: { id: postId } },
+    );
     toggledAt.set(postId, performance.now());
     // Read the viewer only now: their profile may have arrived since the press.
     const viewer = queryClient.getQueryData(viewerQuery(readToken()).queryKey);
     if (viewer) keepHearts(viewer.username, { [postId]: voted });
     updateCachedPost(queryClient, postId, (cached) => ({ ...cached, upvotes }));
   } catch (error) {
-    sayRefusal(error);
+    showRefusal(error);
   }
 }
 

@@ -1,5 +1,7 @@
+import type { listMyFeed } from "../../contract/posts.ts";
+import { call } from "../api/api.ts";
 import { DEFAULT_RANGE, type HomeView, type ListRange } from "../posts/list-views.ts";
-import type { PostListSource } from "../post-cache/post-queries.ts";
+import { type PostListSource, pageOf, readPosts } from "../post-cache/post-queries.ts";
 
 /** The view that only members have; each member has a list of their own. */
 export const MY_FEED = "my-feed" satisfies HomeView;
@@ -13,10 +15,20 @@ export function homeList(
 ): PostListSource {
   const list = { range: chosen ?? DEFAULT_RANGE, widens: chosen === null && offset === 0, offset };
   if (view === MY_FEED) {
-    return { ...list, key: `${MY_FEED}-${chosen ?? "default"}`, owner: uid ?? "", path: "/my-feed" };
+    return { ...list, key: `${MY_FEED}-${chosen ?? "default"}`, owner: uid ?? "", read: readMyFeed };
   }
-  const path = view === "top" ? "/submissions?sort=popularity" : "/submissions";
-  return { ...list, key: `home-${view}-${chosen ?? "default"}`, path };
+  const sort = view === "top" ? "popularity" : undefined;
+  const read: PostListSource["read"] = (paging, options) => readPosts({ sort, ...paging }, options);
+  return { ...list, key: `home-${view}-${chosen ?? "default"}`, read };
+}
+
+const readMyFeed: PostListSource["read"] = async (query, options) =>
+  pageOf(await call<typeof listMyFeed>("GET", "/my-feed", { query, ...options }));
+
+/** Reads ten ids: the first may belong to a post that arrived during this request. */
+export async function readNewestOfMyFeed(): Promise<string[]> {
+  const { posts } = await readMyFeed({ limit: 10 }, {});
+  return posts.map(({ id }) => id);
 }
 
 export function homeAddress(view: HomeView, chosen: ListRange | null): string {

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ALL_FEEDS } from "../../contract/feed-names.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
-import { get } from "../api/api.ts";
 import { trendingQuery, useFollowedQuery } from "../feeds/feed-queries.ts";
 import { TrendingRow } from "../feeds/trending-row.tsx";
 import { useSession } from "../session/session.ts";
@@ -11,7 +10,7 @@ import { useSite } from "../page/site.ts";
 import { Choices } from "../ui/choices.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { CardSkeletons } from "../posts/card-skeletons.tsx";
-import { homeAddress, homeList, MY_FEED } from "./home-lists.ts";
+import { homeAddress, homeList, MY_FEED, readNewestOfMyFeed } from "./home-lists.ts";
 import styles from "./home-page.module.css";
 import {
   choiceIn,
@@ -25,7 +24,7 @@ import {
 } from "../posts/list-views.ts";
 import type { LiveList } from "../posts/new-posts.tsx";
 import { PostList } from "../posts/post-list.tsx";
-import { beginAnew, postListQuery } from "../post-cache/post-queries.ts";
+import { restartList, postListQuery } from "../post-cache/post-queries.ts";
 import { TimeFilter } from "../posts/time-filter.tsx";
 import { useRangedList } from "../posts/use-ranged-list.ts";
 import { Link } from "../router/link.tsx";
@@ -131,17 +130,11 @@ function useLiveHome(view: HomeView, chosen: ListRange | null, isNewestFirst: bo
   }
   if (view === "recent") return { category: ALL_FEEDS, isNewestFirst };
   const showRecent = async () => {
-    await beginAnew(queryClient, homeList("recent", chosen, 0));
+    await restartList(queryClient, homeList("recent", chosen, 0));
     navigate(homeAddress("recent", chosen));
     window.scrollTo(0, 0);
   };
   return { category: ALL_FEEDS, onShow: () => void showRecent() };
-}
-
-/** Reads ten ids: the first may belong to a post that arrived during this request. */
-async function readNewestOfMyFeed(): Promise<string[]> {
-  const { submissions } = await get<{ submissions: { id: string }[] }>("/my-feed?limit=10");
-  return submissions.map(({ id }) => id);
 }
 
 const LISTED: Record<HomeView, string> = {

@@ -1,14 +1,13 @@
 import type { EventSourceMessage } from "eventsource-parser";
 import { EventSourceParserStream } from "eventsource-parser/stream";
-import type { LiveEvents } from "../../contract/events.ts";
-import { ApiFailure, openStream } from "../api/api.ts";
+import type { CallInput } from "../../contract/call.ts";
+import type { events, LiveEvents } from "../../contract/events.ts";
+import { ApiFailure } from "../api/api.ts";
+import { openStream } from "../api/open-stream.ts";
 import { readToken, watchToken } from "../session/token.ts";
 
 /** The events that a component wants, besides those that concern the viewer. */
-export interface Interest {
-  submission?: string;
-  category?: string;
-}
+export type Interest = NonNullable<CallInput<typeof events>["query"]>;
 
 /** Callbacks for events. `hello` comes first, and again when events may have been missed. */
 export type Handlers = { [Name in keyof LiveEvents]?: (data: LiveEvents[Name]) => void };
@@ -58,36 +57,32 @@ function watch(): void {
 
 function settle(delay = SETTLE_MS): void {
   clearTimeout(settling);
-  settling = setTimeout(() => connect(document.hidden || listeners.size === 0 ? null : wantedPath()), delay);
+  settling = setTimeout(() => connect(document.hidden || listeners.size === 0 ? null : wanted()), delay);
 }
 
-/** The address of one stream for the interests of all listeners. */
-function wantedPath(): string {
-  const wanted = Object.assign({}, ...[...listeners].map(({ interest }) => interest)) as Record<
-    string,
-    string
-  >;
-  return `/events?${new URLSearchParams(wanted)}`;
+/** The interests of all listeners, which one stream serves. */
+function wanted(): Interest {
+  return Object.assign({}, ...[...listeners].map(({ interest }) => interest)) as Interest;
 }
 
-function connect(path: string | null): void {
-  const key = path === null ? null : `${readToken()} ${path}`;
+function connect(interest: Interest | null): void {
+  const key = interest && `${readToken()} ${JSON.stringify(interest)}`;
   if (key === (current?.key ?? null)) return;
   current?.controller.abort();
   current = null;
-  if (path === null || key === null) return;
+  if (interest === null || key === null) return;
   const controller = new AbortController();
   current = { key, controller };
-  void keepReading(path, controller.signal);
+  void keepReading(interest, controller.signal);
 }
 
 /** Reads the stream, and reconnects whenever it ends, until aborted. */
-async function keepReading(path: string, signal: AbortSignal): Promise<void> {
+async function keepReading(interest: Interest, signal: AbortSignal): Promise<void> {
   let delay = RETRY_MS.first;
   while (!signal.aborted) {
     let askedMs: number | null = null;
     try {
-      await readStream(path, signal, {
+      await readStream(interest, signal, {
         onAlive: () => (delay = RETRY_MS.first),
         onRetry: (milliseconds) => (askedMs = milliseconds),
       });
@@ -109,15 +104,22 @@ interface Heard {
   onRetry(milliseconds: number): void;
 }
 
-async function readStream(path: string, signal: AbortSignal, { onAlive, onRetry }: Heard): Promise<void> {
+async function readStream(
+  interest: Interest,
+  signal: AbortSignal,
+  { onAlive, onRetry }: Heard,
+): Promise<void> {
   const silence = new AbortController();
-  const stream = await openStream(path, AbortSignal.any([signal, silence.signal]));
-  const events = stream
+  const stream = await openStream<typeof events>("/events", {
+    query: interest,
+    signal: AbortSignal.any([signal, silence.signal]),
+  });
+  const reader = stream
     .pipeThrough(abortWhenSilent(silence))
     .pipeThrough(new EventSourceParserStream({ onRetry }))
     .getReader();
   for (;;) {
-    const { value, done } = await events.read();
+    const { value, done } = await reader.read();
     if (done || signal.aborted) return;
     onAlive();
     for (const { handlers } of listeners) tell(handlers, value);

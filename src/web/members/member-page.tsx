@@ -1,6 +1,7 @@
 import { MessageCircle } from "lucide";
-import type { MemberStats, PublicProfile } from "../../contract/members.ts";
+import type { getUser, MemberStats } from "../../contract/members.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
+import { call } from "../api/api.ts";
 import { BlockButton } from "../blocks/block-button.tsx";
 import { useFocusAfterBlocking, useIsBlocked } from "../blocks/block-queries.ts";
 import { BlockedNotice } from "../blocks/blocked-notice.tsx";
@@ -120,9 +121,17 @@ function pageAddress(name: string, offset: number): string {
 }
 
 function memberList(name: string, offset: number): PostListSource {
-  return { key: `member-${name}`, path: `/user/${encodeURIComponent(name)}`, offset, read: readProfile };
-}
-
-function readProfile({ user, next }: { user: PublicProfile; next: string | null }) {
-  return { posts: user.submissions, next };
+  return {
+    key: `member-${name}`,
+    offset,
+    read: async (query, options) => {
+      const params = { username: name };
+      const { user, next } = await call<typeof getUser>("GET", "/user/:username", {
+        params,
+        query,
+        ...options,
+      });
+      return { posts: user.submissions, next };
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { MemberStats, PublicProfile } from "../../contract/members.ts";
-import { get, getOrNull } from "../api/api.ts";
+import type { getUser, getUserStats, MemberStats } from "../../contract/members.ts";
+import { call, nullIfNotFound } from "../api/api.ts";
 import { readStoredJson, writeStored } from "../session/storage.ts";
 
 export interface Member {
@@ -13,13 +13,15 @@ export interface Member {
 
 /** The member with this name, in any case, or with this uid; null when there is none. */
 export function memberQuery(name: string) {
-  const path = `/user/${encodeURIComponent(name)}`;
+  const params = { username: name };
   return queryOptions({
     queryKey: ["member", name.toLowerCase()],
     queryFn: async ({ signal }): Promise<Member | null> => {
       const [profile, stats] = await Promise.all([
-        getOrNull<{ user: PublicProfile }>(`${path}?limit=1`, signal),
-        get<MemberStats>(`${path}/stats`, signal).catch(() => null),
+        call<typeof getUser>("GET", "/user/:username", { params, query: { limit: 1 }, signal }).catch(
+          nullIfNotFound,
+        ),
+        call<typeof getUserStats>("GET", "/user/:username/stats", { params, signal }).catch(() => null),
       ]);
       return profile && { uid: profile.user.uid, username: profile.user.username, stats };
     },

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { FoundMember } from "../../contract/members.ts";
-import { get } from "../api/api.ts";
+import type { searchUsers } from "../../contract/members.ts";
+import { call } from "../api/api.ts";
 
 /** The names of members with this beginning; none when it is empty or the request failed. */
 export function useMemberSuggestions(beginning: string): string[] {
   const { data, isError } = useQuery({
     queryKey: ["member-suggestions", beginning.toLowerCase()],
     queryFn: ({ signal }) =>
-      get<{ users: FoundMember[] }>(`/user-search?q=${encodeURIComponent(beginning)}`, signal),
+      call<typeof searchUsers>("GET", "/user-search", { query: { q: beginning }, signal }),
     enabled: beginning !== "",
     retry: false,
     // Keeps the list from flickering with each letter.

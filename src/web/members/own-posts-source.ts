@@ -1,17 +1,18 @@
-import type { Submission } from "../../contract/entities.ts";
+import type { getProfile } from "../../contract/members.ts";
+import { call } from "../api/api.ts";
 import type { PostListSource } from "../post-cache/post-queries.ts";
-
-interface ProfileAnswer {
-  user: { submissions: Submission[] };
-  next: string | null;
-}
-
-const read = ({ user, next }: ProfileAnswer) => ({ posts: user.submissions, next });
 
 /**
  * The viewer's own posts. They are cached with the other lists of posts, so that hearts and deletions reach
  * them, and by token, so that no other member sees them and signing out drops them.
  */
 export function ownPosts(token: string): PostListSource {
-  return { key: "profile", owner: token, path: "/profile", read };
+  return {
+    key: "profile",
+    owner: token,
+    read: async (query, options) => {
+      const { user, next } = await call<typeof getProfile>("GET", "/profile", { query, ...options });
+      return { posts: user.submissions, next };
+    },
+  };
 }

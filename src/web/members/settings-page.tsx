@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { SessionsSection } from "../account/sessions-section.tsx";
 import { SignInSection } from "../account/sign-in-section.tsx";
-import { readAnew } from "../api/query-client.ts";
+import { refetch } from "../api/query-client.ts";
 import { BlockedSection } from "../blocks/blocked-section.tsx";
 import { LogOutButton } from "../session/log-out-button.tsx";
 import { useSession, viewerQuery } from "../session/session.ts";
@@ -63,7 +63,7 @@ function Account() {
   return (
     <Notice title="No profile data found.">
       <p role="alert">{failureReason.message}</p>
-      <Button onClick={() => void readAnew(queryClient, { queryKey: query.queryKey })}>Try again</Button>
+      <Button onClick={() => void refetch(queryClient, { queryKey: query.queryKey })}>Try again</Button>
     </Notice>
   );
 }

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Conversation, Message } from "../../contract/entities.ts";
-import type { MessagePage } from "../../contract/messages.ts";
-import { get, post } from "../api/api.ts";
-import { readAnew } from "../api/query-client.ts";
+import type * as messages from "../../contract/messages.ts";
+import { call } from "../api/api.ts";
+import { pagedByCursor } from "../api/cursor-paging.ts";
+import { refetch } from "../api/query-client.ts";
 import { refreshNotifications } from "../notifications/notification-queries.ts";
 
 /** A member's conversations, latest first. */
@@ -10,18 +10,21 @@ export function conversationsQuery(uid: string | undefined) {
   return queryOptions({
     queryKey: ["own", "conversations", uid],
     queryFn: async ({ signal }) =>
-      (await get<{ conversations: Conversation[] }>("/conversations", signal)).conversations,
+      (await call<typeof messages.listConversations>("GET", "/conversations", { signal })).conversations,
   });
 }
 
 /** A conversation: the page with the newest messages first, then older ones. */
 export function messagesQuery(uid: string | undefined, username: string) {
-  const path = `/messages/${encodeURIComponent(username)}`;
   return infiniteQueryOptions({
     queryKey: ["own", "messages", uid, username.toLowerCase()],
-    queryFn: ({ pageParam, signal }) => get<MessagePage>(path + pageParam, signal),
-    initialPageParam: "",
-    getNextPageParam: ({ next }: MessagePage) => (next === null ? undefined : `?cursor=${next}`),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call<typeof messages.listMessages>("GET", "/messages/:username", {
+        params: { username },
+        query: { cursor },
+        signal,
+      }),
+    ...pagedByCursor,
     // Opening a conversation fetches the newest messages.
     staleTime: 0,
   });
@@ -29,16 +32,17 @@ export function messagesQuery(uid: string | undefined, username: string) {
 
 /** Sends a message, once for each key. Throws `ApiFailure`. */
 export function sendMessage(toUsername: string, text: string, idempotencyKey: string): Promise<unknown> {
-  return post<{ message: Message }>("/messages", { toUsername, text }, idempotencyKey);
+  const body = { toUsername, text };
+  return call<typeof messages.sendMessage>("POST", "/messages", { body, idempotencyKey });
 }
 
 export function refreshConversations(queryClient: QueryClient): Promise<unknown> {
-  return readAnew(queryClient, { queryKey: ["own", "conversations"] });
+  return refetch(queryClient, { queryKey: ["own", "conversations"] });
 }
 
 /** Refetches the conversation with this member, and all counts of unread messages. */
 export async function refreshConversation(queryClient: QueryClient, username: string): Promise<void> {
-  await readAnew(queryClient, {
+  await refetch(queryClient, {
     predicate: ({ queryKey }) => queryKey[1] === "messages" && queryKey[3] === username.toLowerCase(),
   });
   // Fetching the messages has marked them as read.

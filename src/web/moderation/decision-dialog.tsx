@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { LIMITS, truncate } from "../../contract/limits.ts";
-import type { Decision } from "../../contract/moderation.ts";
-import { post } from "../api/api.ts";
-import { readAnew } from "../api/query-client.ts";
+import type { Decision, decideOnComment, decideOnPost } from "../../contract/moderation.ts";
+import { call } from "../api/api.ts";
+import { refetch } from "../api/query-client.ts";
 import { forgetPost } from "../post-cache/list-cache.ts";
 import { postQuery, updateCachedPost } from "../post-cache/post-queries.ts";
 import { useSession } from "../session/session.ts";
@@ -30,10 +30,14 @@ interface Props {
 export function DecisionDialog({ subject, decision, onDone, onClose }: Props) {
   const queryClient = useQueryClient();
   const { viewer } = useSession();
-  const { title, action, happens, isTold = true, isDanger, ready } = WORDS[subject.kind][decision]!;
+  const { kind, id } = subject;
+  const { title, action, happens, isTold = true, isDanger, ready } = WORDS[kind][decision]!;
   const isAuthorTold = isTold && subject.userName !== viewer?.username;
   const decide = async (reason: string) => {
-    await post(`/moderation/${subject.kind}s/${subject.id}/decisions`, { decision, reason });
+    await call<typeof decideOnPost | typeof decideOnComment>("POST", `/moderation/${kind}s/:id/decisions`, {
+      params: { id },
+      body: { decision, reason },
+    });
     showDecided(queryClient, subject, decision);
   };
   return (
@@ -130,7 +134,7 @@ function showDecided(queryClient: QueryClient, { kind, postId }: Subject, decisi
   } else if (decision === "lock" || decision === "unlock") {
     updateCachedPost(queryClient, postId, (post) => ({ ...post, isLocked: decision === "lock" }));
   } else if (decision === "restore") {
-    void readAnew(queryClient, { queryKey: postQuery(postId).queryKey });
+    void refetch(queryClient, { queryKey: postQuery(postId).queryKey });
   } else if (decision === "remove" && !isBeingRead(queryClient, postId)) {
     forgetPost(queryClient, postId);
   }

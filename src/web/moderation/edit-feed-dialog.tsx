@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { Feed } from "../../contract/feeds.ts";
-import { post } from "../api/api.ts";
+import type { editFeed, Feed } from "../../contract/feeds.ts";
+import { call } from "../api/api.ts";
 import { noteDecision } from "./moderation-queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { AGAINST, IN_FAVOUR } from "./reason-field.tsx";
@@ -21,9 +21,9 @@ export function EditFeedDialog({ feed, change, onDone, onClose }: Props) {
   const changed = useRef(feed);
   const { title, action, happens, outcome, ready } = wordsOf(feed, change);
   const decide = async (reason: string) => {
-    changed.current = await post<Feed>(`/moderation/feeds/${encodeURIComponent(feed.name)}`, {
-      ...change,
-      reason,
+    changed.current = await call<typeof editFeed>("POST", "/moderation/feeds/:name", {
+      params: { name: feed.name },
+      body: { ...change, reason },
     });
     noteDecision(queryClient);
   };

@@ -1,24 +1,20 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { BlockedDomain } from "../../contract/blocked-domains.ts";
-import type { ReportedPost, Standing } from "../../contract/moderation.ts";
-import type { LogEntry } from "../../contract/moderation-log.ts";
-import { get, getOrNull, post } from "../api/api.ts";
+import type * as domains from "../../contract/blocked-domains.ts";
+import type { CallBody } from "../../contract/call.ts";
+import type * as moderation from "../../contract/moderation.ts";
+import type { listModerationLog } from "../../contract/moderation-log.ts";
+import { call, nullIfNotFound } from "../api/api.ts";
+import { pagedByCursor } from "../api/cursor-paging.ts";
 
 /** The key of everything that only moderators may read; signing out removes it. */
 const OWN = ["own", "moderation"];
 
-interface ReportPage {
-  posts: ReportedPost[];
-  next: string | null;
-  total: number;
-}
-
 /** Posts with open reports, latest report first. */
 export const reportsQuery = infiniteQueryOptions({
   queryKey: [...OWN, "reports"],
-  queryFn: ({ pageParam, signal }) => get<ReportPage>(`/moderation/reports${pageParam}`, signal),
-  initialPageParam: "",
-  getNextPageParam: ({ next }: ReportPage) => (next === null ? undefined : `?cursor=${next}`),
+  queryFn: ({ pageParam: cursor, signal }) =>
+    call<typeof moderation.listReports>("GET", "/moderation/reports", { query: { cursor }, signal }),
+  ...pagedByCursor,
   // A decision leaves a line in the post's place, so only the next visit refetches the queue.
   staleTime: Infinity,
   gcTime: 0,
@@ -27,22 +23,23 @@ export const reportsQuery = infiniteQueryOptions({
 /** The number of posts with open reports. */
 export const waitingQuery = queryOptions({
   queryKey: [...OWN, "waiting"],
-  queryFn: async ({ signal }) => (await get<ReportPage>("/moderation/reports?limit=1", signal)).total,
+  queryFn: async ({ signal }) => {
+    const query = { limit: 1 };
+    return (await call<typeof moderation.listReports>("GET", "/moderation/reports", { query, signal })).total;
+  },
   refetchOnWindowFocus: true,
 });
 
 /** The moderation log, newest first; with a name only the entries that concern this member. */
 export function logQuery(username?: string) {
-  const ofMember = username ? `&username=${encodeURIComponent(username)}` : "";
   return infiniteQueryOptions({
     queryKey: [...OWN, "log", username?.toLowerCase() ?? null],
-    queryFn: ({ pageParam, signal }) =>
-      get<{ entries: LogEntry[]; next: string | null }>(
-        `/moderation/log?limit=40${ofMember}${pageParam}`,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call<typeof listModerationLog>("GET", "/moderation/log", {
+        query: { username: username || undefined, cursor },
         signal,
-      ),
-    initialPageParam: "",
-    getNextPageParam: ({ next }) => (next === null ? undefined : `&cursor=${next}`),
+      }),
+    ...pagedByCursor,
   });
 }
 
@@ -50,30 +47,43 @@ export function logQuery(username?: string) {
 export function standingQuery(username: string) {
   return queryOptions({
     queryKey: [...OWN, "standing", username.toLowerCase()],
-    queryFn: ({ signal }) => getOrNull<Standing>(memberPath(username), signal),
+    queryFn: ({ signal }) =>
+      call<typeof moderation.getStanding>("GET", "/moderation/members/:username", {
+        params: { username },
+        signal,
+      }).catch(nullIfNotFound),
   });
-}
-
-interface DomainPage {
-  domains: BlockedDomain[];
-  next: string | null;
 }
 
 export const domainsQuery = infiniteQueryOptions({
   queryKey: [...OWN, "domains"],
-  queryFn: ({ pageParam, signal }) => get<DomainPage>(`/moderation/domains${pageParam}`, signal),
-  initialPageParam: "",
-  getNextPageParam: ({ next }: DomainPage) => (next === null ? undefined : `?cursor=${next}`),
+  queryFn: ({ pageParam: cursor, signal }) =>
+    call<typeof domains.listBlockedDomains>("GET", "/moderation/domains", { query: { cursor }, signal }),
+  ...pagedByCursor,
 });
 
+/** The calls that change a member's status, by the ends of their paths. */
+interface StatusChanges {
+  suspension: typeof moderation.suspendMember;
+  ban: typeof moderation.banMember;
+  role: typeof moderation.grantRole;
+}
+
 /** Changes a member's suspension, ban or role, with a reason. Throws `ApiFailure`. */
-export async function judgeMember(
+export async function judgeMember<Name extends keyof StatusChanges>(
   queryClient: QueryClient,
   username: string,
-  call: "suspension" | "ban" | "role",
-  body: object,
+  name: Name,
+  body: CallBody<StatusChanges[Name]>,
 ): Promise<void> {
-  const standing = await post<Standing>(`${memberPath(username)}/${call}`, body);
+  const standing = await call<StatusChanges[keyof StatusChanges]>(
+    "POST",
+    `/moderation/members/:username/${name}`,
+    {
+      params: { username },
+      body,
+    },
+  );
   queryClient.setQueryData(standingQuery(username).queryKey, standing);
   noteDecision(queryClient);
 }
@@ -81,10 +91,10 @@ export async function judgeMember(
 /** Blocks or unblocks a domain. Throws `ApiFailure`. */
 export async function blockDomain(
   queryClient: QueryClient,
-  body: { domain: string; isBlocked: boolean; reason: string },
+  body: CallBody<typeof domains.blockDomain>,
 ): Promise<void> {
-  const page = await post<DomainPage>("/moderation/domains", body);
-  queryClient.setQueryData(domainsQuery.queryKey, { pages: [page], pageParams: [""] });
+  const page = await call<typeof domains.blockDomain>("POST", "/moderation/domains", { body });
+  queryClient.setQueryData(domainsQuery.queryKey, { pages: [page], pageParams: [undefined] });
   noteDecision(queryClient);
 }
 
@@ -92,8 +102,4 @@ export async function blockDomain(
 export function noteDecision(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: [...OWN, "log"] });
   void queryClient.invalidateQueries({ queryKey: waitingQuery.queryKey });
-}
-
-function memberPath(username: string): string {
-  return `/moderation/members/${encodeURIComponent(username)}`;
 }

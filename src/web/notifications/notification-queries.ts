@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
-import type { NotificationPage } from "../../contract/notifications.ts";
-import { get, post } from "../api/api.ts";
-import { readAnew } from "../api/query-client.ts";
+import type { listNotifications, NotificationPage, readNotifications } from "../../contract/notifications.ts";
+import { call } from "../api/api.ts";
+import { pagedByCursor } from "../api/cursor-paging.ts";
+import { refetch } from "../api/query-client.ts";
 import { useSession } from "../session/session.ts";
 
 export type Unread = NotificationPage["unread"];
@@ -12,9 +13,9 @@ const NONE: Unread = { total: 0, messages: 0 };
 export function notificationsQuery(uid: string | undefined) {
   return infiniteQueryOptions({
     queryKey: ["own", "notifications", uid],
-    queryFn: ({ pageParam, signal }) => get<NotificationPage>(`/notifications${pageParam}`, signal),
-    initialPageParam: "",
-    getNextPageParam: ({ next }: NotificationPage) => (next === null ? undefined : `?cursor=${next}`),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call<typeof listNotifications>("GET", "/notifications", { query: { cursor }, signal }),
+    ...pagedByCursor,
   });
 }
 
@@ -28,21 +29,22 @@ export function useUnread(): Unread {
 function unreadQuery(uid: string | undefined) {
   return queryOptions({
     queryKey: ["own", "unread", uid],
-    queryFn: async ({ signal }) => (await get<NotificationPage>("/notifications?limit=1", signal)).unread,
+    queryFn: async ({ signal }) =>
+      (await call<typeof listNotifications>("GET", "/notifications", { query: { limit: 1 }, signal })).unread,
     refetchOnWindowFocus: true,
   });
 }
 
 export function refreshNotifications(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([
-    readAnew(queryClient, { queryKey: ["own", "unread"] }),
-    readAnew(queryClient, { queryKey: ["own", "notifications"] }),
+    refetch(queryClient, { queryKey: ["own", "unread"] }),
+    refetch(queryClient, { queryKey: ["own", "notifications"] }),
   ]);
 }
 
 /** Marks these notifications, or all, as read. A failure changes nothing and is only logged. */
 export function markRead(queryClient: QueryClient, ids?: string[]): void {
-  post("/notifications/read", ids ? { ids } : {})
+  call<typeof readNotifications>("POST", "/notifications/read", { body: { ids } })
     .then(() => refreshNotifications(queryClient))
     .catch(reportError);
 }

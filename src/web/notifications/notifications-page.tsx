@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import type { deleteNotification } from "../../contract/notifications.ts";
 import { pages } from "../../contract/paths.ts";
-import { remove } from "../api/api.ts";
+import { call } from "../api/api.ts";
 import { ListEnd } from "../ui/list-end.tsx";
 import { useSession } from "../session/session.ts";
 import { MembersOnly } from "../page/members-only.tsx";
@@ -63,7 +64,8 @@ function NotificationList({ onDeleted }: { onDeleted: () => void }) {
     variables,
     isPending: isDeleting,
   } = useMutation({
-    mutationFn: (id: string) => remove(`/notifications/${id}`),
+    mutationFn: (id: string) =>
+      call<typeof deleteNotification>("DELETE", "/notifications/:id", { params: { id } }),
     onSuccess: async () => {
       await refreshNotifications(queryClient);
       // The pressed button has disappeared with its notification.

@@ -4,9 +4,11 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
+import type { CallAnswer, CallInput } from "../../contract/call.ts";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { get, getFresh, getOrNull } from "../api/api.ts";
+import type { getSubmission, listSubmissions } from "../../contract/posts.ts";
+import { call, type CallOptions, nullIfNotFound } from "../api/api.ts";
 import type { ListRange } from "../posts/list-views.ts";
 
 export interface PostPage {
@@ -20,10 +22,11 @@ export interface PostPage {
 
 export type PostPages = InfiniteData<PostPage>;
 
-/** A list of posts: the call that reads it, and its query. */
+/** A list of posts, and how to read it. */
 export interface PostListSource {
   key: string;
-  path: string;
+  /** Reads a page of the list. Throws `ApiFailure`. */
+  read: (paging: ListPaging, options: CallOptions) => Promise<ReadPosts>;
   range?: ListRange;
   /** Nobody chose `range`: where it has no posts, the list shows the first wider range with posts. */
   widens?: boolean;
@@ -31,34 +34,33 @@ export interface PostListSource {
   offset?: number;
   /** The uid of the member whose list this is; absent for shared lists. Signing out drops the list. */
   owner?: string;
-  /** Extracts the posts from the call's response. */
-  read?: (answer: never) => ReadPosts;
 }
+
+type ListQuery = NonNullable<CallInput<typeof listSubmissions>["query"]>;
+
+/** The part of a list that makes a page: where it begins, its length, and the time range. */
+export type ListPaging = Pick<ListQuery, "time" | "limit" | "offset" | "cursor" | "widen">;
 
 type ReadPosts = Omit<PostPage, "readAt">;
 
-interface SubmissionsAnswer {
-  submissions: Submission[];
-  next: string | null;
-  /** In a list that widens: the time range of the posts. */
-  time?: ListRange;
+export function pageOf({ submissions, next, time }: CallAnswer<typeof listSubmissions>): ReadPosts {
+  return { posts: submissions, next, range: time };
 }
 
-const readSubmissions = ({ submissions, next, time }: SubmissionsAnswer): ReadPosts => ({
-  posts: submissions,
-  next,
-  range: time,
-});
+/** Reads posts of all feeds, or of one. Throws `ApiFailure`. */
+export async function readPosts(query: ListQuery, options: CallOptions): Promise<ReadPosts> {
+  return pageOf(await call<typeof listSubmissions>("GET", "/submissions", { query, ...options }));
+}
 
 /** The query of a list. Follows the cursor from page to page, so that no post repeats or is skipped. */
 export function postListQuery(source: PostListSource) {
   const { key, offset = 0, owner } = source;
   return infiniteQueryOptions({
     queryKey: [...(owner === undefined ? ["posts"] : ["posts", "own", owner]), key, offset],
-    queryFn: async ({ pageParam, signal }) => toPage(source, await get(pagePath(source, pageParam), signal)),
+    queryFn: ({ pageParam, signal }) => readPage(source, pageParam, { signal }),
     initialPageParam: firstPage(source),
     getNextPageParam: (last: PostPage) =>
-      last.next === null ? undefined : pageAt(last.range, `cursor=${last.next}`),
+      last.next === null ? undefined : pageAt(last.range, { cursor: last.next }),
     // A list never changes under the reader; `useFreshOnVisit` reads it again on a new visit.
     staleTime: Infinity,
   });
@@ -68,33 +70,32 @@ export function postListQuery(source: PostListSource) {
  * Reads a list again from its start, bypassing the HTTP cache, and shows the old list until the new one is
  * here. On failure the list is reset, reads itself once more and shows the error.
  */
-export async function beginAnew(queryClient: QueryClient, source: PostListSource): Promise<void> {
+export async function restartList(queryClient: QueryClient, source: PostListSource): Promise<void> {
   const { queryKey } = postListQuery(source);
   await queryClient.cancelQueries({ queryKey, exact: true });
   const pageParam = firstPage(source);
   try {
-    const page = toPage(source, await getFresh(pagePath(source, pageParam)));
+    const page = await readPage(source, pageParam, { cache: "reload" });
     queryClient.setQueryData(queryKey, { pages: [page], pageParams: [pageParam] });
   } catch {
     await queryClient.resetQueries({ queryKey, exact: true });
   }
 }
 
-function firstPage({ offset = 0, range, widens }: PostListSource): string {
-  return pageAt(range, `offset=${offset}${widens ? "&widen=true" : ""}`);
+function firstPage({ offset = 0, range, widens }: PostListSource): ListPaging {
+  return pageAt(range, { offset, ...(widens && { widen: "true" }) });
 }
 
-function pageAt(range: ListRange | undefined, place: string): string {
-  const time = range === undefined || range === "all" ? "" : `time=${range}&`;
-  return `${time}limit=${LIMITS.pageSize}&${place}`;
+function pageAt(range: ListRange | undefined, start: ListPaging): ListPaging {
+  return { ...(range !== "all" && { time: range }), limit: LIMITS.pageSize, ...start };
 }
 
-function pagePath({ path }: PostListSource, pageParam: string): string {
-  return `${path}${path.includes("?") ? "&" : "?"}${pageParam}`;
-}
-
-function toPage({ read = readSubmissions, range }: PostListSource, answer: unknown): PostPage {
-  const page = (read as (answer: unknown) => ReadPosts)(answer);
+async function readPage(
+  { read, range }: PostListSource,
+  paging: ListPaging,
+  options: CallOptions,
+): Promise<PostPage> {
+  const page = await read(paging, options);
   return { ...page, range: page.range ?? range, readAt: typeof window === "undefined" ? null : Date.now() };
 }
 
@@ -107,19 +108,20 @@ export function readAtOf({ pages }: PostPages): number {
 export function postQuery(id: string) {
   return queryOptions({
     queryKey: ["post", id],
-    queryFn: async ({ signal }) => {
-      const path = `/submission/${encodeURIComponent(id)}`;
-      return (await getOrNull<{ submission: Submission }>(path, signal))?.submission ?? null;
-    },
+    queryFn: ({ signal }) => readPost(id, { signal }).catch(nullIfNotFound),
   });
 }
 
+async function readPost(id: string, options: CallOptions): Promise<Submission> {
+  const params = { id };
+  return (await call<typeof getSubmission>("GET", "/submission/:id", { params, ...options })).submission;
+}
+
 /** Reads a post again, bypassing the HTTP cache. Throws `ApiFailure`. */
-export async function readPostAnew(queryClient: QueryClient, id: string): Promise<void> {
+export async function refetchPost(queryClient: QueryClient, id: string): Promise<void> {
   const { queryKey } = postQuery(id);
   await queryClient.cancelQueries({ queryKey });
-  const { submission } = await getFresh<{ submission: Submission }>(`/submission/${encodeURIComponent(id)}`);
-  queryClient.setQueryData(queryKey, submission);
+  queryClient.setQueryData(queryKey, await readPost(id, { cache: "reload" }));
 }
 
 /** The post from a cached list, to show until the post itself is read. Lists cut long texts. */

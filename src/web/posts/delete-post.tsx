@@ -1,13 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { LIMITS, truncate } from "../../contract/limits.ts";
-import { ApiFailure, remove } from "../api/api.ts";
+import type { deleteSubmission } from "../../contract/posts.ts";
+import { call, nullIfNotFound } from "../api/api.ts";
 import { forgetPost } from "../post-cache/list-cache.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
 export function useDeletePost(postId: string, onDeleted: () => void, onFailed: () => void) {
   const queryClient = useQueryClient();
   const { isPending, error, mutate } = useMutation({
-    mutationFn: () => deleteOnce(postId),
+    // A 404 counts as success: the post is gone already.
+    mutationFn: () =>
+      call<typeof deleteSubmission>("DELETE", "/submission/:id", { params: { id: postId } }).catch(
+        nullIfNotFound,
+      ),
     onSuccess: () => {
       forgetPost(queryClient, postId);
       onDeleted();
@@ -15,15 +20,6 @@ export function useDeletePost(postId: string, onDeleted: () => void, onFailed: (
     onError: onFailed,
   });
   return { isDeleting: isPending, failure: error && "Failed to delete post.", deletePost: () => mutate() };
-}
-
-/** Throws `ApiFailure`, except for a 404: the post is gone already. */
-async function deleteOnce(postId: string): Promise<void> {
-  try {
-    await remove(`/submission/${postId}`);
-  } catch (error) {
-    if (!(error instanceof ApiFailure && error.status === 404)) throw error;
-  }
 }
 
 interface Props {

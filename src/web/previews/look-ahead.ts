@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { LinkPreview } from "../../contract/previews.ts";
-import { get } from "../api/api.ts";
+import type { LinkPreview, previewLink } from "../../contract/previews.ts";
+import { call } from "../api/api.ts";
 import { useSession } from "../session/session.ts";
 import { useSettled } from "../ui/use-settled.ts";
 
@@ -19,7 +19,8 @@ export function useLookAhead(address: string | null): LinkPreview | null {
   const { data } = useQuery({
     queryKey: ["look-ahead", settled],
     // The signal ends a request whose address is no longer typed.
-    queryFn: ({ signal }) => get<LinkPreview>(`/link-preview?url=${encodeURIComponent(settled!)}`, signal),
+    queryFn: ({ signal }) =>
+      call<typeof previewLink>("GET", "/link-preview", { query: { url: settled! }, signal }),
     enabled: isAsked,
     retry: false,
   });

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide";
 import type { Submission } from "../../contract/entities.ts";
-import { post as send } from "../api/api.ts";
+import type { refreshPreview } from "../../contract/previews.ts";
+import { call } from "../api/api.ts";
 import { canManage } from "../posts/can-manage.ts";
 import { isUpload } from "../submit/post-image.ts";
 import { updateCachedPost } from "../post-cache/post-queries.ts";
@@ -15,7 +16,8 @@ export function RefreshButton({ post }: { post: Submission }) {
   const { viewer } = useSession();
   const queryClient = useQueryClient();
   const { isPending, error, mutate } = useMutation({
-    mutationFn: () => send<{ submission: Submission }>(`/submission/${post.id}/preview`),
+    mutationFn: () =>
+      call<typeof refreshPreview>("POST", "/submission/:id/preview", { params: { id: post.id } }),
     onSuccess: ({ submission: { preview } }) =>
       updateCachedPost(queryClient, post.id, (now) => ({ ...now, preview })),
   });

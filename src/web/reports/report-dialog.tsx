@@ -1,8 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { isBlank, LIMITS } from "../../contract/limits.ts";
+import type { reportComment, reportSubmission } from "../../contract/reports.ts";
 import { OTHER_REASON, REPORT_REASONS } from "../../contract/report-reasons.ts";
-import { ApiFailure, post } from "../api/api.ts";
+import { ApiFailure, call } from "../api/api.ts";
 import { newIdempotencyKey } from "../session/draft.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
@@ -28,7 +29,12 @@ export function ReportDialog({ what, id, onReported, onClose }: Props) {
   const needsDetails = chosen === OTHER_REASON;
   const isMissing = needsDetails && isBlank(details);
   const { error, isPending, mutate } = useMutation({
-    mutationFn: () => reportOnce(PATHS[what](id), reasonOf(chosen!, details), key),
+    mutationFn: () =>
+      call<typeof reportSubmission | typeof reportComment>("POST", PATHS[what], {
+        params: { id },
+        body: { reason: reasonOf(chosen!, details) },
+        idempotencyKey: key,
+      }).catch(ignoreRepetition),
     onSuccess: () => {
       onReported();
       onClose();
@@ -65,10 +71,7 @@ export function ReportDialog({ what, id, onReported, onClose }: Props) {
   );
 }
 
-const PATHS = {
-  post: (id: string) => `/submission/${id}/report`,
-  comment: (id: string) => `/comment/${id}/report`,
-};
+const PATHS = { post: "/submission/:id/report", comment: "/comment/:id/report" } as const;
 
 /** The longest text that fits beside the longest reason. */
 const DETAILS =
@@ -78,11 +81,7 @@ function reasonOf(chosen: string, details: string): string {
   return isBlank(details) ? chosen : `${chosen}: ${details.trim()}`;
 }
 
-/** A 400 counts as success: the member has reported it before. */
-async function reportOnce(path: string, reason: string, key: string): Promise<void> {
-  try {
-    await post(path, { reason }, key);
-  } catch (error) {
-    if (!(error instanceof ApiFailure && error.status === 400)) throw error;
-  }
+/** For the `catch` of a report: a 400 counts as success, because the member has reported it before. */
+function ignoreRepetition(failure: unknown): void {
+  if (!(failure instanceof ApiFailure && failure.status === 400)) throw failure;
 }

@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { search } from "../../contract/search.ts";
 import { pages } from "../../contract/paths.ts";
 import { searchTerms } from "../../contract/search-terms.ts";
+import { call } from "../api/api.ts";
 import { offsetIn } from "../posts/list-views.ts";
 import { PostList } from "../posts/post-list.tsx";
-import { type PostListSource, postListQuery } from "../post-cache/post-queries.ts";
+import { type PostListSource, postListQuery, pageOf } from "../post-cache/post-queries.ts";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
 import { useSite } from "../page/site.ts";
@@ -69,5 +71,10 @@ function Count({ source }: { source: PostListSource }) {
 }
 
 function searchList(words: string, offset: number): PostListSource {
-  return { key: `search-${words}`, path: `/search?query=${encodeURIComponent(words)}`, offset };
+  return {
+    key: `search-${words}`,
+    offset,
+    read: async (paging, options) =>
+      pageOf(await call<typeof search>("GET", "/search", { query: { query: words, ...paging }, ...options })),
+  };
 }

@@ -1,3 +1,11 @@
+import type * as comments from "../../contract/comments.ts";
+import type * as feeds from "../../contract/feeds.ts";
+import type * as members from "../../contract/members.ts";
+import type * as posts from "../../contract/posts.ts";
+
+type Contract = typeof comments & typeof feeds & typeof members & typeof posts;
+type PublicPath = Extract<Contract[keyof Contract], { method: "GET"; access: "anyone" }>["path"];
+
 /** A cache for one kind of answer; `most` is the number of answers it holds. */
 export interface Shelf {
   name: string;
@@ -18,8 +26,18 @@ export const SHELVES = [PAGES, CALLS, FILES, OFFLINE];
 
 /** Listed one by one, so that nothing is stored by mistake. All of these are the same for every visitor. */
 const PUBLIC_PAGE = /^\/((feed|details|user)\/[^/]+|feeds-directory|terms|privacy)?$/;
-const PUBLIC_CALL =
-  /^\/api\/(submissions|submission\/[^/]+(\/(comments|thread))?|user\/[^/]+(\/stats)?|categories|trending-categories|cached-directory)$/;
+const PUBLIC_CALLS: PublicPath[] = [
+  "/submissions",
+  "/submission/:id",
+  "/submission/:id/comments",
+  "/submission/:id/thread",
+  "/user/:username",
+  "/user/:username/stats",
+  "/categories",
+  "/trending-categories",
+  "/cached-directory",
+];
+const PUBLIC_CALL = new RegExp(`^/api(${PUBLIC_CALLS.join("|").replaceAll(/:\w+/g, "[^/]+")})$`);
 const BUILT_FILE = /^\/assets\//;
 
 /** The shelf for the answer to a request; null where the answer must not be stored. */

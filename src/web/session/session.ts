@@ -1,7 +1,9 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
-import type { OwnProfile } from "../../contract/members.ts";
-import { ApiFailure, get, post } from "../api/api.ts";
+import type * as auth from "../../contract/auth.ts";
+import type { CallBody } from "../../contract/call.ts";
+import type { getProfile } from "../../contract/members.ts";
+import { ApiFailure, call } from "../api/api.ts";
 import { bringDraftsBack, putDraftsAway } from "./draft.ts";
 import { rememberedViewer, rememberViewer } from "./remembered-viewer.ts";
 import { readToken, removeToken, storeToken } from "./token.ts";
@@ -71,7 +73,8 @@ export function viewerQuery(token: string | null | undefined) {
 /** Reads the profile with the stored token, and remembers it in this browser. Throws `ApiFailure`. */
 export async function readViewer(signal?: AbortSignal): Promise<ViewerProfile> {
   const token = readToken();
-  const answer = await get<{ user?: OwnProfile } | null>("/profile?limit=1", signal);
+  const answer = await call<typeof getProfile>("GET", "/profile", { query: { limit: 1 }, signal });
+  // A proxy may have answered instead of Hearth.
   if (!answer?.user) throw new ApiFailure(200, null);
   const { uid, username, email, role, suspension } = answer.user;
   const viewer = { uid, username, email, role, suspension };
@@ -104,28 +107,25 @@ function isPassing(error: unknown): boolean {
 
 /** Signs in and stores the token. Throws `ApiFailure`. */
 export async function logIn(email: string, password: string): Promise<void> {
-  const { idToken } = await post<{ idToken: string }>("/login", { email, password });
+  const { idToken } = await call<typeof auth.login>("POST", "/login", { body: { email, password } });
   storeToken(idToken);
 }
 
 /** Creates an account, signs in and stores the token. Throws `ApiFailure`. */
-export async function register(account: {
-  username: string;
-  email: string;
-  password: string;
-}): Promise<void> {
-  const { idToken } = await post<{ idToken: string }>("/register", account);
+export async function register(body: CallBody<typeof auth.register>): Promise<void> {
+  const { idToken } = await call<typeof auth.register>("POST", "/register", { body });
   storeToken(idToken);
 }
 
 /** Mails a link to choose a new password, if the account exists. Throws `ApiFailure`. */
 export async function askForReset(email: string): Promise<void> {
-  await post("/forgot-password", { email });
+  await call<typeof auth.forgotPassword>("POST", "/forgot-password", { body: { email } });
 }
 
 /** Sets a new password. Returns whether the server has signed the member in, too. Throws `ApiFailure`. */
 export async function resetPassword(oobCode: string, newPassword: string): Promise<boolean> {
-  const { idToken } = await post<{ idToken?: string }>("/reset-password", { oobCode, newPassword });
+  const body = { oobCode, newPassword };
+  const { idToken } = await call<typeof auth.resetPassword>("POST", "/reset-password", { body });
   if (idToken) storeToken(idToken);
   return Boolean(idToken);
 }
@@ -139,7 +139,7 @@ export function useLogOut(): () => void {
   const { viewer } = useSession();
   return () => {
     if (viewer) putDraftsAway(viewer.uid);
-    post("/logout").catch(reportError);
+    call<typeof auth.logout>("POST", "/logout").catch(reportError);
     removeToken();
     queryClient.removeQueries({ queryKey: ["viewer"] });
     queryClient.removeQueries({ queryKey: ["own"] });

@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { pages } from "../../contract/paths.ts";
-import { post } from "../api/api.ts";
+import type { submit } from "../../contract/posts.ts";
+import { call } from "../api/api.ts";
 import { bodyOf, type SubmitDraft } from "./submit-draft.ts";
 import { navigate } from "../router/location.ts";
 
@@ -9,7 +10,10 @@ export function useSubmitPost(onPosted: (draft: SubmitDraft) => void) {
   const queryClient = useQueryClient();
   const { isPending, error, mutate } = useMutation({
     mutationFn: (draft: SubmitDraft) =>
-      post<{ submissionId: string }>("/submit", bodyOf(draft), draft.idempotencyKey),
+      call<typeof submit>("POST", "/submit", {
+        body: bodyOf(draft),
+        idempotencyKey: draft.idempotencyKey,
+      }),
     // Not in the `onSuccess` of `mutate`, which does not run once the author has left the page.
     onSuccess: (_, draft) => {
       onPosted(draft);

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { UploadedImage } from "../../contract/images.ts";
+import type { UploadedImage, uploadImage } from "../../contract/images.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { ApiFailure } from "../api/api.ts";
 import { upload as send } from "../api/upload.ts";
@@ -48,10 +48,7 @@ export function useImageUpload(onUploaded: (image: UploadedImage) => void): Imag
     const { signal } = (current.current = new AbortController());
     setProgress(0);
     try {
-      const { image } = await send<{ image: UploadedImage }>("/images", file, {
-        onProgress: setProgress,
-        signal,
-      });
+      const { image } = await send<typeof uploadImage>("/images", file, { onProgress: setProgress, signal });
       setFresh(true);
       onUploaded(image);
     } catch (failure) {

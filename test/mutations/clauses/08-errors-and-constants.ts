@@ -53,8 +53,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Report 400",
     file: "src/web/reports/report-dialog.tsx",
-    from: "error.status === 400",
-    to: "error.status === 409",
+    from: "failure.status === 400",
+    to: "failure.status === 409",
   },
   {
     clause: "Logged only: vote status, vote, visit log",
