@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { pages } from "../../../contract/paths.ts";
+import { directoryLists, searchEntries } from "../../feeds/directory.ts";
+import { directoryQuery, feedNamesQuery } from "../../feeds/feed-queries.ts";
+import { Link } from "../../router/link.tsx";
+import { PageLoading } from "../../page/page-loading.tsx";
+import { count } from "../../ui/count.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { LoadFailure } from "../load-failure.tsx";
+import styles from "../tabs.module.css";
+
+/** The number of feeds shown at once: typing narrows down the rest. */
+const SHOWN = 30;
+
+export function FeedSearch() {
+  const [words, setWords] = useState("");
+  const directory = useQuery(directoryQuery);
+  const names = useQuery(feedNamesQuery);
+  if (directory.isPending || names.isPending) return <PageLoading />;
+  const error = directory.error ?? names.error;
+  const retry = () => void Promise.all([directory.refetch(), names.refetch()]);
+  if (!directory.data || !names.data) return <LoadFailure what="The feeds" error={error} retry={retry} />;
+  const found = searchEntries(directoryLists(names.data, directory.data).all, words);
+  return (
+    <>
+      <search>
+        <TextField
+          label="Search feeds"
+          type="search"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <p role="status" className="visually-hidden">
+          {words.trim() && `${found.length} feeds found`}
+        </p>
+      </search>
+      {found.length === 0 && <Notice title={`No feeds found for "${words.trim()}"`} />}
+      <ul className={styles.list} aria-label="Feeds">
+        {found.slice(0, SHOWN).map(({ name, description, posts }) => (
+          <li key={name} className={styles.item}>
+            <div>
+              <Link to={pages.moderationFeeds(name)} className={styles.name}>
+                <bdi>{name}</bdi>
+              </Link>
+              {posts !== null && <span className={styles.soft}> ({count(posts)})</span>}
+              <p className={styles.soft} dir="auto">
+                {description || "No description"}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {found.length > SHOWN && (
+        <p className={styles.advice}>{count(found.length - SHOWN)} more: type a part of the name.</p>
+      )}
+    </>
+  );
+}
