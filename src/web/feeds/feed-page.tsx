@@ -11,13 +11,13 @@ import {
   type ListRange,
   offsetIn,
   TIME_RANGES,
-  useRemembered,
 } from "../posts/list-views.ts";
 import { useRestart } from "../post-cache/list-cache.ts";
 import { PostList } from "../posts/post-list.tsx";
 import { type PostListSource, postListQuery, putOnTop } from "../post-cache/post-queries.ts";
 import { TimeFilter } from "../posts/time-filter.tsx";
 import { useRangedList } from "../posts/use-ranged-list.ts";
+import { useRemembered } from "../posts/use-remembered.ts";
 import { Page as NotFoundPage } from "../page/not-found-page.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";

@@ -21,13 +21,13 @@ import {
   type ListRange,
   offsetIn,
   TIME_RANGES,
-  useRemembered,
 } from "../posts/list-views.ts";
 import type { LiveList } from "../posts/new-posts.tsx";
 import { PostList } from "../posts/post-list.tsx";
 import { beginAnew, postListQuery } from "../post-cache/post-queries.ts";
 import { TimeFilter } from "../posts/time-filter.tsx";
 import { useRangedList } from "../posts/use-ranged-list.ts";
+import { useRemembered } from "../posts/use-remembered.ts";
 import { Link } from "../router/link.tsx";
 import { navigate } from "../router/location.ts";
 import { useSearch } from "../router/router.tsx";
