@@ -8,6 +8,7 @@ import { getFresh } from "../api/api.ts";
 import {
   choiceIn,
   DEFAULT_RANGE,
+  feedRangeKey,
   type ListRange,
   offsetIn,
   TIME_RANGES,
@@ -49,8 +50,7 @@ export function Page() {
 
 function Feed({ name }: { name: string }) {
   const search = useSearch();
-  const key = `feedTimeRange-${name.toLowerCase()}`;
-  const [chosen, rememberRange] = useRemembered(key, TIME_RANGES, search.get("time"));
+  const [chosen, rememberRange] = useRemembered(feedRangeKey(name), TIME_RANGES, search.get("time"));
   const offset = offsetIn(search);
   const { source, range, isWidened } = useRangedList((range) => feedList(name, range, offset), chosen);
   const showNewest = useShowNewest(source, name, isWidened);

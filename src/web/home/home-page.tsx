@@ -16,6 +16,8 @@ import styles from "./home-page.module.css";
 import {
   choiceIn,
   DEFAULT_VIEW,
+  HOME_RANGE_KEY,
+  HOME_VIEW_KEY,
   HOME_VIEWS,
   type HomeView,
   type ListRange,
@@ -91,8 +93,8 @@ export function Page() {
 /** The view and time range that the address names, or else the reader's last choice. */
 function useChosenList(search: URLSearchParams) {
   const { status } = useSession();
-  const [chosenView, rememberView] = useRemembered("homeView", HOME_VIEWS, search.get("view"));
-  const [chosen, rememberRange] = useRemembered("homeTimeRange", TIME_RANGES, search.get("time"));
+  const [chosenView, rememberView] = useRemembered(HOME_VIEW_KEY, HOME_VIEWS, search.get("view"));
+  const [chosen, rememberRange] = useRemembered(HOME_RANGE_KEY, TIME_RANGES, search.get("time"));
   // A visitor may have chosen My Feed while signed in.
   const isTheirs = chosenView !== MY_FEED || status !== "visitor";
   const view = (isTheirs ? chosenView : null) ?? DEFAULT_VIEW;

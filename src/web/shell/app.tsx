@@ -3,7 +3,7 @@ import { LoginModalHost } from "../auth/login-modal-host.tsx";
 import { routeOf } from "../routes.ts";
 import { SessionProvider } from "../session/session-provider.tsx";
 import { AlivePage } from "../ui/alive.tsx";
-import { repeatEarlyPress } from "./early-press.ts";
+import { repeatEarlyPress } from "../early/early-press.ts";
 import { Arrival } from "./arrival.tsx";
 import { PageErrors } from "./page-errors.tsx";
 import { PageLoading } from "../page/page-loading.tsx";
