@@ -3,7 +3,7 @@ import type { ShownComment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { ListEnd } from "../ui/list-end.tsx";
-import { Button } from "../ui/button.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { CommentItem } from "./comment-item.tsx";
@@ -33,10 +33,7 @@ export const Thread = memo(function Thread({ postId, postedId, onReply, replyToI
   const targetId = useTarget(loaded, postedId, more);
   if (!loaded) {
     return error ? (
-      <Notice title="The comments could not be loaded.">
-        <p role="alert">{error.message}</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </Notice>
+      <LoadFailure what="The comments" error={error} retry={refetch} />
     ) : (
       <Spinner label="Loading comments" />
     );

@@ -4,7 +4,7 @@ import { pages } from "../../contract/paths.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
 import { useArticleKeys } from "../posts/article-keys.ts";
 import { useFreshOnVisit, useRestart } from "../post-cache/list-cache.ts";
-import { ListEnd } from "../ui/list-end.tsx";
+import { QueryEnd } from "../ui/list-end.tsx";
 import { postListQuery } from "../post-cache/post-queries.ts";
 import { readToken } from "../session/token.ts";
 import { PageLoading } from "../page/page-loading.tsx";
@@ -17,8 +17,8 @@ import { Link } from "../router/link.tsx";
 
 export function OwnPosts() {
   const source = ownPosts(readToken() ?? "");
-  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(postListQuery(source));
+  const query = useInfiniteQuery(postListQuery(source));
+  const { data, error, isPending, isFetchingNextPage, hasNextPage, refetch } = query;
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -64,16 +64,7 @@ export function OwnPosts() {
           ))}
         </div>
       )}
-      {hasNextPage && (
-        <ListEnd
-          what="posts"
-          nextAddress={pages.profile}
-          busy={isFetchingNextPage}
-          error={error}
-          onReach={() => void fetchNextPage()}
-          onRestart={restart}
-        />
-      )}
+      <QueryEnd what="posts" nextAddress={pages.profile} query={query} onRestart={restart} />
     </>
   );
 }

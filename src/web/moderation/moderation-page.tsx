@@ -11,7 +11,7 @@ import { PageLoading } from "../page/page-loading.tsx";
 import { useRouteParams } from "../page/route.ts";
 import { DomainsTab } from "./domains/domains-tab.tsx";
 import { FeedsTab } from "./feeds/feeds-tab.tsx";
-import { LoadFailure } from "./load-failure.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
 import { LogTab } from "./log/log-tab.tsx";
 import { MembersTab } from "./members/members-tab.tsx";
 import styles from "./moderation-page.module.css";
@@ -62,5 +62,5 @@ function OnceKnown({ children }: { children: ReactNode }): ReactNode {
   const { data: viewer, error, refetch } = useQuery(viewerQuery(readToken()));
   if (viewer) return children;
   if (!error) return <PageLoading />;
-  return <LoadFailure what="Your profile" error={error} retry={() => void refetch()} />;
+  return <LoadFailure what="Your profile" error={error} retry={refetch} />;
 }

@@ -3,10 +3,9 @@ import { type ReactNode, useRef } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
-import { Button } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
 import { useFreshOnVisit, useListCache, useRestart } from "../post-cache/list-cache.ts";
-import { ListEnd } from "../ui/list-end.tsx";
+import { QueryEnd } from "../ui/list-end.tsx";
 import { type LiveList, NewPosts } from "./new-posts.tsx";
 import { PostCard } from "./post-card.tsx";
 import { CardSkeletons } from "./card-skeletons.tsx";
@@ -26,8 +25,8 @@ interface Props {
 }
 
 export function PostList({ source, label, empty, live, pageAddress }: Props) {
-  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(postListQuery(source));
+  const query = useInfiniteQuery(postListQuery(source));
+  const { data, error, isPending, isFetchingNextPage, hasNextPage, refetch } = query;
   const list = useRef<HTMLDivElement>(null);
   const posts = data ? postsOf(data) : [];
   useListCache(source, data);
@@ -37,7 +36,7 @@ export function PostList({ source, label, empty, live, pageAddress }: Props) {
   useArticleKeys(list);
 
   if (isPending) return <CardSkeletons />;
-  if (!data) return <LoadFailure message={error.message} retry={() => void refetch()} />;
+  if (!data) return <LoadFailure what="The posts" error={error} retry={refetch} />;
   const newPosts = live && <NewPosts first={posts[0]?.id} onShow={restart} {...live} />;
   const widenedTo = widenedRange(source, data);
   if (posts.length === 0 && !hasNextPage) {
@@ -57,18 +56,14 @@ export function PostList({ source, label, empty, live, pageAddress }: Props) {
           <PostCard key={post.id} post={post} position={index + 1} size={hasNextPage ? -1 : posts.length} />
         ))}
       </div>
-      {hasNextPage && (
-        <ListEnd
-          // A new element for each page: moving the old one out of view would count as a layout shift.
-          key={data.pages.length}
-          what="posts"
-          nextAddress={pageAddress((source.offset ?? 0) + data.pages.length * LIMITS.pageSize)}
-          busy={isFetchingNextPage}
-          error={error}
-          onReach={() => void fetchNextPage()}
-          onRestart={restart}
-        />
-      )}
+      <QueryEnd
+        // A new element for each page: moving the old one out of view would count as a layout shift.
+        key={data.pages.length}
+        what="posts"
+        nextAddress={pageAddress((source.offset ?? 0) + data.pages.length * LIMITS.pageSize)}
+        query={query}
+        onRestart={restart}
+      />
     </div>
   );
 }
@@ -80,13 +75,4 @@ function postsOf({ pages }: PostPages): Submission[] {
     if (post.id && post.title && !byId.has(post.id)) byId.set(post.id, post);
   }
   return [...byId.values()];
-}
-
-function LoadFailure({ message, retry }: { message: string; retry: () => void }) {
-  return (
-    <Notice title="The posts could not be loaded.">
-      <p role="alert">{message}</p>
-      <Button onClick={retry}>Try again</Button>
-    </Notice>
-  );
 }

@@ -2,14 +2,14 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BlockedDomain } from "../../../contract/blocked-domains.ts";
 import { pages } from "../../../contract/paths.ts";
-import { ListEnd } from "../../ui/list-end.tsx";
+import { QueryEnd } from "../../ui/list-end.tsx";
 import { Link } from "../../router/link.tsx";
 import { PageLoading } from "../../page/page-loading.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
 import { BlockDomainForm } from "./block-domain-form.tsx";
-import { LoadFailure } from "../load-failure.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { domainsQuery } from "../moderation-queries.ts";
 import styles from "../tabs.module.css";
 import { OutcomeLine } from "../decisions/outcome-line.tsx";
@@ -25,12 +25,12 @@ export function DomainsTab() {
 }
 
 function Domains() {
-  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(domainsQuery);
+  const query = useInfiniteQuery(domainsQuery);
+  const { data, error, isPending, refetch } = query;
   const [asking, setAsking] = useState<string | null>(null);
   const [unblocked, setUnblocked] = useState<string | null>(null);
   if (isPending) return <PageLoading />;
-  if (!data) return <LoadFailure what="The domains" error={error} retry={() => void refetch()} />;
+  if (!data) return <LoadFailure what="The domains" error={error} retry={refetch} />;
   const domains = data.pages.flatMap((page) => page.domains);
   return (
     <>
@@ -45,16 +45,7 @@ function Domains() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <ListEnd
-          what="domains"
-          nextAddress={pages.moderationDomains}
-          busy={isFetchingNextPage}
-          error={error}
-          onReach={() => void fetchNextPage()}
-          onRestart={() => void refetch()}
-        />
-      )}
+      <QueryEnd what="domains" nextAddress={pages.moderationDomains} query={query} />
       {asking && (
         <UnblockDomainDialog
           domain={asking}

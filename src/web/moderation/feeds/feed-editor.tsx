@@ -9,14 +9,14 @@ import { PageLoading } from "../../page/page-loading.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { EditFeedDialog, type FeedChange } from "./edit-feed-dialog.tsx";
-import { LoadFailure } from "../load-failure.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import styles from "../tabs.module.css";
 import { OutcomeLine } from "../decisions/outcome-line.tsx";
 
 export function FeedEditor({ name }: { name: string }) {
   const { data: feed, error, isPending, refetch } = useQuery(feedQuery(name));
   if (isPending) return <PageLoading />;
-  if (!feed) return <LoadFailure what="The feed" error={error} retry={() => void refetch()} />;
+  if (!feed) return <LoadFailure what="The feed" error={error} retry={refetch} />;
   return <Editor feed={feed} />;
 }
 

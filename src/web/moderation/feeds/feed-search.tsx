@@ -8,7 +8,7 @@ import { PageLoading } from "../../page/page-loading.tsx";
 import { count } from "../../ui/count.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { LoadFailure } from "../load-failure.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import styles from "../tabs.module.css";
 
 /** The number of feeds shown at once: typing narrows down the rest. */
@@ -20,7 +20,7 @@ export function FeedSearch() {
   const names = useQuery(feedNamesQuery);
   if (directory.isPending || names.isPending) return <PageLoading />;
   const error = directory.error ?? names.error;
-  const retry = () => void Promise.all([directory.refetch(), names.refetch()]);
+  const retry = () => Promise.all([directory.refetch(), names.refetch()]);
   if (!directory.data || !names.data) return <LoadFailure what="The feeds" error={error} retry={retry} />;
   const found = searchEntries(directoryLists(names.data, directory.data).all, words);
   return (

@@ -3,11 +3,11 @@ import type { LogEntry } from "../../../contract/moderation-log.ts";
 import { milliseconds } from "../../../contract/moments.ts";
 import { pages } from "../../../contract/paths.ts";
 import { ApiFailure } from "../../api/api.ts";
-import { ListEnd } from "../../ui/list-end.tsx";
+import { QueryEnd } from "../../ui/list-end.tsx";
 import { PageLoading } from "../../page/page-loading.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { dateAndTime } from "../../ui/time.tsx";
-import { LoadFailure } from "../load-failure.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import styles from "./log-entries.module.css";
 import { LogSentence } from "./log-sentence.tsx";
 import { logQuery } from "../moderation-queries.ts";
@@ -15,13 +15,13 @@ import { RestoreButton } from "./restore-button.tsx";
 
 /** The log, newest first; with a name only the entries that concern this member. */
 export function LogEntries({ ofMember }: { ofMember: string }) {
-  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(logQuery(ofMember));
+  const query = useInfiniteQuery(logQuery(ofMember));
+  const { data, error, isPending, refetch } = query;
   if (isPending) return <PageLoading />;
   if (error instanceof ApiFailure && error.status === 404) {
     return <Notice title={`There is no member called "${ofMember}".`} />;
   }
-  if (!data) return <LoadFailure what="The log" error={error} retry={() => void refetch()} />;
+  if (!data) return <LoadFailure what="The log" error={error} retry={refetch} />;
   const entries = data.pages.flatMap((page) => page.entries);
   if (entries.length === 0) return <Notice title="There is nothing in the log." />;
   return (
@@ -31,16 +31,7 @@ export function LogEntries({ ofMember }: { ofMember: string }) {
           <Entry key={entry.id} entry={entry} isRemoved={isStillRemoved(entry, entries)} />
         ))}
       </ol>
-      {hasNextPage && (
-        <ListEnd
-          what="entries"
-          nextAddress={pages.moderationLog(ofMember)}
-          busy={isFetchingNextPage}
-          error={error}
-          onReach={() => void fetchNextPage()}
-          onRestart={() => void refetch()}
-        />
-      )}
+      <QueryEnd what="entries" nextAddress={pages.moderationLog(ofMember)} query={query} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { dateAndTime } from "../../ui/time.tsx";
 import { BanDialog, EndBanDialog } from "./ban-dialog.tsx";
-import { LoadFailure } from "../load-failure.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import styles from "./member-standing.module.css";
 import { standingQuery } from "../moderation-queries.ts";
 import { RoleDialog } from "./role-dialog.tsx";
@@ -24,7 +24,7 @@ export function MemberStanding({ username, children }: Props) {
   const { data: standing, error, isPending, refetch } = useQuery(standingQuery(username));
   if (isPending) return <Spinner label="Loading member status" />;
   if (standing === undefined) {
-    return <LoadFailure what="This member's status" error={error} retry={() => void refetch()} />;
+    return <LoadFailure what="This member's status" error={error} retry={refetch} />;
   }
   if (standing === null) return <Notice title={`There is no member called "${username}".`} />;
   return (

@@ -1,18 +1,19 @@
-import { Button } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { Button } from "./button.tsx";
+import { Notice } from "./notice.tsx";
 
 interface Props {
   /** The subject of the sentence, such as "The reports". */
   what: string;
   error: Error | null;
-  retry: () => void;
+  retry: () => Promise<unknown>;
 }
 
+/** Stands in the place of content that could not be read. */
 export function LoadFailure({ what, error, retry }: Props) {
   return (
     <Notice title={`${what} could not be loaded.`}>
       <p role="alert">{error?.message}</p>
-      <Button onClick={retry}>Try again</Button>
+      <Button onClick={() => void retry()}>Try again</Button>
     </Notice>
   );
 }
