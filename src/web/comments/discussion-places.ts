@@ -43,7 +43,7 @@ export function withPage(loaded: LoadedComments, page: ThreadPage): LoadedCommen
 
 /** Adds new comments, each at its place where the loaded part includes that place. */
 export function withNew(loaded: LoadedComments, newer: ShownComment[]): LoadedComments {
-  const ids = idsOf([...loaded.comments, ...loaded.apart]);
+  const ids = idsOf(shownIn(loaded));
   const added = newer.filter(({ id }) => !ids.has(id));
   if (added.length === 0) return loaded;
   const comments = [...loaded.comments];
@@ -69,9 +69,14 @@ export function withRemoved(loaded: LoadedComments, ids: Set<string>): LoadedCom
   return { ...loaded, comments: loaded.comments.map(removed), apart: loaded.apart.map(removed) };
 }
 
+/** All loaded comments, as the page shows them. */
+export function shownIn({ comments, apart }: LoadedComments): ThreadComment[] {
+  return [...apart, ...comments];
+}
+
 /** The number of loaded comments that are removed: the total includes them, but nobody can read them. */
-export function removedIn({ comments, apart }: LoadedComments): number {
-  return [...comments, ...apart].filter(({ deleted }) => deleted).length;
+export function removedIn(loaded: LoadedComments): number {
+  return shownIn(loaded).filter(({ deleted }) => deleted).length;
 }
 
 /** A reply goes after all earlier replies to the same comment, a comment on the post after all others. */

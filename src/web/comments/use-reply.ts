@@ -6,6 +6,7 @@ import type { SetDraft } from "../session/draft.ts";
 import { readToken } from "../session/token.ts";
 import { changeComment, type CommentDraft } from "./comment-draft.ts";
 import { answeredQuery } from "./comment-queries.ts";
+import { shownIn } from "./discussion-places.ts";
 import { useDiscussion } from "./use-discussion.ts";
 
 interface Reply {
@@ -54,7 +55,7 @@ export function useReply(
 /** The comment being answered, if it still exists. One outside the loaded part is fetched. */
 function useAnswered(postId: string, id: string | null): ShownComment | null {
   const { data: loaded } = useDiscussion(postId);
-  const here = loaded && [...loaded.comments, ...loaded.apart].find((comment) => comment.id === id);
+  const here = loaded && shownIn(loaded).find((comment) => comment.id === id);
   const isElsewhere = id !== null && loaded !== undefined && !here;
   const { data: elsewhere } = useQuery({ ...answeredQuery(postId, id), enabled: isElsewhere });
   const answered = here ?? (isElsewhere ? elsewhere : null);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useArrival, useLocation } from "../router/router.tsx";
 import { useAlive } from "../ui/alive.tsx";
 import type { WantedPage } from "./comment-queries.ts";
-import type { LoadedComments } from "./discussion-places.ts";
+import { type LoadedComments, shownIn } from "./discussion-places.ts";
 
 /**
  * Scrolls to the comment that was just posted or that the address names, and loads it first where needed.
@@ -19,7 +19,7 @@ export function useTarget(
   const [cameByLink] = useState(alive && arrival !== "pop");
   const linkedId = alive && hash.startsWith("#comment-") ? hash.slice("#comment-".length) : null;
   const targetId = postedId ?? linkedId;
-  const isThere = [...(loaded?.comments ?? []), ...(loaded?.apart ?? [])].some(({ id }) => id === targetId);
+  const isThere = loaded !== undefined && shownIn(loaded).some(({ id }) => id === targetId);
   const askedFor = useRef<string | null>(null);
   const isMissing = loaded !== undefined && targetId !== null && !isThere;
   useEffect(() => {
