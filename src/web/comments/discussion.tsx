@@ -1,5 +1,5 @@
 import { Lock } from "lucide";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Submission } from "../../contract/entities.ts";
 import { useSuspension } from "../session/use-suspension.ts";
@@ -15,33 +15,29 @@ import { count } from "../ui/count.ts";
 export function Discussion({ post }: { post: Submission }) {
   const [draft, setDraft, dropDraft] = useCommentDraft(post.id);
   const [postedId, setPostedId] = useState<string | null>(null);
-  const input = useRef<HTMLTextAreaElement>(null);
-  const { replyTo, place, setPlace, writeOnPost, onReply } = useReply(post.id, draft, setDraft, input);
+  const { replyTo, place, setPlace, input, writeOnPost, onReply } = useReply(post.id, draft, setDraft);
   const canReply = useSuspension() === null && !post.isLocked;
-  const form = (
-    <CommentForm
-      post={post}
-      draft={draft}
-      setDraft={setDraft}
-      replyTo={replyTo}
-      inputRef={input}
-      onPosted={(sent, comment) => {
-        dropDraft(sent);
-        setPostedId(comment.id);
-      }}
-    />
-  );
   return (
     <section className={styles.discussion} aria-labelledby="comments-title">
       <h2 id="comments-title" className={styles.title}>
         Comments <span className={styles.count}>{count(post.commentCount)}</span>
       </h2>
       {post.isLocked ? (
-        <p className={styles.locked}>
-          <Icon of={Lock} size={18} /> A moderator has locked this discussion.
-        </p>
+        <Locked />
       ) : (
-        <Placed place={canReply ? place : null} onReturn={writeOnPost} form={form} />
+        <Placed place={canReply ? place : null} onReturn={writeOnPost}>
+          <CommentForm
+            post={post}
+            draft={draft}
+            setDraft={setDraft}
+            replyTo={replyTo}
+            inputRef={input}
+            onPosted={(sent, comment) => {
+              dropDraft(sent);
+              setPostedId(comment.id);
+            }}
+          />
+        </Placed>
       )}
       <p role="status" className="visually-hidden">
         {postedId !== null && "Your comment was posted."}
@@ -57,15 +53,24 @@ export function Discussion({ post }: { post: Submission }) {
   );
 }
 
+function Locked() {
+  return (
+    <p className={styles.locked}>
+      <Icon of={Lock} size={18} /> A moderator has locked this discussion.
+    </p>
+  );
+}
+
 interface PlacedProps {
-  form: ReactNode;
+  /** The form. */
+  children: ReactNode;
   /** The element below the comment being answered; null where the form stands above the thread. */
   place: HTMLElement | null;
   onReturn: () => void;
 }
 
-function Placed({ form, place, onReturn }: PlacedProps) {
-  if (!place) return form;
+function Placed({ children, place, onReturn }: PlacedProps) {
+  if (!place) return children;
   return (
     <>
       <p className={styles.elsewhere}>
@@ -73,7 +78,7 @@ function Placed({ form, place, onReturn }: PlacedProps) {
           Write a comment instead
         </Button>
       </p>
-      {createPortal(form, place)}
+      {createPortal(children, place)}
     </>
   );
 }

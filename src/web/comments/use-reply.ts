@@ -15,18 +15,16 @@ interface Reply {
   /** The element below that comment, where the form stands meanwhile; null while the comment is not shown. */
   place: HTMLElement | null;
   setPlace: (place: HTMLElement | null) => void;
+  /** The form's field. */
+  input: RefObject<HTMLTextAreaElement | null>;
   /** Turns the draft into a comment on the post itself. */
   writeOnPost: () => void;
   onReply: (comment: ShownComment) => void;
 }
 
 /** Manages which comment the draft answers. Visitors are asked to sign in first. */
-export function useReply(
-  postId: string,
-  draft: CommentDraft,
-  setDraft: SetDraft<CommentDraft>,
-  input: RefObject<HTMLTextAreaElement | null>,
-): Reply {
+export function useReply(postId: string, draft: CommentDraft, setDraft: SetDraft<CommentDraft>): Reply {
+  const input = useRef<HTMLTextAreaElement>(null);
   const replyTo = useAnswered(postId, draft.parentId);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const askForLogin = useAskForLogin();
@@ -49,7 +47,7 @@ export function useReply(
     },
     [writeTo, askForLogin],
   );
-  return { replyTo, place, setPlace, writeOnPost: () => writeTo(null), onReply };
+  return { replyTo, place, setPlace, input, writeOnPost: () => writeTo(null), onReply };
 }
 
 /** The comment being answered, if it still exists. One outside the loaded part is fetched. */

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
@@ -9,7 +9,7 @@ import { QueryEnd } from "../ui/list-end.tsx";
 import { type LiveList, NewPosts } from "./new-posts.tsx";
 import { PostCard } from "./post-card.tsx";
 import { CardSkeletons } from "./card-skeletons.tsx";
-import { useArticleKeys } from "./article-keys.ts";
+import { ArticleFeed } from "./article-feed.tsx";
 import styles from "./post-list.module.css";
 import { WidenedNote, widenedRange } from "./widened-note.tsx";
 import { type PostListSource, type PostPages, postListQuery } from "../post-cache/post-queries.ts";
@@ -27,13 +27,11 @@ interface Props {
 export function PostList({ source, label, empty, live, pageAddress }: Props) {
   const query = useInfiniteQuery(postListQuery(source));
   const { data, error, isPending, isFetchingNextPage, hasNextPage, refetch } = query;
-  const list = useRef<HTMLDivElement>(null);
   const posts = data ? postsOf(data) : [];
   useListCache(source, data);
   useFreshOnVisit(source);
   const restart = useRestart(source);
   useHeartStatus(posts);
-  useArticleKeys(list);
 
   if (isPending) return <CardSkeletons />;
   if (!data) return <LoadFailure what="The posts" error={error} retry={refetch} />;
@@ -51,11 +49,11 @@ export function PostList({ source, label, empty, live, pageAddress }: Props) {
     <div data-list-content={widenedTo ? "widened" : ""}>
       {newPosts}
       {widenedTo && <WidenedNote range={widenedTo} />}
-      <div ref={list} role="feed" aria-label={label} aria-busy={isFetchingNextPage} className={styles.list}>
+      <ArticleFeed aria-label={label} aria-busy={isFetchingNextPage} className={styles.list}>
         {posts.map((post, index) => (
           <PostCard key={post.id} post={post} position={index + 1} size={hasNextPage ? -1 : posts.length} />
         ))}
-      </div>
+      </ArticleFeed>
       <QueryEnd
         // A new element for each page: moving the old one out of view would count as a layout shift.
         key={data.pages.length}

@@ -1,11 +1,17 @@
-import { type RefObject, useEffect } from "react";
+import { type ComponentProps, type RefObject, useEffect, useRef } from "react";
 
 /**
- * The keys of the ARIA feed pattern: Page Down and Page Up move the focus to the next and the previous
- * article.
+ * A list of articles in the ARIA feed pattern: Page Down and Page Up move the focus to the next and the
+ * previous article.
  * https://www.w3.org/WAI/ARIA/apg/patterns/feed/
  */
-export function useArticleKeys(list: RefObject<HTMLElement | null>): void {
+export function ArticleFeed(props: ComponentProps<"div">) {
+  const list = useRef<HTMLDivElement>(null);
+  useArticleKeys(list);
+  return <div ref={list} role="feed" {...props} />;
+}
+
+function useArticleKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const step = { PageDown: 1, PageUp: -1 }[event.key];
