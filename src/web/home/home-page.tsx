@@ -55,13 +55,10 @@ export function Page() {
   const offset = offsetIn(search);
   const { source, range } = useRangedList((range) => homeList(view, range, offset, viewer?.uid), chosen);
   const live = useLiveHome(view, chosen, offset === 0);
-  usePageHead({
-    title: null,
-    description: `The best of ${site.name}: ${LISTED[view]}.`,
-    // The views show the same posts in another order, so their first pages share one canonical address.
-    canonical: offset === 0 || view === MY_FEED ? pages.home : pageAddress(view, range, offset),
-    atom: { title: `Newest posts on ${site.name}`, address: atomFeeds.home },
-  });
+  // The views show the same posts in another order, so their first pages share one canonical address.
+  const canonical = offset === 0 || view === MY_FEED ? pages.home : pageAddress(view, range, offset);
+  const atom = { title: `Newest posts on ${site.name}`, address: atomFeeds.home };
+  usePageHead({ title: null, description: `The best of ${site.name}: ${LISTED[view]}.`, canonical, atom });
   return (
     <>
       <h1 className="visually-hidden">{site.name}</h1>

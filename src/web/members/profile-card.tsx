@@ -27,7 +27,6 @@ interface Props {
 }
 
 export function ProfileCard({ post, position, size, onDeleted }: Props) {
-  const [asking, setAsking] = useState(false);
   const card = useRef<HTMLElement>(null);
   useKnownHeight(card, post, false);
   // The pressed button loses the focus while its card is inert.
@@ -51,13 +50,7 @@ export function ProfileCard({ post, position, size, onDeleted }: Props) {
         <Thumbnail post={post} />
         <footer className={styles.footer}>
           <HeartButton post={post} />
-          <IconButton
-            label={`Delete: ${truncate(post.title, LIMITS.title)}`}
-            className={styles.delete}
-            onClick={() => setAsking(true)}
-          >
-            <Icon of={Trash2} size={18} />
-          </IconButton>
+          <DeleteButton title={post.title} onConfirm={deletePost} />
         </footer>
       </div>
       <div role="alert">{failure && <p className={styles.failure}>{failure}</p>}</div>
@@ -66,10 +59,23 @@ export function ProfileCard({ post, position, size, onDeleted }: Props) {
           <Spinner label="Deleting the post" />
         </div>
       )}
-      {asking && (
-        <DeletePostDialog title={post.title} onConfirm={deletePost} onClose={() => setAsking(false)} />
-      )}
     </article>
+  );
+}
+
+function DeleteButton({ title, onConfirm }: { title: string; onConfirm: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <IconButton
+        label={`Delete: ${truncate(title, LIMITS.title)}`}
+        className={styles.delete}
+        onClick={() => setAsking(true)}
+      >
+        <Icon of={Trash2} size={18} />
+      </IconButton>
+      {isAsking && <DeletePostDialog title={title} onConfirm={onConfirm} onClose={() => setAsking(false)} />}
+    </>
   );
 }
 

@@ -34,7 +34,7 @@ export function Chat({ username }: { username: string }) {
   return (
     <div className={styles.chat}>
       <Head username={username} isNobody={isNobody} />
-      {error && (
+      {error ? (
         <div className={styles.instead}>
           {isNobody ? (
             <Notice title="User not found." />
@@ -42,15 +42,15 @@ export function Chat({ username }: { username: string }) {
             <LoadFailure what="The messages" error={error} retry={refetch} />
           )}
         </div>
-      )}
-      {!error && !data && <PageLoading />}
-      {!error && data && (
+      ) : data ? (
         <MessageLog
           messages={data.pages.toReversed().flatMap((page) => page.messages)}
           username={username}
           older={query.hasNextPage ? () => void query.fetchNextPage() : null}
           isLoadingOlder={query.isFetchingNextPage}
         />
+      ) : (
+        <PageLoading />
       )}
       {!isNobody && <Writing username={username} />}
     </div>

@@ -16,26 +16,32 @@ import { useLeavePost } from "../details/use-leave-post.ts";
 export function DeleteButton({ post }: { post: Submission }) {
   const { viewer } = useSession();
   const [isAsking, setAsking] = useState(false);
+  const leavePost = useLeavePost();
+  const onDeleted = () => {
+    setAsking(false);
+    leavePost();
+  };
   if (!isOwn(viewer, post)) return null;
   return (
     <>
       <QuietButton isDanger onClick={() => setAsking(true)}>
         <Icon of={Trash2} size={18} /> Delete
       </QuietButton>
-      {isAsking && <TypedDeleteDialog post={post} onClose={() => setAsking(false)} />}
+      {isAsking && <TypedDeleteDialog post={post} onDeleted={onDeleted} onClose={() => setAsking(false)} />}
     </>
   );
 }
 
+interface Props {
+  post: Submission;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
 /** Asks the author to type the post's title before the post is deleted. */
-function TypedDeleteDialog({ post, onClose }: { post: Submission; onClose: () => void }) {
+function TypedDeleteDialog({ post, onDeleted, onClose }: Props) {
   const [typed, setTyped] = useState("");
-  const leavePost = useLeavePost();
-  const leave = () => {
-    onClose();
-    leavePost();
-  };
-  const { isDeleting, failure, deletePost } = useDeletePost(post.id, leave, () => {});
+  const { isDeleting, failure, deletePost } = useDeletePost(post.id, onDeleted);
   // An input has no line breaks: people type a space for each line break in the title.
   const isSame = typed === post.title.replace(/\r\n|[\r\n]/g, " ");
   const submit = (event: FormEvent) => {

@@ -4,7 +4,7 @@ import { ApiFailure, remove } from "../api/api.ts";
 import { forgetPost } from "../post-cache/list-cache.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
-export function useDeletePost(postId: string, onDeleted: () => void, onFailed: () => void) {
+export function useDeletePost(postId: string, onDeleted: () => void, onFailed?: () => void) {
   const queryClient = useQueryClient();
   const { isPending, error, mutate } = useMutation({
     mutationFn: () => deleteOnce(postId),
@@ -12,7 +12,7 @@ export function useDeletePost(postId: string, onDeleted: () => void, onFailed: (
       forgetPost(queryClient, postId);
       onDeleted();
     },
-    onError: onFailed,
+    onError: () => onFailed?.(),
   });
   return { isDeleting: isPending, failure: error && "Failed to delete post.", deletePost: () => mutate() };
 }

@@ -27,7 +27,7 @@ interface Props {
 export function PostList({ source, label, empty, live, pageAddress }: Props) {
   const query = useInfiniteQuery(postListQuery(source));
   const { data, error, isPending, isFetchingNextPage, hasNextPage, refetch } = query;
-  const posts = data ? postsOf(data) : [];
+  const posts = postsOf(data);
   useListCache(source, data);
   useFreshOnVisit(source);
   const restart = useRestart(source);
@@ -67,9 +67,9 @@ export function PostList({ source, label, empty, live, pageAddress }: Props) {
 }
 
 /** All loaded posts, each once: a post that `putOnTop` added may come again on a later page. */
-function postsOf({ pages }: PostPages): Submission[] {
+function postsOf(data: PostPages | undefined): Submission[] {
   const byId = new Map<string, Submission>();
-  for (const post of pages.flatMap((page) => page.posts)) {
+  for (const post of data?.pages.flatMap((page) => page.posts) ?? []) {
     if (post.id && post.title && !byId.has(post.id)) byId.set(post.id, post);
   }
   return [...byId.values()];

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type ComponentProps, type FormEvent, useId, useState } from "react";
 import { isBlank, LIMITS } from "../../contract/limits.ts";
 import { OTHER_REASON, REPORT_REASONS } from "../../contract/report-reasons.ts";
 import { ApiFailure, post } from "../api/api.ts";
@@ -25,8 +25,7 @@ export function ReportDialog({ what, id, onReported, onClose }: Props) {
   const [details, setDetails] = useState("");
   const [wasTried, setTried] = useState(false);
   const [key] = useState(newIdempotencyKey);
-  const needsDetails = chosen === OTHER_REASON;
-  const isMissing = needsDetails && isBlank(details);
+  const isMissing = chosen === OTHER_REASON && isBlank(details);
   const { error, isPending, mutate } = useMutation({
     mutationFn: () => reportOnce(PATHS[what](id), reasonOf(chosen!, details), key),
     onSuccess: () => {
@@ -47,14 +46,10 @@ export function ReportDialog({ what, id, onReported, onClose }: Props) {
           onChoose={setChosen}
           error={wasTried && chosen === null ? "Please choose a reason." : null}
         />
-        <TextArea
-          label="Details"
-          hint={`${needsDetails ? "" : "Optional. "}Only moderators read this.`}
+        <Details
+          hint={`${chosen === OTHER_REASON ? "" : "Optional. "}Only moderators read this.`}
           error={wasTried && isMissing ? "Please say what is wrong." : null}
-          rows={2}
-          className={styles.details}
           value={details}
-          maxLength={DETAILS}
           aria-describedby={errorId}
           onChange={(event) => setDetails(event.target.value)}
         />
@@ -69,6 +64,10 @@ const PATHS = {
   post: (id: string) => `/submission/${id}/report`,
   comment: (id: string) => `/comment/${id}/report`,
 };
+
+function Details(props: Omit<ComponentProps<typeof TextArea>, "label">) {
+  return <TextArea label="Details" rows={2} className={styles.details} maxLength={DETAILS} {...props} />;
+}
 
 /** The longest text that fits beside the longest reason. */
 const DETAILS =

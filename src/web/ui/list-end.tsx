@@ -22,21 +22,21 @@ interface Props {
 
 interface QueryEndProps extends Pick<Props, "what" | "nextAddress"> {
   query: Pick<
-    UseInfiniteQueryResult<unknown>,
+    UseInfiniteQueryResult,
     "hasNextPage" | "isFetchingNextPage" | "error" | "fetchNextPage" | "refetch"
   >;
   onRestart?: () => void;
 }
 
 /** The end of a list whose pages a query loads. Renders nothing after the last page. */
-export function QueryEnd({ query, onRestart = () => void query.refetch(), ...rest }: QueryEndProps) {
+export function QueryEnd({ query, onRestart, ...rest }: QueryEndProps) {
   if (!query.hasNextPage) return null;
   return (
     <ListEnd
       busy={query.isFetchingNextPage}
       error={query.error}
       onReach={() => void query.fetchNextPage()}
-      onRestart={onRestart}
+      onRestart={onRestart ?? (() => void query.refetch())}
       {...rest}
     />
   );

@@ -16,9 +16,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "@-completion while typing",
-    file: "src/web/comments/comment-field.tsx",
-    from: "useNames(mention?.beginning ?? null, participants)",
-    to: "useNames(mention?.beginning ?? null, [])",
+    file: "src/web/comments/use-mention.ts",
+    from: "[...participants, ...members]",
+    to: "members",
   },
   {
     clause: "Trending: decayed, cached",

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type ComponentProps, type FormEvent, useId, useState } from "react";
 import { FormError } from "../../ui/form-error.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -8,20 +8,15 @@ import styles from "../tabs.module.css";
 import { OutcomeLine } from "../decisions/outcome-line.tsx";
 import { AGAINST, ReasonField } from "../decisions/reason-field.tsx";
 
+const EMPTY = { domain: "", reason: "" };
+
 export function BlockDomainForm() {
   const queryClient = useQueryClient();
   const errorId = useId();
-  const [domain, setDomain] = useState("");
-  const [reason, setReason] = useState("");
-  const [blocked, setBlocked] = useState<string | null>(null);
-  const { error, isPending, mutate } = useMutation({
-    mutationFn: () => blockDomain(queryClient, { domain, isBlocked: true, reason }),
-    onMutate: () => setBlocked(null),
-    onSuccess: () => {
-      setBlocked(domain.trim());
-      setDomain("");
-      setReason("");
-    },
+  const [{ domain, reason }, setTyped] = useState(EMPTY);
+  const { data, error, isPending, mutate } = useMutation({
+    mutationFn: () => blockDomain(queryClient, { domain, isBlocked: true, reason }).then(() => domain.trim()),
+    onSuccess: () => setTyped(EMPTY),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -29,26 +24,39 @@ export function BlockDomainForm() {
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <TextField
-        label="Domain"
-        hint="For example spam.example, or any of its addresses. New links to it and its subdomains are refused; existing posts stay."
+      <DomainField
         value={domain}
-        required
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         aria-describedby={errorId}
-        onChange={(event) => setDomain(event.target.value)}
+        onChange={(event) => setTyped({ domain: event.target.value, reason })}
       />
-      <ReasonField ready={AGAINST} value={reason} onChange={setReason} describedBy={errorId} />
+      <ReasonField
+        ready={AGAINST}
+        value={reason}
+        onChange={(reason) => setTyped({ domain, reason })}
+        describedBy={errorId}
+      />
       <FormError id={errorId} message={error && error.message} />
       <div className={styles.end}>
         <SubmitButton look="danger" busy={isPending}>
           {isPending ? "One moment..." : "Block domain"}
         </SubmitButton>
-        {blocked && <OutcomeLine>{blocked} is blocked.</OutcomeLine>}
+        {data && <OutcomeLine>{data} is blocked.</OutcomeLine>}
       </div>
     </form>
+  );
+}
+
+function DomainField(props: Omit<ComponentProps<typeof TextField>, "label">) {
+  return (
+    <TextField
+      label="Domain"
+      hint="For example spam.example, or any of its addresses. New links to it and its subdomains are refused; existing posts stay."
+      required
+      inputMode="url"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
   );
 }

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pages } from "../../../contract/paths.ts";
 import { directoryLists, searchEntries } from "../../feeds/directory.ts";
+import { FeedFilter } from "../../feeds/feed-filter.tsx";
 import { directoryQuery, feedNamesQuery } from "../../feeds/feed-queries.ts";
 import { Link } from "../../router/link.tsx";
 import { PageLoading } from "../../page/page-loading.tsx";
 import { count } from "../../ui/count.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import styles from "../tabs.module.css";
 
@@ -25,17 +25,7 @@ export function FeedSearch() {
   const found = searchEntries(directoryLists(names.data, directory.data).all, words);
   return (
     <>
-      <search>
-        <TextField
-          label="Search feeds"
-          type="search"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
-        <p role="status" className="visually-hidden">
-          {words.trim() && `${found.length} feeds found`}
-        </p>
-      </search>
+      <FeedFilter words={words} onChange={setWords} found={found.length} />
       {found.length === 0 && <Notice title={`No feeds found for "${words.trim()}"`} />}
       <ul className={styles.list} aria-label="Feeds">
         {found.slice(0, SHOWN).map(({ name, description, posts }) => (

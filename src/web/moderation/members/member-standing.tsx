@@ -65,27 +65,15 @@ function wordsOf({ userName, role, isBanned, suspendedUntil }: Standing): ReactN
   );
 }
 
-type Asked = "suspend" | "end suspension" | "ban" | "end ban" | "role";
-
 function Actions({ standing }: { standing: Standing }) {
   const { viewer } = useSession();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { userName, role, isBanned, suspendedUntil } = standing;
   // The server enforces this rule; hiding the buttons spares people its refusals.
   const isAdmin = viewer?.role === "admin";
-  if (viewer?.username === userName || (role !== "member" && !isAdmin)) return null;
-  const close = () => setAsked(null);
-  const dialog = { username: userName, onDone: close, onClose: close };
-  const actions: { asked: Asked; name: string; isDanger?: boolean }[] = [
-    suspendedUntil
-      ? { asked: "end suspension", name: "End suspension" }
-      : { asked: "suspend", name: "Suspend" },
-    isBanned ? { asked: "end ban", name: "End ban" } : { asked: "ban", name: "Ban", isDanger: true },
-    ...(isAdmin ? [{ asked: "role" as const, name: "Change role" }] : []),
-  ];
+  if (viewer?.username === standing.userName || (standing.role !== "member" && !isAdmin)) return null;
   return (
     <>
-      {actions.map(({ asked, name, isDanger }) => (
+      {actionsOn(standing, isAdmin).map(({ asked, name, isDanger }) => (
         <Button
           key={asked}
           look={isDanger ? "danger" : "outline"}
@@ -95,11 +83,29 @@ function Actions({ standing }: { standing: Standing }) {
           {name}
         </Button>
       ))}
-      {asked === "suspend" && <SuspendDialog {...dialog} />}
-      {asked === "end suspension" && <EndSuspensionDialog {...dialog} />}
-      {asked === "ban" && <BanDialog {...dialog} />}
-      {asked === "end ban" && <EndBanDialog {...dialog} />}
-      {asked === "role" && <RoleDialog standing={standing} onDone={close} onClose={close} />}
+      {asked && <ActionDialog asked={asked} standing={standing} close={() => setAsked(null)} />}
     </>
   );
+}
+
+type Asked = "suspend" | "end suspension" | "ban" | "end ban" | "role";
+
+function actionsOn({ isBanned, suspendedUntil }: Standing, isAdmin: boolean) {
+  const actions: { asked: Asked; name: string; isDanger?: boolean }[] = [
+    suspendedUntil
+      ? { asked: "end suspension", name: "End suspension" }
+      : { asked: "suspend", name: "Suspend" },
+    isBanned ? { asked: "end ban", name: "End ban" } : { asked: "ban", name: "Ban", isDanger: true },
+  ];
+  if (isAdmin) actions.push({ asked: "role", name: "Change role" });
+  return actions;
+}
+
+function ActionDialog({ asked, standing, close }: { asked: Asked; standing: Standing; close: () => void }) {
+  const dialog = { username: standing.userName, onDone: close, onClose: close };
+  if (asked === "suspend") return <SuspendDialog {...dialog} />;
+  if (asked === "end suspension") return <EndSuspensionDialog {...dialog} />;
+  if (asked === "ban") return <BanDialog {...dialog} />;
+  if (asked === "end ban") return <EndBanDialog {...dialog} />;
+  return <RoleDialog standing={standing} onDone={close} onClose={close} />;
 }

@@ -57,22 +57,7 @@ export function Decisions({ subject, open, onDecided, children }: Props) {
     <div className={styles.decisions}>
       {!isSettled && outcome}
       <div className={styles.choices}>
-        {isSettled && outcome}
-        {!isSettled &&
-          open.map((decision) => (
-            <Button
-              key={decision}
-              look={decision === "remove" ? "danger" : "outline"}
-              className={styles.choice}
-              onClick={() => setAsking(decision)}
-            >
-              {NAMES[decision]}
-              <span className="visually-hidden">
-                {" "}
-                <bdi>{truncate(subject.words, LIMITS.preview)}</bdi>
-              </span>
-            </Button>
-          ))}
+        {isSettled ? outcome : <Choices open={open} words={subject.words} onChoose={setAsking} />}
         {children}
       </div>
       {asking && (
@@ -90,4 +75,27 @@ export function Decisions({ subject, open, onDecided, children }: Props) {
       )}
     </div>
   );
+}
+
+interface ChoicesProps {
+  open: Decision[];
+  words: string;
+  onChoose: (decision: Decision) => void;
+}
+
+function Choices({ open, words, onChoose }: ChoicesProps) {
+  return open.map((decision) => (
+    <Button
+      key={decision}
+      look={decision === "remove" ? "danger" : "outline"}
+      className={styles.choice}
+      onClick={() => onChoose(decision)}
+    >
+      {NAMES[decision]}
+      <span className="visually-hidden">
+        {" "}
+        <bdi>{truncate(words, LIMITS.preview)}</bdi>
+      </span>
+    </Button>
+  ));
 }

@@ -16,12 +16,39 @@ import styles from "./report-queue.module.css";
 import { ReportedCommentItem } from "./reported-comment-item.tsx";
 
 export function ReportedPostCard({ reported }: { reported: ReportedPost }) {
-  const { submission: post, reports, comments, isDeleted } = reported;
+  const { submission: post, reports, isDeleted } = reported;
+  const { id, title, userId, userName } = post;
   const { viewer } = useSession();
+  const { isRemoved, isLocked, isSettled, open, onDecided } = useDecided(reported);
+  const isGone = isRemoved && isSettled;
+  const titleId = `reported-${id}`;
+  return (
+    <li className={`${styles.card} ${isGone ? styles.gone : ""}`}>
+      <article aria-labelledby={titleId}>
+        <PostSummary post={post} titleId={titleId} isBrief={isGone} />
+        {!isGone && <Marks isRemoved={isRemoved} isDeleted={isDeleted} isLocked={isLocked} />}
+        {!isSettled && reports.length > 0 && <ReportList reports={reports} />}
+        {/* The viewer's own post is listed for its comments: moderators do not decide on their own posts. */}
+        {viewer?.uid !== userId && (
+          <Decisions
+            subject={{ kind: "post", id, postId: id, words: title, userName }}
+            open={open}
+            onDecided={onDecided}
+          >
+            <AuthorActions username={userName} />
+          </Decisions>
+        )}
+        {!isGone && <Comments reported={reported} />}
+      </article>
+    </li>
+  );
+}
+
+/** The post's state after the decisions that are made here, and the decisions that are open. */
+function useDecided({ submission, reports, isDeleted, ...reported }: ReportedPost) {
   const [isRemoved, setRemoved] = useState(reported.isRemoved);
-  const [isLocked, setLocked] = useState(post.isLocked);
+  const [isLocked, setLocked] = useState(submission.isLocked);
   const [isSettled, setSettled] = useState(false);
-  const titleId = `reported-${post.id}`;
   const onDecided = (decision: Decision) => {
     if (settles(decision)) setSettled(true);
     else setLocked(decision === "lock");
@@ -29,48 +56,25 @@ export function ReportedPostCard({ reported }: { reported: ReportedPost }) {
   };
   const open: Decision[] = reports.length > 0 ? ["dismiss"] : [];
   if (!isDeleted) open.push(isRemoved ? "restore" : "remove", isLocked ? "unlock" : "lock");
-  // The viewer's own post is listed for the reports on its comments; moderators do not decide on their own
-  // posts.
-  const isOwn = viewer?.uid === post.userId;
-  const isGone = isRemoved && isSettled;
+  return { isRemoved, isLocked, isSettled, open, onDecided };
+}
+
+function Comments({ reported: { submission, comments, isDeleted } }: { reported: ReportedPost }) {
+  if (comments.length === 0) return null;
   return (
-    <li className={`${styles.card} ${isGone ? styles.gone : ""}`}>
-      <article aria-labelledby={titleId}>
-        <PostSummary post={post} titleId={titleId} isBrief={isGone} />
-        {!isGone && <Marks isRemoved={isRemoved} isDeleted={isDeleted} isLocked={isLocked} />}
-        {!isSettled && reports.length > 0 && <ReportList reports={reports} />}
-        {!isOwn && (
-          <Decisions
-            subject={{
-              kind: "post",
-              id: post.id,
-              postId: post.id,
-              words: post.title,
-              userName: post.userName,
-            }}
-            open={open}
-            onDecided={onDecided}
-          >
-            <AuthorActions username={post.userName} />
-          </Decisions>
-        )}
-        {!isGone && comments.length > 0 && (
-          <section className={styles.comments} aria-label="Reported comments">
-            <h3 className={styles.subtitle}>Reported comments</h3>
-            <ul className={styles.thread}>
-              {comments.map((comment) => (
-                <ReportedCommentItem
-                  key={comment.id}
-                  comment={comment}
-                  postId={post.id}
-                  isDeleted={isDeleted}
-                />
-              ))}
-            </ul>
-          </section>
-        )}
-      </article>
-    </li>
+    <section className={styles.comments} aria-label="Reported comments">
+      <h3 className={styles.subtitle}>Reported comments</h3>
+      <ul className={styles.thread}>
+        {comments.map((comment) => (
+          <ReportedCommentItem
+            key={comment.id}
+            comment={comment}
+            postId={submission.id}
+            isDeleted={isDeleted}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }
 
