@@ -7,7 +7,7 @@ import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { ForMembers, ForVisitors } from "../session/audience.tsx";
 import type { SetDraft } from "../session/draft.ts";
 import { ForWriters } from "../session/for-writers.tsx";
-import { useAlive } from "../ui/alive.tsx";
+import { useHydrated } from "../ui/hydration.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
@@ -111,9 +111,9 @@ function usePosting({ post, draft, replyTo, onPosted }: Props) {
 
 /** Takes over text that was typed into the server's page before hydration. */
 function useTypedEarly(input: Props["inputRef"], setDraft: SetDraft<CommentDraft>): void {
-  const alive = useAlive();
+  const hydrated = useHydrated();
   useLayoutEffect(() => {
-    const early = alive ? "" : (input.current?.value ?? "");
+    const early = hydrated ? "" : (input.current?.value ?? "");
     if (early) {
       setDraft((now) => (now.text.includes(early) ? now : changeComment(now, { text: now.text + early })));
     }

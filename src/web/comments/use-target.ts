@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useArrival, useLocation } from "../router/router.tsx";
-import { useAlive } from "../ui/alive.tsx";
+import { useHydrated } from "../ui/hydration.tsx";
 import type { WantedPage } from "./comment-queries.ts";
 import { type LoadedComments, shownIn } from "./discussion-places.ts";
 
@@ -13,11 +13,11 @@ export function useTarget(
   postedId: string | null,
   more: { mutate: (wanted: WantedPage) => void },
 ): string | null {
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const { hash } = useLocation();
   const arrival = useArrival();
-  const [cameByLink] = useState(alive && arrival !== "pop");
-  const linkedId = alive && hash.startsWith("#comment-") ? hash.slice("#comment-".length) : null;
+  const [cameByLink] = useState(hydrated && arrival !== "pop");
+  const linkedId = hydrated && hash.startsWith("#comment-") ? hash.slice("#comment-".length) : null;
   const targetId = postedId ?? linkedId;
   const isThere = loaded !== undefined && shownIn(loaded).some(({ id }) => id === targetId);
   const askedFor = useRef<string | null>(null);

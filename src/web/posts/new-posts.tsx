@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { LiveEvents } from "../../contract/events.ts";
 import { useLive } from "../live/use-live.ts";
 import { useSession } from "../session/session.ts";
-import { useAlive } from "../ui/alive.tsx";
+import { useHydrated } from "../ui/hydration.tsx";
 import { Button } from "../ui/button.tsx";
 import styles from "./new-posts.module.css";
 import { Icon } from "../ui/icon.tsx";
@@ -30,14 +30,14 @@ interface Props extends LiveList {
 /** Announces new posts above a list. Shows them only when pressed, so that nothing moves for the reader. */
 export function NewPosts({ concerns, onShow, ...list }: Props) {
   const { viewer } = useSession();
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const { submitted, missed, restart } = useArrivals(list);
   // Filters at render time: the viewer and their followed feeds may load after the events arrive.
   const count = submitted.filter(
     ({ userId, categories }) => userId !== viewer?.uid && (!concerns || concerns(categories)),
   ).length;
   // Events arrive only after hydration.
-  if (!alive) return null;
+  if (!hydrated) return null;
   return (
     <div role="status" className={styles.place}>
       {(missed || count > 0) && (
