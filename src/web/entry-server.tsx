@@ -65,6 +65,6 @@ function headOf(head: PageHead, site: SiteSettings) {
     status: head.status ?? 200,
     title: documentTitle(head.title, site.name),
     tags: headTags(head, site),
-    isStill: head.isStill ?? false,
+    hasNoScripts: head.hasNoScripts ?? false,
   };
 }

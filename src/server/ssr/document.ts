@@ -23,7 +23,7 @@ export function pageDocument(page: RenderedPage, assets: PageAssets): Buffer {
     Buffer.from(beginning(page, assets)),
     ...page.html,
     Buffer.from("</div>\n"),
-    ...(page.isStill ? [] : scripts(page, assets)),
+    ...(page.hasNoScripts ? [] : scripts(page, assets)),
     Buffer.from("\n</body>\n</html>\n"),
   ]);
 }
@@ -45,7 +45,7 @@ ${page.tags.map(({ name, attributes }) => tag(name, attributes)).join("\n")}
 <link rel="manifest" href="/manifest.webmanifest">
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
 ${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join("\n")}
-${page.isStill ? "" : assets.preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`).join("\n")}
+${page.hasNoScripts ? "" : assets.preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`).join("\n")}
 ${page.structuredData ? `<script type="application/ld+json">${escapedJson(page.structuredData)}</script>` : ""}
 </head>
 <body>
