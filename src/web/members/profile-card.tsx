@@ -11,7 +11,7 @@ import { foreignPictureOf } from "../posts/foreign-picture-of.ts";
 import { ForeignPicture } from "../ui/foreign-picture.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { useKnownHeight } from "../ui/known-heights.ts";
-import { KeptPicture, Picture } from "../ui/picture.tsx";
+import { StoredPicture, Picture } from "../ui/picture.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { longDate } from "../ui/time.tsx";
 import styles from "./profile-card.module.css";
@@ -102,7 +102,7 @@ function Thumbnail({ post }: { post: Submission }) {
   if (!post.image && !picture) return null;
   return (
     <div className={styles.thumbnail}>
-      {post.image && <KeptPicture image={post.image} sizes="clamp(5.5rem, 24vw, 10rem)" />}
+      {post.image && <StoredPicture image={post.image} sizes="clamp(5.5rem, 24vw, 10rem)" />}
       {picture && (
         <ForeignPicture src={picture}>
           <Picture src={picture} alt="" />

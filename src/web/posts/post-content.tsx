@@ -3,7 +3,7 @@ import type { Submission } from "../../contract/entities.ts";
 import { youtubeVideoId } from "../../contract/links.ts";
 import { LinkPreview } from "../previews/link-preview.tsx";
 import { ForeignPicture } from "../ui/foreign-picture.tsx";
-import { KeptPicture, Picture } from "../ui/picture.tsx";
+import { StoredPicture, Picture } from "../ui/picture.tsx";
 import { Prose } from "../ui/prose.tsx";
 import { foreignPictureOf } from "./foreign-picture-of.ts";
 import { Video } from "./video.tsx";
@@ -31,7 +31,7 @@ function LinkedPicture({ post }: { post: Submission }) {
   if (image) {
     return (
       <OutLink post={post} label={image.alt === ""}>
-        <KeptPicture image={image} sizes={SIZES} whole />
+        <StoredPicture image={image} sizes={SIZES} whole />
       </OutLink>
     );
   }

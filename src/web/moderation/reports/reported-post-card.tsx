@@ -7,7 +7,7 @@ import { pages } from "../../../contract/paths.ts";
 import { FeedTag } from "../../posts/feed-tag.tsx";
 import { Link } from "../../router/link.tsx";
 import { useSession } from "../../session/session.ts";
-import { KeptPicture } from "../../ui/picture.tsx";
+import { StoredPicture } from "../../ui/picture.tsx";
 import { Time } from "../../ui/time.tsx";
 import { AuthorActions } from "./author-actions.tsx";
 import { Decisions, settles } from "./decisions.tsx";
@@ -98,7 +98,7 @@ function PostSummary({ post, titleId, isBrief }: { post: Submission; titleId: st
       </div>
       {!isBrief && post.image && (
         <div className={styles.thumbnail}>
-          <KeptPicture image={post.image} sizes="clamp(5.5rem, 24vw, 9rem)" />
+          <StoredPicture image={post.image} sizes="clamp(5.5rem, 24vw, 9rem)" />
         </div>
       )}
     </div>
