@@ -7,8 +7,8 @@ import { pages } from "../../contract/paths.ts";
 import { HeartButton } from "../hearts/heart-button.tsx";
 import { DeletePostDialog, useDeletePost } from "../posts/delete-post.tsx";
 import { firstFeed, NO_FEED } from "../posts/feed-tag.tsx";
-import { foreignPictureOf } from "../posts/foreign-picture-of.ts";
-import { ForeignPicture } from "../ui/foreign-picture.tsx";
+import { externalPictureOf } from "../posts/external-picture-of.ts";
+import { ExternalPicture } from "../ui/external-picture.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { useKnownHeight } from "../ui/known-heights.ts";
 import { StoredPicture, Picture } from "../ui/picture.tsx";
@@ -98,15 +98,15 @@ function Details({ post, titleId }: { post: Submission; titleId: string }) {
 }
 
 function Thumbnail({ post }: { post: Submission }) {
-  const picture = foreignPictureOf(post);
+  const picture = externalPictureOf(post);
   if (!post.image && !picture) return null;
   return (
     <div className={styles.thumbnail}>
       {post.image && <StoredPicture image={post.image} sizes="clamp(5.5rem, 24vw, 10rem)" />}
       {picture && (
-        <ForeignPicture src={picture}>
+        <ExternalPicture src={picture}>
           <Picture src={picture} alt="" />
-        </ForeignPicture>
+        </ExternalPicture>
       )}
     </div>
   );

@@ -35,7 +35,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Without an image of ours its place names the host",
-    file: "src/web/ui/foreign-picture.tsx",
+    file: "src/web/ui/external-picture.tsx",
     from: "useState(wanted.has(src))",
     to: "useState(true)",
   },

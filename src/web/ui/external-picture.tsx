@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { hostName } from "../../contract/links.ts";
 import { Button } from "./button.tsx";
-import styles from "./foreign-picture.module.css";
+import styles from "./external-picture.module.css";
 import { Icon } from "./icon.tsx";
 
 /** Addresses of the pictures that the reader has loaded in this visit. */
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Holds the place of an external picture. Its site learns of readers only when they load the picture. */
-export function ForeignPicture({ src, children }: Props) {
+export function ExternalPicture({ src, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [isWanted, setWanted] = useState(wanted.has(src));
   const load = () => {
