@@ -12,7 +12,7 @@ import { FeedTag } from "./feed-tag.tsx";
 import { contentOf } from "../ui/kept-markup.ts";
 import { isUpload } from "../submit/post-image.ts";
 import { PostMedia } from "./post-media.tsx";
-import { useFar } from "./use-far.ts";
+import { useEmptyWhenFar } from "./use-empty-when-far.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
 import { count } from "../ui/count.ts";
@@ -26,7 +26,7 @@ interface Props {
 
 /** A post in a list. Memoized, so that changes to other cards do not render this one again. */
 export const PostCard = memo(function PostCard({ post, position, size }: Props) {
-  const { ref, isFar } = useFar(post, position);
+  const { ref, isFar } = useEmptyWhenFar(post, position);
   const isSearched = useContext(HighlighterContext) !== null;
   const titleId = `post-${post.id}-title`;
   return (

@@ -15,7 +15,7 @@ let observer: IntersectionObserver | undefined;
  * memory and layout than a list of a hundred. A card is emptied only once its height is known, so nothing
  * moves.
  */
-export function useFar(
+export function useEmptyWhenFar(
   subject: object,
   position: number,
 ): { ref: RefObject<HTMLElement | null>; isFar: boolean } {
