@@ -26,7 +26,7 @@ import {
 } from "../posts/list-views.ts";
 import type { LiveList } from "../posts/new-posts.tsx";
 import { PostList } from "../posts/post-list.tsx";
-import { beginAnew, postListQuery } from "../post-cache/post-queries.ts";
+import { restartList, postListQuery } from "../post-cache/post-queries.ts";
 import { TimeFilter } from "../posts/time-filter.tsx";
 import { useRangedList } from "../posts/use-ranged-list.ts";
 import { useRemembered } from "../posts/use-remembered.ts";
@@ -130,7 +130,7 @@ function useLiveHome(view: HomeView, chosen: ListRange | null, isNewestFirst: bo
   }
   if (view === "recent") return { category: ALL_FEEDS, isNewestFirst };
   const showRecent = async () => {
-    await beginAnew(queryClient, homeList("recent", chosen, 0));
+    await restartList(queryClient, homeList("recent", chosen, 0));
     navigate(homeAddress("recent", chosen));
     window.scrollTo(0, 0);
   };

@@ -4,7 +4,7 @@ import type { Submission } from "../../contract/entities.ts";
 import { FEED_CACHE_TTL_MS, LIMITS } from "../../contract/limits.ts";
 import { readStored, readStoredJson, removeStored, storedKeys, writeStored } from "../session/storage.ts";
 import {
-  beginAnew,
+  restartList,
   type PostListSource,
   postListQuery,
   type PostPages,
@@ -77,7 +77,7 @@ export function useFreshOnVisit(source: PostListSource): void {
 export function useRestart(source: PostListSource): () => void {
   const queryClient = useQueryClient();
   return () => {
-    void beginAnew(queryClient, source);
+    void restartList(queryClient, source);
     window.scrollTo(0, 0);
   };
 }

@@ -68,7 +68,7 @@ export function postListQuery(source: PostListSource) {
  * Reads a list again from its start, bypassing the HTTP cache, and shows the old list until the new one is
  * here. On failure the list is reset, reads itself once more and shows the error.
  */
-export async function beginAnew(queryClient: QueryClient, source: PostListSource): Promise<void> {
+export async function restartList(queryClient: QueryClient, source: PostListSource): Promise<void> {
   const { queryKey } = postListQuery(source);
   await queryClient.cancelQueries({ queryKey, exact: true });
   const pageParam = firstPage(source);
