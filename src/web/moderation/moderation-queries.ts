@@ -67,7 +67,7 @@ export const domainsQuery = infiniteQueryOptions({
 });
 
 /** Changes a member's suspension, ban or role, with a reason. Throws `ApiFailure`. */
-export async function judgeMember(
+export async function changeMemberStatus(
   queryClient: QueryClient,
   username: string,
   call: "suspension" | "ban" | "role",
@@ -75,7 +75,7 @@ export async function judgeMember(
 ): Promise<void> {
   const standing = await post<Standing>(`${memberPath(username)}/${call}`, body);
   queryClient.setQueryData(standingQuery(username).queryKey, standing);
-  noteDecision(queryClient);
+  invalidateAfterDecision(queryClient);
 }
 
 /** Blocks or unblocks a domain. Throws `ApiFailure`. */
@@ -85,11 +85,11 @@ export async function blockDomain(
 ): Promise<void> {
   const page = await post<DomainPage>("/moderation/domains", body);
   queryClient.setQueryData(domainsQuery.queryKey, { pages: [page], pageParams: [""] });
-  noteDecision(queryClient);
+  invalidateAfterDecision(queryClient);
 }
 
 /** Invalidates what a decision changes: the log, and the number of posts with open reports. */
-export function noteDecision(queryClient: QueryClient): void {
+export function invalidateAfterDecision(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: [...OWN, "log"] });
   void queryClient.invalidateQueries({ queryKey: waitingQuery.queryKey });
 }

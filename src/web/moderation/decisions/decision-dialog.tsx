@@ -6,7 +6,7 @@ import { readAnew } from "../../api/query-client.ts";
 import { forgetPost } from "../../post-cache/list-cache.ts";
 import { postQuery, updateCachedPost } from "../../post-cache/post-queries.ts";
 import { useSession } from "../../session/session.ts";
-import { noteDecision } from "../moderation-queries.ts";
+import { invalidateAfterDecision } from "../moderation-queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { AGAINST, IN_FAVOUR } from "./reason-field.tsx";
 
@@ -123,7 +123,7 @@ const WORDS: Record<Subject["kind"], Partial<Record<Decision, DecisionWords>>> =
 
 /** Updates the post or comment wherever this browser has it cached. */
 function showDecided(queryClient: QueryClient, { kind, postId }: Subject, decision: Decision): void {
-  noteDecision(queryClient);
+  invalidateAfterDecision(queryClient);
   // A discussion on the page updates itself; another one is fetched again on the next visit.
   if (kind === "comment") {
     queryClient.removeQueries({ queryKey: ["comments", postId], type: "inactive" });

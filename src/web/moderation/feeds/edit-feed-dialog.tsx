@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { Feed } from "../../../contract/feeds.ts";
 import { post } from "../../api/api.ts";
-import { noteDecision } from "../moderation-queries.ts";
+import { invalidateAfterDecision } from "../moderation-queries.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 import { AGAINST, IN_FAVOUR } from "../decisions/reason-field.tsx";
 
@@ -25,7 +25,7 @@ export function EditFeedDialog({ feed, change, onDone, onClose }: Props) {
       ...change,
       reason,
     });
-    noteDecision(queryClient);
+    invalidateAfterDecision(queryClient);
   };
   return (
     <ReasonDialog

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { judgeMember } from "../moderation-queries.ts";
+import { changeMemberStatus } from "../moderation-queries.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 import { AGAINST, IN_FAVOUR } from "../decisions/reason-field.tsx";
 
@@ -17,7 +17,7 @@ export function BanDialog({ username, ...rest }: Props) {
       action="Ban"
       isDanger
       ready={AGAINST}
-      decide={(reason) => judgeMember(queryClient, username, "ban", { isBanned: true, reason })}
+      decide={(reason) => changeMemberStatus(queryClient, username, "ban", { isBanned: true, reason })}
       {...rest}
     >
       <p>
@@ -35,7 +35,7 @@ export function EndBanDialog({ username, ...rest }: Props) {
       title={`End the ban of ${username}?`}
       action="End ban"
       ready={IN_FAVOUR}
-      decide={(reason) => judgeMember(queryClient, username, "ban", { isBanned: false, reason })}
+      decide={(reason) => changeMemberStatus(queryClient, username, "ban", { isBanned: false, reason })}
       {...rest}
     >
       <p>{username} can sign in and write again.</p>

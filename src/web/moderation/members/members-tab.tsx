@@ -4,7 +4,7 @@ import { Link } from "../../router/link.tsx";
 import { useSearch } from "../../router/router.tsx";
 import { LogEntries } from "../log/log-entries.tsx";
 import { MemberLookup } from "../member-lookup.tsx";
-import { MemberStanding } from "./member-standing.tsx";
+import { MemberStatus } from "./member-status.tsx";
 import { standingQuery } from "../moderation-queries.ts";
 import styles from "../tabs.module.css";
 
@@ -32,11 +32,11 @@ function Member({ name }: { name: string }) {
   const { data: standing } = useQuery(standingQuery(name));
   return (
     <>
-      <MemberStanding username={name}>
+      <MemberStatus username={name}>
         <Link to={pages.user(name)} className={styles.wayOn}>
           Profile
         </Link>
-      </MemberStanding>
+      </MemberStatus>
       {standing && (
         <>
           <h2 className={styles.subtitle}>In the log</h2>

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Standing } from "../../../contract/moderation.ts";
 import { SelectField } from "../../ui/text-field.tsx";
-import { judgeMember } from "../moderation-queries.ts";
+import { changeMemberStatus } from "../moderation-queries.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 
 type Role = Standing["role"];
@@ -27,7 +27,7 @@ export function RoleDialog({ standing: { userName, role: now }, ...rest }: Props
       title={`Change the role of ${userName}?`}
       action="Change role"
       ready={["Joins the moderators", "Steps down", "A mistake"]}
-      decide={(reason) => judgeMember(queryClient, userName, "role", { role, reason })}
+      decide={(reason) => changeMemberStatus(queryClient, userName, "role", { role, reason })}
       {...rest}
     >
       <SelectField label="Role" value={role} onChange={(event) => setRole(event.target.value as Role)}>

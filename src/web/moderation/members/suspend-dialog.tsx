@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { SelectField } from "../../ui/text-field.tsx";
-import { judgeMember } from "../moderation-queries.ts";
+import { changeMemberStatus } from "../moderation-queries.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 import { AGAINST, IN_FAVOUR } from "../decisions/reason-field.tsx";
 
@@ -22,7 +22,7 @@ export function SuspendDialog({ username, ...rest }: Props) {
       action="Suspend"
       isDanger
       ready={AGAINST}
-      decide={(reason) => judgeMember(queryClient, username, "suspension", { days, reason })}
+      decide={(reason) => changeMemberStatus(queryClient, username, "suspension", { days, reason })}
       {...rest}
     >
       <p>
@@ -51,7 +51,7 @@ export function EndSuspensionDialog({ username, ...rest }: Props) {
       title={`End the suspension of ${username}?`}
       action="End suspension"
       ready={IN_FAVOUR}
-      decide={(reason) => judgeMember(queryClient, username, "suspension", { days: 0, reason })}
+      decide={(reason) => changeMemberStatus(queryClient, username, "suspension", { days: 0, reason })}
       {...rest}
     >
       <p>{username} can write again at once, and is told your reason.</p>

@@ -9,7 +9,7 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { dateAndTime } from "../../ui/time.tsx";
 import { BanDialog, EndBanDialog } from "./ban-dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import styles from "./member-standing.module.css";
+import styles from "./member-status.module.css";
 import { standingQuery } from "../moderation-queries.ts";
 import { RoleDialog } from "./role-dialog.tsx";
 import { EndSuspensionDialog, SuspendDialog } from "./suspend-dialog.tsx";
@@ -20,7 +20,7 @@ interface Props {
   children?: ReactNode;
 }
 
-export function MemberStanding({ username, children }: Props) {
+export function MemberStatus({ username, children }: Props) {
   const { data: standing, error, isPending, refetch } = useQuery(standingQuery(username));
   if (isPending) return <Spinner label="Loading member status" />;
   if (standing === undefined) {
