@@ -48,8 +48,6 @@ test("serves pages from their sources, and stops while a browser waits for hot r
   const page = await (await fetch(url)).text();
   expect(page).toContain("<title>Embers</title>");
   expect(page).toContain("/@vite/client");
-  // Every page carries the early script: a library among its imports would show here.
-  expect(/<script>(.*?)<\/script>/s.exec(page)?.[1]?.length).toBeLessThan(1_500);
 
   const socket = new WebSocket(url.replace("http", "ws"), "vite-hmr");
   await new Promise((resolve) => socket.addEventListener("open", resolve, { once: true }));

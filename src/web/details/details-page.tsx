@@ -15,7 +15,7 @@ import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { PostDetails } from "./post-details.tsx";
-import { imageOf } from "../submit/post-image.ts";
+import { imageOf } from "../posts/post-image.ts";
 import { postInLists, postQuery } from "../post-cache/post-queries.ts";
 import { useRemovedPost } from "./removed-post-query.ts";
 import { useLivePost } from "./use-live-post.ts";

@@ -12,7 +12,7 @@ export function useDeletePost(postId: string, onDeleted: () => void, onFailed?: 
       forgetPost(queryClient, postId);
       onDeleted();
     },
-    onError: () => onFailed?.(),
+    onError: onFailed,
   });
   return { isDeleting: isPending, failure: error && "Failed to delete post.", deletePost: () => mutate() };
 }

@@ -10,7 +10,7 @@ import { Time } from "../ui/time.tsx";
 import styles from "./post-card.module.css";
 import { FeedTag } from "./feed-tag.tsx";
 import { contentOf } from "../ui/kept-markup.ts";
-import { isUpload } from "../submit/post-image.ts";
+import { isUpload } from "./post-image.ts";
 import { PostMedia } from "./post-media.tsx";
 import { useEmptyWhenFar } from "./use-empty-when-far.ts";
 import { Icon } from "../ui/icon.tsx";

@@ -3,7 +3,7 @@ import { RefreshCw } from "lucide";
 import type { Submission } from "../../contract/entities.ts";
 import { post as send } from "../api/api.ts";
 import { canManage } from "../posts/can-manage.ts";
-import { isUpload } from "../submit/post-image.ts";
+import { isUpload } from "../posts/post-image.ts";
 import { updateCachedPost } from "../post-cache/post-queries.ts";
 import { useSession } from "../session/session.ts";
 import { QuietButton } from "../ui/quiet-button.tsx";

@@ -6,11 +6,11 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { isOwn } from "./can-manage.ts";
-import styles from "./delete-post.module.css";
-import { useDeletePost } from "./delete-post.tsx";
+import { isOwn } from "../posts/can-manage.ts";
+import styles from "./delete-button.module.css";
+import { useDeletePost } from "../posts/delete-post.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { useLeavePost } from "../details/use-leave-post.ts";
+import { useLeavePost } from "./use-leave-post.ts";
 
 /** Lets the author delete the post. Moderators remove it with a reason instead (`PostTools`). */
 export function DeleteButton({ post }: { post: Submission }) {
