@@ -68,6 +68,24 @@ describe("walls", () => {
     ).toEqual([]);
   });
 
+  test("two folders of the web import each other only where it is listed", () => {
+    const folderIn = (path: string): string | undefined => /^src\/web\/([\w-]+)\//.exec(path)?.[1];
+    const arrows = new Set(
+      under("src/web").flatMap((file) =>
+        importsOf(file).map(({ target }) => `${folderIn(file)} ${folderIn(target)}`),
+      ),
+    );
+    const mutual = [...arrows].filter((arrow) => {
+      const [from = "", to = ""] = arrow.split(" ");
+      return from < to && to !== "undefined" && arrows.has(`${to} ${from}`);
+    });
+    const listed = [
+      ...["api session", "api ui", "auth shell", "feeds posts", "members moderation", "offline shell"],
+      ...["post-cache posts", "posts previews", "posts search", "session ui"],
+    ];
+    expect(mutual.filter((pair) => !listed.includes(pair))).toEqual([]);
+  });
+
   test("server never imports web", () => {
     expect(breaches(under("src/server"), (to) => to.startsWith("src/web/"))).toEqual([]);
   });
