@@ -25,7 +25,7 @@ export function Discussion({ post }: { post: Submission }) {
       {post.isLocked ? (
         <Locked />
       ) : (
-        <Placed place={canReply ? place : null} onReturn={writeOnPost}>
+        <MovableForm place={canReply ? place : null} onReturn={writeOnPost}>
           <CommentForm
             post={post}
             draft={draft}
@@ -37,7 +37,7 @@ export function Discussion({ post }: { post: Submission }) {
               setPostedId(comment.id);
             }}
           />
-        </Placed>
+        </MovableForm>
       )}
       <p role="status" className="visually-hidden">
         {postedId !== null && "Your comment was posted."}
@@ -61,7 +61,7 @@ function Locked() {
   );
 }
 
-interface PlacedProps {
+interface MovableFormProps {
   /** The form. */
   children: ReactNode;
   /** The element below the comment being answered; null where the form stands above the thread. */
@@ -69,11 +69,11 @@ interface PlacedProps {
   onReturn: () => void;
 }
 
-function Placed({ children, place, onReturn }: PlacedProps) {
+function MovableForm({ children, place, onReturn }: MovableFormProps) {
   if (!place) return children;
   return (
     <>
-      <p className={styles.elsewhere}>
+      <p className={styles.placeholder}>
         <Button look="outline" onClick={onReturn}>
           Write a comment instead
         </Button>
