@@ -4,7 +4,10 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import type { CodeSplittingOptions } from "rolldown";
-import { defineConfig, type Plugin } from "vite";
+import { build, defineConfig, type Plugin, type Rolldown } from "vite";
+
+const TARGET = "es2023";
+const EARLY_SCRIPT = path.resolve("src/web/early/early-script.ts?inline-script");
 
 type Group = NonNullable<CodeSplittingOptions["groups"]>[number];
 type Context = Parameters<Extract<Group["name"], (...parameters: never[]) => unknown>>[1];
@@ -47,6 +50,31 @@ function neededBy(id: string, context: Context, found = new Set<string>()): Set<
   return found;
 }
 
+/**
+ * Makes the early script a module with its text, bundled by itself: pages have it inline, where it cannot import.
+ * `vite build --ssr` writes it to dist/server/early-script.js.
+ */
+function earlyScript(): Plugin {
+  return {
+    name: "early-script",
+    async load(id) {
+      if (id !== EARLY_SCRIPT) return null;
+      const bundle = (await build({
+        configFile: false,
+        logLevel: "warn",
+        build: {
+          write: false,
+          target: TARGET,
+          rolldownOptions: { input: id.replace(/\?.*/, ""), output: { format: "iife" } },
+        },
+      })) as Rolldown.RolldownOutput;
+      const [{ code, moduleIds }] = bundle.output;
+      for (const module of moduleIds) this.addWatchFile(module);
+      return `export default ${JSON.stringify(code.trim())};`;
+    },
+  };
+}
+
 /** Compresses the built files as far as it goes, once, so that nobody waits for it and nothing is done twice. */
 function compressed(): Plugin {
   return {
@@ -65,12 +93,12 @@ function compressed(): Plugin {
 
 /** `vite build` makes dist/client for browsers, `vite build --ssr` makes dist/server for page rendering. */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [compressed()])],
+  plugins: [react(), earlyScript(), ...(isSsrBuild ? [] : [compressed()])],
   publicDir: isSsrBuild ? false : "src/web/public",
   // A page says its classes hundreds of times: people who look at the source read their names in development.
   css: { modules: { generateScopedName: command === "build" ? "[hash:base64:5]" : "[name]_[local]" } },
   build: {
-    target: "es2023",
+    target: TARGET,
     outDir: isSsrBuild ? "dist/server" : "dist/client",
     manifest: !isSsrBuild,
     // Pictures and fonts stay files: the Content-Security-Policy has no data: for fonts.
@@ -78,7 +106,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: isSsrBuild
-        ? "src/web/entry-server.tsx"
+        ? ["src/web/entry-server.tsx", EARLY_SCRIPT]
         : ["src/web/entry-browser.tsx", "src/web/service-worker/service-worker.ts"],
       output: {
         // A service worker covers what is below its address, which never changes.

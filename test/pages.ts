@@ -14,12 +14,12 @@ export const TEST_SITE: SiteSettings = {
   serviceWorker: true,
 };
 
-const ASSETS = { script: "/entry.js", styles: [], preloads: [], fonts: [] };
+const ASSETS = { earlyScript: "", script: "/entry.js", styles: [], preloads: [], fonts: [] };
 
 /** Serves the site's pages, rendered from their sources, without their scripts and styles. */
 export async function renderPages(app: CreatedApp, site: SiteSettings): Promise<void> {
   const { renderPage } = (await import(RENDERER)) as { renderPage: RenderPage };
-  answerPages(app, site, async (url, readApi) => {
+  answerPages(app, site, [], async (url, readApi) => {
     const page = await renderPage({ url, readApi, site });
     return { status: page.status, html: pageDocument(page, ASSETS), mayKeep: true };
   });

@@ -20,7 +20,7 @@ export const preview = z.object({
 });
 
 /** A stored image; `image-addresses.ts` has the addresses of its files. */
-export const keptImage = z.object({
+export const shownImage = z.object({
   key: z.string(),
   width: z.int(),
   height: z.int(),
@@ -36,7 +36,7 @@ export const submission = z.object({
   content: z.string().describe("The address, or the text; in lists at most its first 300 characters."),
   thumbnailUrl: z.string().nullable(),
   preview: preview.nullable().describe("Null for a text, and for a link that has no preview."),
-  image: keptImage.nullable().describe("The image at `content`, or the picture of the linked page."),
+  image: shownImage.nullable().describe("The image at `content`, or the picture of the linked page."),
   previewText: z.string().describe("The first 100 characters of a text post; empty for others."),
   primaryCategory: z.string().nullable(),
   primarySubCategory: z.string().nullable(),
@@ -101,7 +101,7 @@ export const conversation = z.object({
 });
 
 export type Timestamp = z.infer<typeof timestamp>;
-export type KeptImage = z.infer<typeof keptImage>;
+export type ShownImage = z.infer<typeof shownImage>;
 export type Submission = z.infer<typeof submission>;
 export type ContentType = Submission["contentType"];
 export type Comment = z.infer<typeof comment>;

@@ -36,7 +36,7 @@ export interface RenderedPage {
   /** A description of the page's content in the terms of schema.org; null without one. */
   structuredData: object | null;
   /** Whether the page stays static: no script hydrates it. */
-  isStill: boolean;
+  hasNoScripts: boolean;
   /** The page's body markup, in pieces. */
   html: Uint8Array[];
   /** The data for hydration in the browser, to be sent as JSON. */

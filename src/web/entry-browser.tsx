@@ -10,7 +10,7 @@ import { keepPagesOffline } from "./offline/register.ts";
 import { BrowserRouter } from "./router/router.tsx";
 import { routeOf } from "./routes.ts";
 import { syncToken } from "./session/token-sync.ts";
-import { endEarlyPresses } from "./shell/early-press.ts";
+import { endEarlyPresses } from "./early/early-press.ts";
 import { App } from "./shell/app.tsx";
 import { SiteContext } from "./page/site.ts";
 

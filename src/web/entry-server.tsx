@@ -1,7 +1,7 @@
 import { dehydrate, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
-import type { RenderPage } from "../contract/page.ts";
+import type { RenderPage, SiteSettings } from "../contract/page.ts";
 import { readThrough } from "./api/api.ts";
 import { queryDefaults } from "./api/query-client.ts";
 import { parseLocation } from "./router/location.ts";
@@ -52,13 +52,19 @@ export const renderPage: RenderPage = async ({ url, readApi, site }) => {
   const structuredData = structuredDataOf(route, queryClient, site);
   queryClient.clear();
   return {
-    status: head.status ?? 200,
-    title: documentTitle(head.title, site.name),
-    tags: headTags(head, site),
+    ...headOf(head, site),
     structuredData,
-    isStill: head.isStill ?? false,
     html,
     state,
     modules: [route.source],
   };
 };
+
+function headOf(head: PageHead, site: SiteSettings) {
+  return {
+    status: head.status ?? 200,
+    title: documentTitle(head.title, site.name),
+    tags: headTags(head, site),
+    hasNoScripts: head.hasNoScripts ?? false,
+  };
+}

@@ -10,6 +10,7 @@ const isTest = (path: string): boolean =>
 const PROGRAM = SOURCES.filter((path) => !isTest(path));
 
 const folder = (path: string): string => path.replace(/[^/]*$/, "");
+const webFolder = (path: string): string | undefined => /^src\/web\/([\w-]+)\//.exec(path)?.[1];
 const under = (root: string): string[] => PROGRAM.filter((path) => path.startsWith(`${root}/`));
 
 /** The imports of these files that break a rule, as "file → target". */
@@ -66,6 +67,23 @@ describe("walls", () => {
     expect(
       breaches(under("src/web"), (to) => to.startsWith("src/server/") || to.startsWith("node:")),
     ).toEqual([]);
+  });
+
+  test("two folders of the web import each other only where it is listed", () => {
+    const arrows = new Set(
+      under("src/web").flatMap((file) =>
+        importsOf(file).map(({ target }) => `${webFolder(file)} ${webFolder(target)}`),
+      ),
+    );
+    const mutual = [...arrows].filter((arrow) => {
+      const [from = "", to = ""] = arrow.split(" ");
+      return from < to && to !== "undefined" && arrows.has(`${to} ${from}`);
+    });
+    const listed = new Set([
+      ...["api session", "api ui", "auth shell", "feeds posts", "members moderation", "offline shell"],
+      ...["post-cache posts", "posts previews", "posts search", "session ui"],
+    ]);
+    expect(mutual.filter((pair) => !listed.has(pair))).toEqual([]);
   });
 
   test("server never imports web", () => {

@@ -6,6 +6,7 @@ import type { PageAssets } from "./document.ts";
 export const CLIENT_DIRECTORY = new URL("../../../dist/client/", import.meta.url);
 const MANIFEST = new URL(".vite/manifest.json", CLIENT_DIRECTORY);
 const RENDERER = new URL("../../../dist/server/entry-server.js", import.meta.url);
+const EARLY_SCRIPT = new URL("../../../dist/server/early-script.js", import.meta.url);
 const ENTRY = "src/web/entry-browser.tsx";
 
 interface ManifestChunk {
@@ -17,9 +18,10 @@ interface ManifestChunk {
 
 type Manifest = Record<string, ManifestChunk>;
 
-/** The built site: the page renderer, and which files each page needs. */
+/** The built site: the page renderer, the early script, and which files each page needs. */
 export interface Build {
   renderPage: RenderPage;
+  earlyScript: string;
   assetsOf(modules: string[]): PageAssets;
 }
 
@@ -30,10 +32,11 @@ export async function loadBuild(): Promise<Build> {
   }
   const manifest = JSON.parse(await readFile(MANIFEST, "utf8")) as Manifest;
   const { renderPage } = (await import(RENDERER.href)) as { renderPage: RenderPage };
-  return { renderPage, assetsOf: (modules) => assetsOf(manifest, modules) };
+  const { default: earlyScript } = (await import(EARLY_SCRIPT.href)) as { default: string };
+  return { renderPage, earlyScript, assetsOf: (modules) => ({ earlyScript, ...filesOf(manifest, modules) }) };
 }
 
-function assetsOf(manifest: Manifest, modules: string[]): PageAssets {
+function filesOf(manifest: Manifest, modules: string[]): Omit<PageAssets, "earlyScript"> {
   const chunks = withImports(manifest, [ENTRY, ...modules]);
   const entry = manifest[ENTRY]!;
   return {

@@ -4,6 +4,7 @@ import type { CreatedApp } from "../app.ts";
 import { pageDocument } from "./document.ts";
 import { answerPages } from "./pages.ts";
 
+const EARLY_SCRIPT = "/src/web/early/early-script.ts?inline-script";
 const ASSETS = {
   script: "/src/web/entry-browser.tsx",
   styles: ["/src/web/styles/index.css"],
@@ -30,14 +31,15 @@ export async function serveDevelopmentPages(parts: CreatedApp, site: SiteSetting
   app.addHook("onSend", async (_request, reply) => {
     reply.removeHeader("content-security-policy");
   });
-  answerPages(parts, site, async (url, readApi) => {
+  answerPages(parts, site, [], async (url, readApi) => {
     const { renderPage } = (await vite.ssrLoadModule("/src/web/entry-server.tsx")) as {
       renderPage: RenderPage;
     };
+    const { default: earlyScript } = (await vite.ssrLoadModule(EARLY_SCRIPT)) as { default: string };
     const page = await renderPage({ url, readApi, site });
     return {
       status: page.status,
-      html: await vite.transformIndexHtml(url, pageDocument(page, ASSETS).toString()),
+      html: await vite.transformIndexHtml(url, pageDocument(page, { ...ASSETS, earlyScript }).toString()),
       // The sources change without an event.
       mayKeep: false,
     };

@@ -1,36 +1,18 @@
-import { createHash } from "node:crypto";
 import type { RenderedPage } from "../../contract/page.ts";
 import { escapeMarkup } from "../markup.ts";
 import { THEME_COLORS } from "../theme-colors.ts";
 import { escapedJson, escapedJsonPieces } from "./page-json.ts";
 
-/** Files that a page's head names. */
+/** A page's scripts and styles. */
 export interface PageAssets {
+  /** The text of the inline script that runs before the first paint. */
+  earlyScript: string;
   script: string;
   styles: string[];
   /** Modules that the script will import, so that the browser fetches them at once. */
   preloads: string[];
   fonts: string[];
 }
-
-/**
- * Runs before the first paint, so that nothing flashes. Sets the stored theme, whether a member is signed in,
- * and whether the reader's remembered list differs from the one that is served to all ("default": only if the
- * served one is widened, since this reader chose the default range). Records a button that is pressed before
- * the page can react.
- */
-export const EARLY_SCRIPT = `try{
-var d=document.documentElement.dataset;
-addEventListener("click",function(e){var b=d.hearing?null:e.target.closest("button[type=button]");if(b)window.pressedEarly=b});
-var s=localStorage,t=s.getItem("theme");
-if(t==="dark"||t==="light"){d.theme=t;for(var m of document.querySelectorAll("[name=theme-color]"))m.media=m.dataset.theme===t?"":"not all"}
-if(s.getItem("idToken"))d.session="in";
-var p=location.pathname,q=new URLSearchParams(location.search),f=p.indexOf("/feed/")===0,v=p==="/"&&!q.has("view")&&s.getItem("homeView"),r=!q.has("time")&&(p==="/"?s.getItem("homeTimeRange"):f&&s.getItem("feedTimeRange-"+decodeURIComponent(p.slice(6)).toLowerCase()));
-if(v&&v!=="top"||r&&r!=="24h")d.list="remembered";else if(r)d.list="default"
-}catch(e){}`;
-
-/** The hash of the one inline script, for the Content-Security-Policy. */
-export const EARLY_SCRIPT_HASH = createHash("sha256").update(EARLY_SCRIPT).digest("base64");
 
 /**
  * The whole HTML document of a rendered page. Scripts have a low priority: the page can be read without them,
@@ -41,7 +23,7 @@ export function pageDocument(page: RenderedPage, assets: PageAssets): Buffer {
     Buffer.from(beginning(page, assets)),
     ...page.html,
     Buffer.from("</div>\n"),
-    ...(page.isStill ? [] : scripts(page, assets)),
+    ...(page.hasNoScripts ? [] : scripts(page, assets)),
     Buffer.from("\n</body>\n</html>\n"),
   ]);
 }
@@ -55,7 +37,7 @@ function beginning(page: RenderedPage, assets: PageAssets): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${themeColors()}
-<script>${EARLY_SCRIPT}</script>
+<script>${assets.earlyScript}</script>
 <title>${escapeMarkup(page.title)}</title>
 ${page.tags.map(({ name, attributes }) => tag(name, attributes)).join("\n")}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
@@ -63,7 +45,7 @@ ${page.tags.map(({ name, attributes }) => tag(name, attributes)).join("\n")}
 <link rel="manifest" href="/manifest.webmanifest">
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
 ${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join("\n")}
-${page.isStill ? "" : assets.preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`).join("\n")}
+${page.hasNoScripts ? "" : assets.preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`).join("\n")}
 ${page.structuredData ? `<script type="application/ld+json">${escapedJson(page.structuredData)}</script>` : ""}
 </head>
 <body>

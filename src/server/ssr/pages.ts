@@ -1,5 +1,6 @@
 import fastifyStatic from "@fastify/static";
 import { AsyncLocalStorage } from "node:async_hooks";
+import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ERROR_TEXTS } from "../../contract/errors.ts";
@@ -15,7 +16,7 @@ import type { Made } from "../sharing/shared-answers.ts";
 import type { SharedReads } from "../sharing/shared-reads.ts";
 import type { CreatedApp } from "../app.ts";
 import { CLIENT_DIRECTORY, loadBuild } from "./build.ts";
-import { EARLY_SCRIPT_HASH, pageDocument } from "./document.ts";
+import { pageDocument } from "./document.ts";
 import { FAILURE_POLICY, failureDocument } from "./failure-document.ts";
 
 const HTML = "text/html; charset=utf-8";
@@ -58,7 +59,7 @@ export async function servePages(parts: CreatedApp, site: SiteSettings): Promise
       if (!path.includes("/assets/")) reply.header("cross-origin-resource-policy", "cross-origin");
     },
   });
-  answerPages(parts, site, async (url, readApi) => {
+  answerPages(parts, site, [build.earlyScript], async (url, readApi) => {
     const page = await build.renderPage({ url, readApi, site });
     return { status: page.status, html: pageDocument(page, build.assetsOf(page.modules)), mayKeep: true };
   });
@@ -70,13 +71,14 @@ function cacheControlOf(file: string): string {
   return file.includes(SERVICE_WORKER) ? "no-cache" : "public, max-age=3600";
 }
 
-/** Answers every address that is neither a file nor a call with a rendered page. */
+/** Answers every address that is neither a file nor a call with a rendered page, which may run these scripts. */
 export function answerPages(
   { app, reads, shared, admit, headers }: CreatedApp,
   site: SiteSettings,
+  inlineScripts: string[],
   render: RenderDocument,
 ): void {
-  const policy = contentSecurityPolicy([EARLY_SCRIPT_HASH], site.tokenSyncUrl);
+  const policy = contentSecurityPolicy(inlineScripts.map(hashOf), site.tokenSyncUrl);
   const readApi = readAsVisitor(reads);
   const make = async (url: string, freshness: Freshness): Promise<Made> => {
     const read: Dependencies[] = [];
@@ -114,6 +116,10 @@ export function answerPages(
   app.get("/*", options, (request, reply) =>
     sendShared(request, reply, shared, (freshness) => admit(request, () => make(request.url, freshness))),
   );
+}
+
+function hashOf(script: string): string {
+  return createHash("sha256").update(script).digest("base64");
 }
 
 function failureOf(error: Error): { status: number; text: string } {

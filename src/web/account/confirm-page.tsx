@@ -5,7 +5,7 @@ import { AuthFrame } from "../auth/auth-frame.tsx";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
 import { usePageHead } from "../page/page-head.ts";
-import { useAlive } from "../ui/alive.tsx";
+import { useHydrated } from "../ui/hydration.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { confirmEmail, refreshAccount } from "./account-queries.ts";
@@ -28,7 +28,7 @@ export function Page() {
 }
 
 function Confirm({ code }: { code: string }) {
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const queryClient = useQueryClient();
   const { data, error, isPending, mutate } = useMutation({
     mutationFn: () => confirmEmail(code),
@@ -51,7 +51,7 @@ function Confirm({ code }: { code: string }) {
     <div className={styles.form}>
       <p>Confirm to make this the email of your account. You then sign in with it and get your mail here.</p>
       <FormError message={error && error.message} />
-      <Button busy={isPending} disabled={!alive} onClick={() => mutate()}>
+      <Button busy={isPending} disabled={!hydrated} onClick={() => mutate()}>
         {isPending ? "Confirming..." : "Confirm this email"}
       </Button>
     </div>

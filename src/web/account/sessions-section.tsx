@@ -5,11 +5,10 @@ import type { Session } from "../../contract/sessions.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 import { Time } from "../ui/time.tsx";
 import { endOtherSessions, endSession, refreshAccount, sessionsQuery } from "./account-queries.ts";
 import styles from "./settings-section.module.css";
-import { SettingsRow, SettingsSection } from "./settings-section.tsx";
+import { RowsLoading, SettingsRow, SettingsSection } from "./settings-section.tsx";
 import tagStyles from "./tag.module.css";
 
 const ICONS = { computer: Monitor, phone: Smartphone, tablet: Tablet, unknown: CircleHelp };
@@ -37,12 +36,7 @@ export function SessionsSection({ uid }: { uid: string }) {
           ))}
         </ul>
       )}
-      {!data && !error && <Spinner label="Loading your sessions" />}
-      {!data && error && (
-        <FormError message="Your sessions could not be loaded.">
-          {error.message} <Button onClick={() => void refetch()}>Try again</Button>
-        </FormError>
-      )}
+      {!data && <RowsLoading what="your sessions" error={error} retry={refetch} />}
       <FormError message={failure} />
       <p role="status" className={styles.status}>
         {said}

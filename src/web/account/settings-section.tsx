@@ -1,4 +1,7 @@
 import { type ReactNode, type Ref, useId } from "react";
+import { Button } from "../ui/button.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { Spinner } from "../ui/spinner.tsx";
 import styles from "./settings-section.module.css";
 
 interface Props {
@@ -19,6 +22,23 @@ export function SettingsSection({ title, about, titleRef, children }: Props) {
       {about && <p className={styles.about}>{about}</p>}
       {children}
     </section>
+  );
+}
+
+interface LoadingProps {
+  /** As in "your sessions". */
+  what: string;
+  error: Error | null;
+  retry: () => Promise<unknown>;
+}
+
+/** Stands in the place of rows that are not loaded yet, or could not be. */
+export function RowsLoading({ what, error, retry }: LoadingProps) {
+  if (!error) return <Spinner label={`Loading ${what}`} />;
+  return (
+    <FormError message={`${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded.`}>
+      {error.message} <Button onClick={() => void retry()}>Try again</Button>
+    </FormError>
   );
 }
 

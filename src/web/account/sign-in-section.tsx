@@ -5,12 +5,11 @@ import { askForReset } from "../session/session.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 import { accountQuery, cancelEmailChange, refreshAccount } from "./account-queries.ts";
 import { ChangeEmailDialog } from "./change-email-dialog.tsx";
 import { ChangePasswordDialog } from "./change-password-dialog.tsx";
 import styles from "./settings-section.module.css";
-import { SettingsRow, SettingsSection } from "./settings-section.tsx";
+import { RowsLoading, SettingsRow, SettingsSection } from "./settings-section.tsx";
 
 export function SignInSection({ viewer }: { viewer: ViewerProfile }) {
   const { data, error, refetch } = useQuery(accountQuery(viewer.uid));
@@ -22,12 +21,7 @@ export function SignInSection({ viewer }: { viewer: ViewerProfile }) {
           <EmailRow account={data} />
         </div>
       )}
-      {!data && !error && <Spinner label="Loading your sign-in settings" />}
-      {!data && error && (
-        <FormError message="Your sign-in settings could not be loaded.">
-          {error.message} <Button onClick={() => void refetch()}>Try again</Button>
-        </FormError>
-      )}
+      {!data && <RowsLoading what="your sign-in settings" error={error} retry={refetch} />}
     </SettingsSection>
   );
 }

@@ -7,8 +7,7 @@ import { MembersOnly } from "../page/members-only.tsx";
 import { Page as NotFoundPage } from "../page/not-found-page.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import { PageLoading } from "../page/page-loading.tsx";
-import { Button } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
 import { Activity } from "./activity.tsx";
 import { Facts } from "./facts.tsx";
 import styles from "./admin-page.module.css";
@@ -47,14 +46,8 @@ function Overview() {
   const viewer = useQuery(viewerQuery(readToken()));
   const { data, error, refetch } = useQuery({ ...overviewQuery, enabled: administers(viewer.data ?? null) });
   const failure = viewer.error ?? (data ? null : error);
-  if (failure) {
-    return (
-      <Notice title="The overview could not be loaded.">
-        <p role="alert">{failure.message}</p>
-        <Button onClick={() => void (viewer.error ? viewer.refetch() : refetch())}>Try again</Button>
-      </Notice>
-    );
-  }
+  const retry = viewer.error ? viewer.refetch : refetch;
+  if (failure) return <LoadFailure what="The overview" error={failure} retry={retry} />;
   if (!data) return <PageLoading />;
   return (
     <>

@@ -3,11 +3,10 @@ import { useRef } from "react";
 import type { BlockedMember } from "../../contract/blocks.ts";
 import { pages } from "../../contract/paths.ts";
 import sectionStyles from "../account/settings-section.module.css";
-import { SettingsRow, SettingsSection } from "../account/settings-section.tsx";
+import { RowsLoading, SettingsRow, SettingsSection } from "../account/settings-section.tsx";
 import { Link } from "../router/link.tsx";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 import { Time } from "../ui/time.tsx";
 import { blockedQuery, useBlocking } from "./block-queries.ts";
 
@@ -28,12 +27,7 @@ export function BlockedSection({ uid }: { uid: string }) {
           ))}
         </ul>
       )}
-      {!data && !error && <Spinner label="Loading blocked members" />}
-      {!data && error && (
-        <FormError message="The members you have blocked could not be loaded.">
-          {error.message} <Button onClick={() => void refetch()}>Try again</Button>
-        </FormError>
-      )}
+      {!data && <RowsLoading what="the members you have blocked" error={error} retry={refetch} />}
     </SettingsSection>
   );
 }

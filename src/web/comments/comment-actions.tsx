@@ -7,7 +7,7 @@ import { ReportDialog } from "../reports/report-dialog.tsx";
 import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
-import { useAlive } from "../ui/alive.tsx";
+import { useHydrated } from "../ui/hydration.tsx";
 import { markRemoved } from "./comment-queries.ts";
 import styles from "./comment-item.module.css";
 
@@ -18,10 +18,10 @@ interface Props {
 
 /** Rendered only after hydration: the actions need scripts, and a page may have hundreds of comments. */
 export function CommentActions({ comment, postId }: Props) {
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const { viewer } = useSession();
   const queryClient = useQueryClient();
-  if (!alive) return null;
+  if (!hydrated) return null;
   return (
     <>
       {viewer?.username !== comment.userName && <ReportComment comment={comment} />}

@@ -1,13 +1,13 @@
 import { X } from "lucide";
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from "react";
-import type { ShownComment } from "../../contract/entities.ts";
+import type { ShownComment, Submission } from "../../contract/entities.ts";
 import { isBlank } from "../../contract/limits.ts";
 import { ApiFailure } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { ForMembers, ForVisitors } from "../session/audience.tsx";
 import type { SetDraft } from "../session/draft.ts";
 import { ForWriters } from "../session/for-writers.tsx";
-import { useAlive } from "../ui/alive.tsx";
+import { useHydrated } from "../ui/hydration.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
@@ -18,11 +18,10 @@ import { usePostComment } from "./comment-queries.ts";
 import { Icon } from "../ui/icon.tsx";
 
 interface Props {
-  postId: string;
+  post: Submission;
   draft: CommentDraft;
   setDraft: SetDraft<CommentDraft>;
   replyTo: ShownComment | null;
-  participants: string[];
   onPosted: (sent: CommentDraft, comment: ShownComment) => void;
   inputRef: RefObject<HTMLTextAreaElement | null>;
 }
@@ -47,10 +46,9 @@ export function CommentForm(props: Props) {
   );
 }
 
-function Form({ postId, draft, setDraft, replyTo, participants, onPosted, inputRef }: Props) {
-  const [error, setError] = useState<string | null>(null);
-  const askForLogin = useAskForLogin();
-  const postComment = usePostComment(postId);
+function Form(props: Props) {
+  const { post, draft, setDraft, replyTo, inputRef } = props;
+  const { error, isPending, submit, clearError } = usePosting(props);
   useTypedEarly(inputRef, setDraft);
   const change = (part: Partial<CommentDraft>) => setDraft((now) => changeComment(now, part));
   const cancelReply = () => {
@@ -63,12 +61,40 @@ function Form({ postId, draft, setDraft, replyTo, participants, onPosted, inputR
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
   };
   const errorId = useId();
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      {replyTo && <ReplyBanner comment={replyTo} onCancel={cancelReply} />}
+      <CommentField
+        ref={inputRef}
+        post={post}
+        label={replyTo ? "Your reply" : "Your comment"}
+        value={draft.text}
+        describedBy={errorId}
+        onKeyDown={onKeyDown}
+        onChange={(text) => {
+          clearError();
+          change({ text });
+        }}
+      />
+      <FormError id={errorId} message={error} />
+      <SubmitButton busy={isPending} className={styles.send}>
+        {isPending ? "Sending..." : replyTo ? "Reply" : "Comment"}
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** Posts the draft; `error` says why it was not posted. */
+function usePosting({ post, draft, replyTo, onPosted }: Props) {
+  const [error, setError] = useState<string | null>(null);
+  const askForLogin = useAskForLogin();
+  const { isPending, mutateAsync } = usePostComment(post.id);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBlank(draft.text)) return setError("Comment is required.");
     setError(null);
     try {
-      const { comment } = await postComment.mutateAsync({
+      const { comment } = await mutateAsync({
         text: draft.text,
         parentId: replyTo?.id ?? null,
         // If the parent has disappeared, the comment goes to the post instead and needs another key.
@@ -80,34 +106,14 @@ function Form({ postId, draft, setDraft, replyTo, participants, onPosted, inputR
       if (failure instanceof ApiFailure && failure.status === 401) askForLogin("Your session has ended.");
     }
   };
-  return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      {replyTo && <ReplyBanner comment={replyTo} onCancel={cancelReply} />}
-      <CommentField
-        ref={inputRef}
-        label={replyTo ? "Your reply" : "Your comment"}
-        value={draft.text}
-        describedBy={errorId}
-        participants={participants}
-        onKeyDown={onKeyDown}
-        onChange={(text) => {
-          setError(null);
-          change({ text });
-        }}
-      />
-      <FormError id={errorId} message={error} />
-      <SubmitButton busy={postComment.isPending} className={styles.send}>
-        {postComment.isPending ? "Sending..." : replyTo ? "Reply" : "Comment"}
-      </SubmitButton>
-    </form>
-  );
+  return { error, isPending, submit, clearError: () => setError(null) };
 }
 
 /** Takes over text that was typed into the server's page before hydration. */
 function useTypedEarly(input: Props["inputRef"], setDraft: SetDraft<CommentDraft>): void {
-  const alive = useAlive();
+  const hydrated = useHydrated();
   useLayoutEffect(() => {
-    const early = alive ? "" : (input.current?.value ?? "");
+    const early = hydrated ? "" : (input.current?.value ?? "");
     if (early) {
       setDraft((now) => (now.text.includes(early) ? now : changeComment(now, { text: now.text + early })));
     }

@@ -8,7 +8,7 @@ export interface LoadedComments {
    * The viewer's own new comments that belong further on. They show before the others, where no loaded page
    * moves them.
    */
-  apart: ThreadComment[];
+  ownAhead: ThreadComment[];
   /** The index of the first loaded comment in the whole discussion, and the index after the last. */
   start: number;
   end: number;
@@ -19,7 +19,7 @@ export interface LoadedComments {
 }
 
 export function loadedFrom({ comments, offset, total, latest }: ThreadPage): LoadedComments {
-  return { comments, apart: [], start: offset, end: offset + comments.length, total, latest };
+  return { comments, ownAhead: [], start: offset, end: offset + comments.length, total, latest };
 }
 
 /** Adds a page that adjoins the loaded part. A page from elsewhere replaces it. */
@@ -34,7 +34,7 @@ export function withPage(loaded: LoadedComments, page: ThreadPage): LoadedCommen
   return {
     ...loaded,
     comments,
-    apart: loaded.apart.filter(({ id }) => !known.has(id)),
+    ownAhead: loaded.ownAhead.filter(({ id }) => !known.has(id)),
     start: Math.min(loaded.start, page.offset),
     end: Math.max(loaded.end, end),
     total: page.total,
@@ -43,7 +43,7 @@ export function withPage(loaded: LoadedComments, page: ThreadPage): LoadedCommen
 
 /** Adds new comments, each at its place where the loaded part includes that place. */
 export function withNew(loaded: LoadedComments, newer: ShownComment[]): LoadedComments {
-  const ids = idsOf([...loaded.comments, ...loaded.apart]);
+  const ids = idsOf(shownIn(loaded));
   const added = newer.filter(({ id }) => !ids.has(id));
   if (added.length === 0) return loaded;
   const comments = [...loaded.comments];
@@ -60,18 +60,23 @@ export function withNew(loaded: LoadedComments, newer: ShownComment[]): LoadedCo
 export function withOwn(loaded: LoadedComments, own: ShownComment): LoadedComments {
   const next = withNew(loaded, [own]);
   if (next === loaded || next.comments.length > loaded.comments.length) return next;
-  return { ...next, apart: [...next.apart, { ...own, depth: 0, answers: null }] };
+  return { ...next, ownAhead: [...next.ownAhead, { ...own, depth: 0, answers: null }] };
 }
 
 export function withRemoved(loaded: LoadedComments, ids: Set<string>): LoadedComments {
   const removed = (comment: ThreadComment) =>
     ids.has(comment.id) ? { ...comment, text: "", mentions: [], deleted: true } : comment;
-  return { ...loaded, comments: loaded.comments.map(removed), apart: loaded.apart.map(removed) };
+  return { ...loaded, comments: loaded.comments.map(removed), ownAhead: loaded.ownAhead.map(removed) };
+}
+
+/** All loaded comments, as the page shows them. */
+export function shownIn({ comments, ownAhead }: LoadedComments): ThreadComment[] {
+  return [...ownAhead, ...comments];
 }
 
 /** The number of loaded comments that are removed: the total includes them, but nobody can read them. */
-export function removedIn({ comments, apart }: LoadedComments): number {
-  return [...comments, ...apart].filter(({ deleted }) => deleted).length;
+export function removedIn(loaded: LoadedComments): number {
+  return shownIn(loaded).filter(({ deleted }) => deleted).length;
 }
 
 /** A reply goes after all earlier replies to the same comment, a comment on the post after all others. */

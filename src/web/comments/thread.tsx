@@ -3,11 +3,12 @@ import type { ShownComment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { ListEnd } from "../ui/list-end.tsx";
-import { Button } from "../ui/button.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import styles from "./discussion.module.css";
+import { shownIn } from "./discussion-places.ts";
 import { useDiscussion, useMoreComments } from "./use-discussion.ts";
 import { useTarget } from "./use-target.ts";
 import { count } from "../ui/count.ts";
@@ -31,16 +32,8 @@ export const Thread = memo(function Thread({ postId, postedId, onReply, replyToI
   const { data: loaded, error, refetch } = useDiscussion(postId);
   const more = useMoreComments(postId);
   const targetId = useTarget(loaded, postedId, more);
-  if (!loaded) {
-    return error ? (
-      <Notice title="The comments could not be loaded.">
-        <p role="alert">{error.message}</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </Notice>
-    ) : (
-      <Spinner label="Loading comments" />
-    );
-  }
+  if (!loaded && error) return <LoadFailure what="The comments" error={error} retry={refetch} />;
+  if (!loaded) return <Spinner label="Loading comments" />;
   if (loaded.total === 0) return <Notice title="No comments yet." />;
   return (
     <>
@@ -48,7 +41,7 @@ export const Thread = memo(function Thread({ postId, postedId, onReply, replyToI
         <Earlier postId={postId} start={loaded.start} onFollow={() => more.mutate("previous")} />
       )}
       <ol className={styles.thread}>
-        {[...loaded.apart, ...loaded.comments].map((comment) => (
+        {shownIn(loaded).map((comment) => (
           <CommentItem
             key={comment.id}
             comment={comment}

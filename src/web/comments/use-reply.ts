@@ -6,6 +6,7 @@ import type { SetDraft } from "../session/draft.ts";
 import { readToken } from "../session/token.ts";
 import { changeComment, type CommentDraft } from "./comment-draft.ts";
 import { answeredQuery } from "./comment-queries.ts";
+import { shownIn } from "./discussion-places.ts";
 import { useDiscussion } from "./use-discussion.ts";
 
 interface Reply {
@@ -14,18 +15,16 @@ interface Reply {
   /** The element below that comment, where the form stands meanwhile; null while the comment is not shown. */
   place: HTMLElement | null;
   setPlace: (place: HTMLElement | null) => void;
+  /** The form's field. */
+  input: RefObject<HTMLTextAreaElement | null>;
   /** Turns the draft into a comment on the post itself. */
   writeOnPost: () => void;
   onReply: (comment: ShownComment) => void;
 }
 
 /** Manages which comment the draft answers. Visitors are asked to sign in first. */
-export function useReply(
-  postId: string,
-  draft: CommentDraft,
-  setDraft: SetDraft<CommentDraft>,
-  input: RefObject<HTMLTextAreaElement | null>,
-): Reply {
+export function useReply(postId: string, draft: CommentDraft, setDraft: SetDraft<CommentDraft>): Reply {
+  const input = useRef<HTMLTextAreaElement>(null);
   const replyTo = useAnswered(postId, draft.parentId);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const askForLogin = useAskForLogin();
@@ -48,13 +47,13 @@ export function useReply(
     },
     [writeTo, askForLogin],
   );
-  return { replyTo, place, setPlace, writeOnPost: () => writeTo(null), onReply };
+  return { replyTo, place, setPlace, input, writeOnPost: () => writeTo(null), onReply };
 }
 
 /** The comment being answered, if it still exists. One outside the loaded part is fetched. */
 function useAnswered(postId: string, id: string | null): ShownComment | null {
   const { data: loaded } = useDiscussion(postId);
-  const here = loaded && [...loaded.comments, ...loaded.apart].find((comment) => comment.id === id);
+  const here = loaded && shownIn(loaded).find((comment) => comment.id === id);
   const isElsewhere = id !== null && loaded !== undefined && !here;
   const { data: elsewhere } = useQuery({ ...answeredQuery(postId, id), enabled: isElsewhere });
   const answered = here ?? (isElsewhere ? elsewhere : null);

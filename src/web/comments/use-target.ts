@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useArrival, useLocation } from "../router/router.tsx";
-import { useAlive } from "../ui/alive.tsx";
+import { useHydrated } from "../ui/hydration.tsx";
 import type { WantedPage } from "./comment-queries.ts";
-import type { LoadedComments } from "./discussion-places.ts";
+import { type LoadedComments, shownIn } from "./discussion-places.ts";
 
 /**
  * Scrolls to the comment that was just posted or that the address names, and loads it first where needed.
@@ -13,13 +13,13 @@ export function useTarget(
   postedId: string | null,
   more: { mutate: (wanted: WantedPage) => void },
 ): string | null {
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const { hash } = useLocation();
   const arrival = useArrival();
-  const [cameByLink] = useState(alive && arrival !== "pop");
-  const linkedId = alive && hash.startsWith("#comment-") ? hash.slice("#comment-".length) : null;
+  const [cameByLink] = useState(hydrated && arrival !== "pop");
+  const linkedId = hydrated && hash.startsWith("#comment-") ? hash.slice("#comment-".length) : null;
   const targetId = postedId ?? linkedId;
-  const isThere = [...(loaded?.comments ?? []), ...(loaded?.apart ?? [])].some(({ id }) => id === targetId);
+  const isThere = loaded !== undefined && shownIn(loaded).some(({ id }) => id === targetId);
   const askedFor = useRef<string | null>(null);
   const isMissing = loaded !== undefined && targetId !== null && !isThere;
   useEffect(() => {

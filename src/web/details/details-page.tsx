@@ -11,11 +11,11 @@ import type { PageHead } from "../page/head-tags.ts";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
 import { useRouteParams } from "../page/route.ts";
-import { Button } from "../ui/button.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { PostDetails } from "./post-details.tsx";
-import { imageOf } from "../submit/post-image.ts";
+import { imageOf } from "../posts/post-image.ts";
 import { postInLists, postQuery } from "../post-cache/post-queries.ts";
 import { useRemovedPost } from "./removed-post-query.ts";
 import { useLivePost } from "./use-live-post.ts";
@@ -60,17 +60,10 @@ export function Page() {
     );
   }
   if (post) return <LoadedPost post={post} />;
-  if (!error) {
-    return (
-      <Notice title="">
-        <Spinner label="Loading the post" />
-      </Notice>
-    );
-  }
+  if (error) return <LoadFailure what="The post" error={error} retry={refetch} />;
   return (
-    <Notice title="The post could not be loaded.">
-      <p role="alert">{error.message}</p>
-      <Button onClick={() => void refetch()}>Try again</Button>
+    <Notice title="">
+      <Spinner label="Loading the post" />
     </Notice>
   );
 }

@@ -15,7 +15,7 @@ import { dateAndTime, Time } from "../ui/time.tsx";
 import { isOwn } from "../posts/can-manage.ts";
 import { FeedTag } from "../posts/feed-tag.tsx";
 import details from "./post-details.module.css";
-import { isUpload } from "../submit/post-image.ts";
+import { isUpload } from "../posts/post-image.ts";
 import styles from "./removed-post.module.css";
 
 /** A removed or deleted post, with who removed it, when and why. */

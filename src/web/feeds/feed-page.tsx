@@ -6,16 +6,17 @@ import { atomFeeds, pages } from "../../contract/paths.ts";
 import {
   choiceIn,
   DEFAULT_RANGE,
+  feedRangeKey,
   type ListRange,
   offsetIn,
   TIME_RANGES,
-  useRemembered,
 } from "../posts/list-views.ts";
 import { useRestart } from "../post-cache/list-cache.ts";
 import { PostList } from "../posts/post-list.tsx";
 import { type PostListSource, postListQuery, putOnTop, readPosts } from "../post-cache/post-queries.ts";
 import { TimeFilter } from "../posts/time-filter.tsx";
 import { useRangedList } from "../posts/use-ranged-list.ts";
+import { useRemembered } from "../posts/use-remembered.ts";
 import { Page as NotFoundPage } from "../page/not-found-page.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
@@ -47,16 +48,12 @@ export function Page() {
 
 function Feed({ name }: { name: string }) {
   const search = useSearch();
-  const key = `feedTimeRange-${name.toLowerCase()}`;
-  const [chosen, rememberRange] = useRemembered(key, TIME_RANGES, search.get("time"));
+  const [chosen, rememberRange] = useRemembered(feedRangeKey(name), TIME_RANGES, search.get("time"));
   const offset = offsetIn(search);
   const { source, range, isWidened } = useRangedList((range) => feedList(name, range, offset), chosen);
   const showNewest = useShowNewest(source, name, isWidened);
-  const builtin = BUILTIN_FEEDS.find((builtin) => builtin.name.toLowerCase() === name.toLowerCase());
-  const title = builtin?.name ?? name;
-  // Use the built-in description until the feed's own is loaded.
-  const { data: feed } = useQuery(feedQuery(name));
-  const description = feed ? feed.description : builtin?.description;
+  const about = useAbout(name);
+  const { title, description, isClosed } = about;
   usePageHead({
     title,
     description: description || `Posts about ${title}.`,
@@ -64,22 +61,11 @@ function Feed({ name }: { name: string }) {
       offset === 0 ? pages.feed(title.toLowerCase()) : pageAddress(title.toLowerCase(), range, offset),
     atom: { title: `Newest posts in ${title}`, address: atomFeeds.feed(title) },
   });
+  const onShowAll = () => rememberRange("all");
   return (
     <>
       <header className={styles.head}>
-        <div className={styles.about}>
-          <h1 className={styles.title}>
-            <bdi>{title}</bdi>
-          </h1>
-          <FollowButton feed={name} />
-          <AtomLink label={`Atom feed of ${title}`} address={atomFeeds.feed(title)} />
-          {description && (
-            <p className={styles.description} dir="auto">
-              {description}
-            </p>
-          )}
-          {feed?.isClosed && <p className={styles.closed}>Closed to new posts.</p>}
-        </div>
+        <AboutFeed name={name} {...about} />
         <TimeFilter current={range} addressOf={(value) => address(name, value)} onChoose={rememberRange} />
       </header>
       <PostList
@@ -87,17 +73,45 @@ function Feed({ name }: { name: string }) {
         source={source}
         label={`Posts in ${title}`}
         live={{ category: name, onShow: showNewest }}
-        empty={
-          <EmptyFeed
-            name={name}
-            range={range}
-            isClosed={feed?.isClosed ?? false}
-            onShowAll={() => rememberRange("all")}
-          />
-        }
+        empty={<EmptyFeed name={name} range={range} isClosed={isClosed} onShowAll={onShowAll} />}
         pageAddress={(offset) => pageAddress(name, range, offset)}
       />
     </>
+  );
+}
+
+interface About {
+  title: string;
+  description: string | null | undefined;
+  isClosed: boolean;
+}
+
+/** Takes a built-in feed's description until the feed's own is loaded. */
+function useAbout(name: string): About {
+  const builtin = BUILTIN_FEEDS.find((builtin) => builtin.name.toLowerCase() === name.toLowerCase());
+  const { data: feed } = useQuery(feedQuery(name));
+  return {
+    title: builtin?.name ?? name,
+    description: feed ? feed.description : builtin?.description,
+    isClosed: feed?.isClosed ?? false,
+  };
+}
+
+function AboutFeed({ name, title, description, isClosed }: About & { name: string }) {
+  return (
+    <div className={styles.about}>
+      <h1 className={styles.title}>
+        <bdi>{title}</bdi>
+      </h1>
+      <FollowButton feed={name} />
+      <AtomLink label={`Atom feed of ${title}`} address={atomFeeds.feed(title)} />
+      {description && (
+        <p className={styles.description} dir="auto">
+          {description}
+        </p>
+      )}
+      {isClosed && <p className={styles.closed}>Closed to new posts.</p>}
+    </div>
   );
 }
 

@@ -8,9 +8,9 @@ import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
 import { useSite } from "../page/site.ts";
 import { Notice } from "../ui/notice.tsx";
-import { TextField } from "../ui/text-field.tsx";
 import { directoryLists, type DirectoryEntry, searchEntries } from "./directory.ts";
 import { DirectoryList } from "./directory-list.tsx";
+import { FeedFilter } from "./feed-filter.tsx";
 import { directoryPageQueries, directoryQuery, feedNamesQuery } from "./feed-queries.ts";
 import styles from "./feeds-directory-page.module.css";
 
@@ -42,18 +42,7 @@ export function Page() {
   return (
     <div className={styles.page} aria-busy={isPending}>
       <h1 className={styles.title}>Feeds</h1>
-      <search className="needs-scripts">
-        <TextField
-          label="Search feeds"
-          type="search"
-          placeholder="Search feeds..."
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
-        <p role="status" className="visually-hidden">
-          {words.trim() && `${found.all.length} feeds found`}
-        </p>
-      </search>
+      <FeedFilter words={words} onChange={setWords} found={found.all.length} />
       {found.trending.length > 0 && <Section title="Trending Categories" entries={found.trending} />}
       {found.all.length > 0 && <Section title="All Categories" entries={found.all.slice(0, shown)} />}
       {(found.all.length > shown || (next !== null && !words)) && (
@@ -86,19 +75,20 @@ function Section({ title, entries }: { title: string; entries: DirectoryEntry[] 
 /** The feeds that the server rendered, and later all feeds; `next` is null once all are loaded. */
 function useDirectory() {
   const queries = directoryPageQueries(cursorIn(useSearch()));
-  const firstNames = useQuery(queries.names);
-  const first = useQuery(queries.directory);
-  const hasMore = firstNames.data?.next != null || first.data?.next != null;
-  const allNames = useQuery({ ...feedNamesQuery, enabled: hasMore });
-  const all = useQuery({ ...directoryQuery, enabled: hasMore });
-  const names = (hasMore && allNames.data) || firstNames.data?.categories;
-  const directory = { data: (hasMore && all.data) || first.data, isPending: first.isPending };
-  const lists = useMemo(() => directoryLists(names ?? [], directory.data ?? null), [names, directory.data]);
-  // Show no feed as trending until the trending ones are known.
+  const names = useQuery(queries.names);
+  const directory = useQuery(queries.directory);
+  const enabled = [names, directory].some(({ data }) => data !== undefined && data.next !== null);
+  const allNames = useQuery({ ...feedNamesQuery, enabled });
+  const all = useQuery({ ...directoryQuery, enabled });
+  const shownNames = (enabled && allNames.data) || names.data?.categories;
+  const shown = (enabled && all.data) || directory.data;
+  const lists = useMemo(() => directoryLists(shownNames ?? [], shown ?? null), [shownNames, shown]);
+  const { isPending } = directory;
   return {
     ...lists,
-    trending: directory.isPending ? [] : lists.trending,
-    isPending: directory.isPending,
-    next: allNames.data ? null : (firstNames.data?.next ?? null),
+    // Show no feed as trending until the trending ones are known.
+    trending: isPending ? [] : lists.trending,
+    isPending,
+    next: allNames.data ? null : (names.data?.next ?? null),
   };
 }

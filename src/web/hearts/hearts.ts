@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import type { unvote, upvote, voteStatus } from "../../contract/hearts.ts";
 import { LIMITS } from "../../contract/limits.ts";
@@ -8,6 +8,7 @@ import { showRefusal } from "../api/show-refusal.ts";
 import { updateCachedPost } from "../post-cache/post-queries.ts";
 import { useSession, viewerQuery } from "../session/session.ts";
 import { readStoredJson, writeStored } from "../session/storage.ts";
+import { createStore } from "../session/store.ts";
 import { readToken } from "../session/token.ts";
 
 /** The ids of the posts that have a member's heart. */
@@ -17,16 +18,12 @@ const storageKey = (username: string) => `votes_${username}`;
 
 /** The hearts of each member who has been signed in since the page was loaded, by user name. */
 const known = new Map<string, Hearts>();
-const changed = new EventTarget();
+const store = createStore();
 
 /** Whether the viewer has given the post a heart: as stored in this browser, refreshed from the server. */
 export function useHearted(postId: string): boolean {
   const { viewer } = useSession();
-  return useSyncExternalStore(
-    watch,
-    () => viewer !== null && heartsOf(viewer.username)[postId] === true,
-    () => false,
-  );
+  return store.use(() => viewer !== null && heartsOf(viewer.username)[postId] === true, false);
 }
 
 /** Asks the server which of these posts have the viewer's heart, each post at most every 30 seconds. */
@@ -115,10 +112,5 @@ function keepHearts(username: string, changes: Record<string, boolean>): void {
   }
   known.set(username, hearts);
   writeStored(storageKey(username), JSON.stringify(hearts));
-  changed.dispatchEvent(new Event("change"));
-}
-
-function watch(watcher: () => void): () => void {
-  changed.addEventListener("change", watcher);
-  return () => changed.removeEventListener("change", watcher);
+  store.changed();
 }

@@ -15,18 +15,20 @@ import styles from "./home-page.module.css";
 import {
   choiceIn,
   DEFAULT_VIEW,
+  HOME_RANGE_KEY,
+  HOME_VIEW_KEY,
   HOME_VIEWS,
   type HomeView,
   type ListRange,
   offsetIn,
   TIME_RANGES,
-  useRemembered,
 } from "../posts/list-views.ts";
 import type { LiveList } from "../posts/new-posts.tsx";
 import { PostList } from "../posts/post-list.tsx";
 import { restartList, postListQuery } from "../post-cache/post-queries.ts";
 import { TimeFilter } from "../posts/time-filter.tsx";
 import { useRangedList } from "../posts/use-ranged-list.ts";
+import { useRemembered } from "../posts/use-remembered.ts";
 import { Link } from "../router/link.tsx";
 import { navigate } from "../router/location.ts";
 import { useSearch } from "../router/router.tsx";
@@ -52,13 +54,10 @@ export function Page() {
   const offset = offsetIn(search);
   const { source, range } = useRangedList((range) => homeList(view, range, offset, viewer?.uid), chosen);
   const live = useLiveHome(view, chosen, offset === 0);
-  usePageHead({
-    title: null,
-    description: `The best of ${site.name}: ${LISTED[view]}.`,
-    // The views show the same posts in another order, so their first pages share one canonical address.
-    canonical: offset === 0 || view === MY_FEED ? pages.home : pageAddress(view, range, offset),
-    atom: { title: `Newest posts on ${site.name}`, address: atomFeeds.home },
-  });
+  // The views show the same posts in another order, so their first pages share one canonical address.
+  const canonical = offset === 0 || view === MY_FEED ? pages.home : pageAddress(view, range, offset);
+  const atom = { title: `Newest posts on ${site.name}`, address: atomFeeds.home };
+  usePageHead({ title: null, description: `The best of ${site.name}: ${LISTED[view]}.`, canonical, atom });
   return (
     <>
       <h1 className="visually-hidden">{site.name}</h1>
@@ -90,8 +89,8 @@ export function Page() {
 /** The view and time range that the address names, or else the reader's last choice. */
 function useChosenList(search: URLSearchParams) {
   const { status } = useSession();
-  const [chosenView, rememberView] = useRemembered("homeView", HOME_VIEWS, search.get("view"));
-  const [chosen, rememberRange] = useRemembered("homeTimeRange", TIME_RANGES, search.get("time"));
+  const [chosenView, rememberView] = useRemembered(HOME_VIEW_KEY, HOME_VIEWS, search.get("view"));
+  const [chosen, rememberRange] = useRemembered(HOME_RANGE_KEY, TIME_RANGES, search.get("time"));
   // A visitor may have chosen My Feed while signed in.
   const isTheirs = chosenView !== MY_FEED || status !== "visitor";
   const view = (isTheirs ? chosenView : null) ?? DEFAULT_VIEW;

@@ -11,6 +11,7 @@ import { PostList } from "../posts/post-list.tsx";
 import { type PostListSource, postListQuery } from "../post-cache/post-queries.ts";
 import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
+import type { PageHead } from "../page/head-tags.ts";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
 import { useRouteParams } from "../page/route.ts";
@@ -32,24 +33,11 @@ export async function prefetch({ params, search, queryClient }: PageContext): Pr
 
 export function Page() {
   const name = useRouteParams()["username"] ?? "";
-  const search = useSearch();
-  const offset = offsetIn(search);
+  const offset = offsetIn(useSearch());
   const { data: member } = useMember(name);
   // Use the spelling in the address until the profile is loaded.
   const username = member?.username ?? name;
-  const isBlocked = useIsBlocked(username);
-  const heading = useFocusAfterBlocking(isBlocked);
-  usePageHead(
-    member === null
-      ? { title: "User not found", status: 404 }
-      : {
-          title: `${username}'s Profile`,
-          description: `What ${username} has posted.`,
-          canonical: offset === 0 ? pages.user(username) : pageAddress(username, offset),
-          kind: "profile",
-          atom: { title: `Posts by ${username}`, address: atomFeeds.user(username) },
-        },
-  );
+  usePageHead(member === null ? { title: "User not found", status: 404 } : headOf(username, offset));
   if (member === null) {
     return (
       <Notice title="User not found.">
@@ -57,6 +45,37 @@ export function Page() {
       </Notice>
     );
   }
+  return (
+    <>
+      <Head username={username} />
+      <ForModerators>
+        <MemberTools username={username} />
+      </ForModerators>
+      {member?.stats !== null && <Stats stats={member?.stats} />}
+      <h2 className={styles.subtitle}>Submissions:</h2>
+      <PostList
+        source={memberList(name, offset)}
+        label={`Posts by ${username}`}
+        empty={<Notice title="No submissions yet." />}
+        pageAddress={(offset) => pageAddress(name, offset)}
+      />
+    </>
+  );
+}
+
+function headOf(username: string, offset: number): PageHead {
+  return {
+    title: `${username}'s Profile`,
+    description: `What ${username} has posted.`,
+    canonical: offset === 0 ? pages.user(username) : pageAddress(username, offset),
+    kind: "profile",
+    atom: { title: `Posts by ${username}`, address: atomFeeds.user(username) },
+  };
+}
+
+function Head({ username }: { username: string }) {
+  const isBlocked = useIsBlocked(username);
+  const heading = useFocusAfterBlocking(isBlocked);
   return (
     <>
       <header className={styles.head}>
@@ -70,17 +89,6 @@ export function Page() {
         </span>
       </header>
       {isBlocked && <BlockedNotice username={username} />}
-      <ForModerators>
-        <MemberTools username={username} />
-      </ForModerators>
-      {member?.stats !== null && <Stats stats={member?.stats} />}
-      <h2 className={styles.subtitle}>Submissions:</h2>
-      <PostList
-        source={memberList(name, offset)}
-        label={`Posts by ${username}`}
-        empty={<Notice title="No submissions yet." />}
-        pageAddress={(offset) => pageAddress(name, offset)}
-      />
     </>
   );
 }

@@ -2,9 +2,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { pages } from "../../contract/paths.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
-import { useArticleKeys } from "../posts/article-keys.ts";
+import { ArticleFeed } from "../posts/article-feed.tsx";
 import { useFreshOnVisit, useRestart } from "../post-cache/list-cache.ts";
-import { ListEnd } from "../ui/list-end.tsx";
+import { QueryEnd } from "../ui/list-end.tsx";
 import { postListQuery } from "../post-cache/post-queries.ts";
 import { readToken } from "../session/token.ts";
 import { PageLoading } from "../page/page-loading.tsx";
@@ -17,42 +17,28 @@ import { Link } from "../router/link.tsx";
 
 export function OwnPosts() {
   const source = ownPosts(readToken() ?? "");
-  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(postListQuery(source));
-  const heading = useRef<HTMLHeadingElement>(null);
+  const query = useInfiniteQuery(postListQuery(source));
+  const { data, error, isPending, isFetchingNextPage, hasNextPage, refetch } = query;
+  const { heading, said, onDeleted } = useDeletions();
   const headingId = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const [deleted, setDeleted] = useState(0);
   const posts = data?.pages.flatMap((page) => page.posts).filter((post) => post.id && post.title) ?? [];
   useFreshOnVisit(source);
   const restart = useRestart(source);
   useHeartStatus(posts);
-  useArticleKeys(list);
 
   if (isPending) return <PageLoading />;
   if (!data) return <NoProfile message={error?.message} retry={() => void refetch()} />;
-  const onDeleted = () => {
-    setDeleted(deleted + 1);
-    // The focused button has disappeared with its card.
-    heading.current?.focus();
-  };
   return (
     <>
       <h2 ref={heading} id={headingId} tabIndex={-1} className={styles.heading}>
         Your Submissions
       </h2>
       <p role="status" className="visually-hidden">
-        {deleted > 0 && `Post deleted.${deleted % 2 ? "" : " "}`}
+        {said}
       </p>
       {posts.length === 0 && !hasNextPage && <NothingYet />}
       {posts.length > 0 && (
-        <div
-          ref={list}
-          role="feed"
-          aria-labelledby={headingId}
-          aria-busy={isFetchingNextPage}
-          className={styles.list}
-        >
+        <ArticleFeed aria-labelledby={headingId} aria-busy={isFetchingNextPage} className={styles.list}>
           {posts.map((post, index) => (
             <ProfileCard
               key={post.id}
@@ -62,20 +48,24 @@ export function OwnPosts() {
               onDeleted={onDeleted}
             />
           ))}
-        </div>
+        </ArticleFeed>
       )}
-      {hasNextPage && (
-        <ListEnd
-          what="posts"
-          nextAddress={pages.profile}
-          busy={isFetchingNextPage}
-          error={error}
-          onReach={() => void fetchNextPage()}
-          onRestart={restart}
-        />
-      )}
+      <QueryEnd what="posts" nextAddress={pages.profile} query={query} onRestart={restart} />
     </>
   );
+}
+
+/** Announces each deletion, and moves the focus to the heading: the focused button disappears with its card. */
+function useDeletions() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [deleted, setDeleted] = useState(0);
+  const onDeleted = () => {
+    setDeleted(deleted + 1);
+    heading.current?.focus();
+  };
+  // Alternates, so that the same words are announced again.
+  const said = deleted > 0 && `Post deleted.${deleted % 2 ? "" : " "}`;
+  return { heading, said, onDeleted };
 }
 
 function NothingYet() {

@@ -7,11 +7,11 @@ import { pages } from "../../contract/paths.ts";
 import { HeartButton } from "../hearts/heart-button.tsx";
 import { DeletePostDialog, useDeletePost } from "../posts/delete-post.tsx";
 import { firstFeed, NO_FEED } from "../posts/feed-tag.tsx";
-import { foreignPictureOf } from "../posts/foreign-picture-of.ts";
-import { ForeignPicture } from "../ui/foreign-picture.tsx";
+import { externalPictureOf } from "../posts/external-picture-of.ts";
+import { ExternalPicture } from "../ui/external-picture.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { useKnownHeight } from "../ui/known-heights.ts";
-import { KeptPicture, Picture } from "../ui/picture.tsx";
+import { StoredPicture, Picture } from "../ui/picture.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { longDate } from "../ui/time.tsx";
 import styles from "./profile-card.module.css";
@@ -27,7 +27,6 @@ interface Props {
 }
 
 export function ProfileCard({ post, position, size, onDeleted }: Props) {
-  const [asking, setAsking] = useState(false);
   const card = useRef<HTMLElement>(null);
   useKnownHeight(card, post, false);
   // The pressed button loses the focus while its card is inert.
@@ -51,13 +50,7 @@ export function ProfileCard({ post, position, size, onDeleted }: Props) {
         <Thumbnail post={post} />
         <footer className={styles.footer}>
           <HeartButton post={post} />
-          <IconButton
-            label={`Delete: ${truncate(post.title, LIMITS.title)}`}
-            className={styles.delete}
-            onClick={() => setAsking(true)}
-          >
-            <Icon of={Trash2} size={18} />
-          </IconButton>
+          <DeleteButton title={post.title} onConfirm={deletePost} />
         </footer>
       </div>
       <div role="alert">{failure && <p className={styles.failure}>{failure}</p>}</div>
@@ -66,10 +59,23 @@ export function ProfileCard({ post, position, size, onDeleted }: Props) {
           <Spinner label="Deleting the post" />
         </div>
       )}
-      {asking && (
-        <DeletePostDialog title={post.title} onConfirm={deletePost} onClose={() => setAsking(false)} />
-      )}
     </article>
+  );
+}
+
+function DeleteButton({ title, onConfirm }: { title: string; onConfirm: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <IconButton
+        label={`Delete: ${truncate(title, LIMITS.title)}`}
+        className={styles.delete}
+        onClick={() => setAsking(true)}
+      >
+        <Icon of={Trash2} size={18} />
+      </IconButton>
+      {isAsking && <DeletePostDialog title={title} onConfirm={onConfirm} onClose={() => setAsking(false)} />}
+    </>
   );
 }
 
@@ -92,15 +98,15 @@ function Details({ post, titleId }: { post: Submission; titleId: string }) {
 }
 
 function Thumbnail({ post }: { post: Submission }) {
-  const picture = foreignPictureOf(post);
+  const picture = externalPictureOf(post);
   if (!post.image && !picture) return null;
   return (
     <div className={styles.thumbnail}>
-      {post.image && <KeptPicture image={post.image} sizes="clamp(5.5rem, 24vw, 10rem)" />}
+      {post.image && <StoredPicture image={post.image} sizes="clamp(5.5rem, 24vw, 10rem)" />}
       {picture && (
-        <ForeignPicture src={picture}>
+        <ExternalPicture src={picture}>
           <Picture src={picture} alt="" />
-        </ForeignPicture>
+        </ExternalPicture>
       )}
     </div>
   );

@@ -9,7 +9,7 @@ import { BlockedNotice } from "../blocks/blocked-notice.tsx";
 import { refreshNotifications } from "../notifications/notification-queries.ts";
 import { ForWriters } from "../session/for-writers.tsx";
 import { useSession } from "../session/session.ts";
-import { Button } from "../ui/button.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageLoading } from "../page/page-loading.tsx";
 import styles from "./chat.module.css";
@@ -22,53 +22,61 @@ import { Link } from "../router/link.tsx";
 export function Chat({ username }: { username: string }) {
   const { viewer } = useSession();
   const queryClient = useQueryClient();
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch, dataUpdatedAt } =
-    useInfiniteQuery({ ...messagesQuery(viewer?.uid, username), enabled: viewer !== null });
+  const query = useInfiniteQuery({ ...messagesQuery(viewer?.uid, username), enabled: viewer !== null });
+  const { data, error, refetch, dataUpdatedAt } = query;
   useEffect(() => {
     if (dataUpdatedAt === 0) return;
     // Fetching the messages has marked them as read.
     void refreshNotifications(queryClient);
     void refreshConversations(queryClient);
   }, [dataUpdatedAt]);
-  const isBlocked = useIsBlocked(username);
-  const heading = useFocusAfterBlocking(isBlocked);
   const isNobody = error instanceof ApiFailure && error.status === 404;
   return (
     <div className={styles.chat}>
-      <header className={styles.head}>
-        <Link to={pages.messages()} className={styles.back} aria-label="All conversations">
-          <Icon of={ArrowLeft} size={20} />
-        </Link>
-        <h1 id="chat-title" ref={heading} tabIndex={-1} className={styles.title}>
-          Private Messaging {isNobody ? username : <Link to={pages.user(username)}>{username}</Link>}
-        </h1>
-        {!isNobody && <BlockButton username={username} />}
-      </header>
-      {data && !error && (
+      <Head username={username} isNobody={isNobody} />
+      {error ? (
+        <div className={styles.instead}>
+          {isNobody ? (
+            <Notice title="User not found." />
+          ) : (
+            <LoadFailure what="The messages" error={error} retry={refetch} />
+          )}
+        </div>
+      ) : data ? (
         <MessageLog
           messages={data.pages.toReversed().flatMap((page) => page.messages)}
           username={username}
-          older={hasNextPage ? () => void fetchNextPage() : null}
-          isLoadingOlder={isFetchingNextPage}
+          older={query.hasNextPage ? () => void query.fetchNextPage() : null}
+          isLoadingOlder={query.isFetchingNextPage}
         />
+      ) : (
+        <PageLoading />
       )}
-      {!data && !error && <PageLoading />}
-      {error && (
-        <div className={styles.instead}>
-          <Notice title={isNobody ? "User not found." : "The messages could not be loaded."}>
-            {!isNobody && <p role="alert">{error.message}</p>}
-            {!isNobody && <Button onClick={() => void refetch()}>Try again</Button>}
-          </Notice>
-        </div>
-      )}
-      {!isNobody &&
-        (isBlocked ? (
-          <BlockedNotice username={username} />
-        ) : (
-          <ForWriters>
-            <MessageForm username={username} />
-          </ForWriters>
-        ))}
+      {!isNobody && <Writing username={username} />}
     </div>
+  );
+}
+
+function Head({ username, isNobody }: { username: string; isNobody: boolean }) {
+  const heading = useFocusAfterBlocking(useIsBlocked(username));
+  return (
+    <header className={styles.head}>
+      <Link to={pages.messages()} className={styles.back} aria-label="All conversations">
+        <Icon of={ArrowLeft} size={20} />
+      </Link>
+      <h1 id="chat-title" ref={heading} tabIndex={-1} className={styles.title}>
+        Private Messaging {isNobody ? username : <Link to={pages.user(username)}>{username}</Link>}
+      </h1>
+      {!isNobody && <BlockButton username={username} />}
+    </header>
+  );
+}
+
+function Writing({ username }: { username: string }) {
+  if (useIsBlocked(username)) return <BlockedNotice username={username} />;
+  return (
+    <ForWriters>
+      <MessageForm username={username} />
+    </ForWriters>
   );
 }

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Conversation } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { useSession } from "../session/session.ts";
-import { Button } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { Time } from "../ui/time.tsx";
 import styles from "./conversation-list.module.css";
@@ -24,14 +23,7 @@ export function ConversationList({ current }: { current: string | null }) {
       </div>
     );
   }
-  if (error) {
-    return (
-      <Notice title="Your conversations could not be loaded.">
-        <p role="alert">{error.message}</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </Notice>
-    );
-  }
+  if (error) return <LoadFailure what="Your conversations" error={error} retry={refetch} />;
   if (data.length === 0) return <p className={styles.none}>No conversations yet.</p>;
   return (
     <ul className={styles.list}>

@@ -29,25 +29,14 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
 /** The draft survives closing the dialog. */
 function NewMessageForm({ onClose }: { onClose: () => void }) {
   const [draft, setDraft, dropDraft] = useMessageDraft(NEW);
-  const queryClient = useQueryClient();
   const errorId = useId();
   const change = (part: Partial<MessageDraft>) => setDraft((now) => changeMessage(now, part));
-  const { error, isPending, mutate } = useMutation({
-    mutationFn: ({ to, text, idempotencyKey }: MessageDraft) => sendMessage(to.trim(), text, idempotencyKey),
-    onSuccess: (_, sent) => {
-      dropDraft(sent);
-      onClose();
-      navigate(pages.messages(sent.to.trim()));
-      void refreshConversation(queryClient, sent.to.trim());
-    },
-    onError: (failure) => reportError(failure),
+  const { error, isPending, mutate } = useSending((sent) => {
+    dropDraft(sent);
+    onClose();
   });
   const [isTried, setTried] = useState(false);
-  const missing = isBlank(draft.to)
-    ? "Recipient is required."
-    : isBlank(draft.text)
-      ? "Message is required."
-      : null;
+  const missing = missingIn(draft);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -74,4 +63,23 @@ function NewMessageForm({ onClose }: { onClose: () => void }) {
       <SubmitButton busy={isPending}>{isPending ? "Sending..." : "Send"}</SubmitButton>
     </form>
   );
+}
+
+function missingIn({ to, text }: MessageDraft): string | null {
+  if (isBlank(to)) return "Recipient is required.";
+  return isBlank(text) ? "Message is required." : null;
+}
+
+/** Sends a message and shows its conversation. */
+function useSending(onSent: (sent: MessageDraft) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ to, text, idempotencyKey }: MessageDraft) => sendMessage(to.trim(), text, idempotencyKey),
+    onSuccess: (_, sent) => {
+      onSent(sent);
+      navigate(pages.messages(sent.to.trim()));
+      void refreshConversation(queryClient, sent.to.trim());
+    },
+    onError: (failure) => reportError(failure),
+  });
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { MemberField } from "../members/member-field.tsx";
 import { navigate } from "../router/location.ts";
 import { SubmitButton } from "../ui/submit-button.tsx";
-import styles from "./lookup.module.css";
+import styles from "./member-lookup.module.css";
 
 interface Props {
   label: string;

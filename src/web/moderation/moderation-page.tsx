@@ -9,13 +9,13 @@ import { Page as NotFoundPage } from "../page/not-found-page.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import { PageLoading } from "../page/page-loading.tsx";
 import { useRouteParams } from "../page/route.ts";
-import { DomainsTab } from "./domains-tab.tsx";
-import { FeedsTab } from "./feeds-tab.tsx";
-import { LoadFailure } from "./load-failure.tsx";
-import { LogTab } from "./log-tab.tsx";
-import { MembersTab } from "./members-tab.tsx";
+import { DomainsTab } from "./domains/domains-tab.tsx";
+import { FeedsTab } from "./feeds/feeds-tab.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
+import { LogTab } from "./log/log-tab.tsx";
+import { MembersTab } from "./members/members-tab.tsx";
 import styles from "./moderation-page.module.css";
-import { ReportQueue } from "./report-queue.tsx";
+import { ReportQueue } from "./reports/report-queue.tsx";
 
 const TABS = [
   { title: "Reports", address: pages.moderation, Content: ReportQueue },
@@ -62,5 +62,5 @@ function OnceKnown({ children }: { children: ReactNode }): ReactNode {
   const { data: viewer, error, refetch } = useQuery(viewerQuery(readToken()));
   if (viewer) return children;
   if (!error) return <PageLoading />;
-  return <LoadFailure what="Your profile" error={error} retry={() => void refetch()} />;
+  return <LoadFailure what="Your profile" error={error} retry={refetch} />;
 }

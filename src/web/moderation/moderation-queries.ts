@@ -70,7 +70,7 @@ interface StatusChanges {
 }
 
 /** Changes a member's suspension, ban or role, with a reason. Throws `ApiFailure`. */
-export async function judgeMember<Name extends keyof StatusChanges>(
+export async function changeMemberStatus<Name extends keyof StatusChanges>(
   queryClient: QueryClient,
   username: string,
   name: Name,
@@ -85,7 +85,7 @@ export async function judgeMember<Name extends keyof StatusChanges>(
     },
   );
   queryClient.setQueryData(standingQuery(username).queryKey, standing);
-  noteDecision(queryClient);
+  invalidateAfterDecision(queryClient);
 }
 
 /** Blocks or unblocks a domain. Throws `ApiFailure`. */
@@ -95,11 +95,11 @@ export async function blockDomain(
 ): Promise<void> {
   const page = await call<typeof domains.blockDomain>("POST", "/moderation/domains", { body });
   queryClient.setQueryData(domainsQuery.queryKey, { pages: [page], pageParams: [undefined] });
-  noteDecision(queryClient);
+  invalidateAfterDecision(queryClient);
 }
 
 /** Invalidates what a decision changes: the log, and the number of posts with open reports. */
-export function noteDecision(queryClient: QueryClient): void {
+export function invalidateAfterDecision(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: [...OWN, "log"] });
   void queryClient.invalidateQueries({ queryKey: waitingQuery.queryKey });
 }

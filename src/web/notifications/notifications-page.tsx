@@ -3,12 +3,13 @@ import { useRef } from "react";
 import type { deleteNotification } from "../../contract/notifications.ts";
 import { pages } from "../../contract/paths.ts";
 import { call } from "../api/api.ts";
-import { ListEnd } from "../ui/list-end.tsx";
+import { QueryEnd } from "../ui/list-end.tsx";
 import { useSession } from "../session/session.ts";
 import { MembersOnly } from "../page/members-only.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import { PageLoading } from "../page/page-loading.tsx";
 import { Button } from "../ui/button.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { NotificationItem } from "./notification-item.tsx";
 import { markRead, notificationsQuery, refreshNotifications, useUnread } from "./notification-queries.ts";
@@ -53,12 +54,8 @@ function Notifications() {
 function NotificationList({ onDeleted }: { onDeleted: () => void }) {
   const { viewer } = useSession();
   const queryClient = useQueryClient();
-  const query = notificationsQuery(viewer?.uid);
-  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery({
-      ...query,
-      enabled: viewer !== null,
-    });
+  const query = useInfiniteQuery({ ...notificationsQuery(viewer?.uid), enabled: viewer !== null });
+  const { data, error, isPending, refetch } = query;
   const {
     mutate,
     variables,
@@ -74,14 +71,7 @@ function NotificationList({ onDeleted }: { onDeleted: () => void }) {
     onError: (failure) => reportError(failure),
   });
   if (isPending) return <PageLoading />;
-  if (!data) {
-    return (
-      <Notice title="Your notifications could not be loaded.">
-        <p role="alert">{error?.message}</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </Notice>
-    );
-  }
+  if (!data) return <LoadFailure what="Your notifications" error={error} retry={refetch} />;
   const notifications = data.pages.flatMap((page) => page.notifications);
   if (notifications.length === 0) return <Notice title="You have no notifications." />;
   return (
@@ -96,16 +86,7 @@ function NotificationList({ onDeleted }: { onDeleted: () => void }) {
           />
         ))}
       </ul>
-      {hasNextPage && (
-        <ListEnd
-          what="notifications"
-          nextAddress={pages.notifications}
-          busy={isFetchingNextPage}
-          error={error}
-          onReach={() => void fetchNextPage()}
-          onRestart={() => void refetch()}
-        />
-      )}
+      <QueryEnd what="notifications" nextAddress={pages.notifications} query={query} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createStore } from "../session/store.ts";
 import type { CopyHeader } from "./copy-header.ts";
 
 /** The earlier copy that the page shows, as stored by the service worker. */
@@ -10,12 +10,12 @@ export interface Copy {
 }
 
 const COPY_FROM: CopyHeader = "x-copy-from";
-const changed = new EventTarget();
+const store = createStore();
 let copy: Copy | null | undefined;
 
 /** The copy that the page shows; null when the page shows what the site sent. */
 export function useCopy(): Copy | null {
-  return useSyncExternalStore(watch, readCopy, () => null);
+  return store.use(readCopy, null);
 }
 
 /** Records whether an answer of the API came from the site or from the service worker. */
@@ -40,15 +40,10 @@ function readCopy(): Copy | null {
 
 function show(next: Copy | null): void {
   copy = next;
-  changed.dispatchEvent(new Event("change"));
+  store.changed();
 }
 
 function dateIn(text: string): Date | null {
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? null : date;
-}
-
-function watch(watcher: () => void): () => void {
-  changed.addEventListener("change", watcher);
-  return () => changed.removeEventListener("change", watcher);
 }

@@ -6,7 +6,7 @@ import styles from "./offline-page.module.css";
 
 /** Shown without a connection, in place of a page that is not stored. */
 export function Page() {
-  usePageHead({ title: "You are offline", isStill: true });
+  usePageHead({ title: "You are offline", hasNoScripts: true });
   return (
     <div className={styles.page}>
       <Brand />

@@ -25,7 +25,7 @@ export interface PageHead {
   atom?: { title: string; address: string };
   status?: number;
   /** Sent without scripts: hydration would replace the offline page with the page at the address. */
-  isStill?: boolean;
+  hasNoScripts?: boolean;
 }
 
 export function documentTitle(title: string | null, siteName: string): string {

@@ -5,7 +5,7 @@ import { call, nullIfNotFound } from "../api/api.ts";
 import { forgetPost } from "../post-cache/list-cache.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
-export function useDeletePost(postId: string, onDeleted: () => void, onFailed: () => void) {
+export function useDeletePost(postId: string, onDeleted: () => void, onFailed?: () => void) {
   const queryClient = useQueryClient();
   const { isPending, error, mutate } = useMutation({
     // A 404 counts as success: the post is gone already.

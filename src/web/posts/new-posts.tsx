@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { LiveEvents } from "../../contract/events.ts";
 import { useLive } from "../live/use-live.ts";
 import { useSession } from "../session/session.ts";
-import { useAlive } from "../ui/alive.tsx";
+import { useHydrated } from "../ui/hydration.tsx";
 import { Button } from "../ui/button.tsx";
 import styles from "./new-posts.module.css";
 import { Icon } from "../ui/icon.tsx";
@@ -28,9 +28,30 @@ interface Props extends LiveList {
 }
 
 /** Announces new posts above a list. Shows them only when pressed, so that nothing moves for the reader. */
-export function NewPosts({ category, concerns, onShow, isNewestFirst, readNewest, first }: Props) {
+export function NewPosts({ concerns, onShow, ...list }: Props) {
   const { viewer } = useSession();
-  const alive = useAlive();
+  const hydrated = useHydrated();
+  const { submitted, missed, restart } = useArrivals(list);
+  // Filters at render time: the viewer and their followed feeds may load after the events arrive.
+  const count = submitted.filter(
+    ({ userId, categories }) => userId !== viewer?.uid && (!concerns || concerns(categories)),
+  ).length;
+  // Events arrive only after hydration.
+  if (!hydrated) return null;
+  return (
+    <div role="status" className={styles.place}>
+      {(missed || count > 0) && (
+        <Button className={styles.button} onClick={() => onShow(restart())}>
+          <Icon of={ArrowUp} size={16} />
+          {wordsFor(missed ? null : count)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The posts submitted since the list was shown, and whether some were missed while the stream was down. */
+function useArrivals({ category, isNewestFirst, readNewest, first }: Omit<Props, "concerns" | "onShow">) {
   const [submitted, setSubmitted] = useState<LiveEvents["submitted"][]>([]);
   const [missed, setMissed] = useState(false);
   // The newest id seen. A newer one in `hello` means that posts arrived while the stream was down.
@@ -59,28 +80,15 @@ export function NewPosts({ category, concerns, onShow, isNewestFirst, readNewest
       },
     },
   );
-  // Filters at render time: the viewer and their followed feeds may load after the events arrive.
-  const count = submitted.filter(
-    ({ userId, categories }) => userId !== viewer?.uid && (!concerns || concerns(categories)),
-  ).length;
-  const show = () => {
+  /** Begins again with nothing new. Returns the newest id that was shown until now. */
+  const restart = (): string => {
     setSubmitted([]);
     setMissed(false);
-    onShow(shown.current ?? "0");
+    const before = shown.current ?? "0";
     shown.current = known.current;
+    return before;
   };
-  // Events arrive only after hydration.
-  if (!alive) return null;
-  return (
-    <div role="status" className={styles.place}>
-      {(missed || count > 0) && (
-        <Button className={styles.button} onClick={show}>
-          <Icon of={ArrowUp} size={16} />
-          {wordsFor(missed ? null : count)}
-        </Button>
-      )}
-    </div>
-  );
+  return { submitted, missed, restart };
 }
 
 function wordsFor(count: number | null): string {

@@ -10,9 +10,9 @@ import { Time } from "../ui/time.tsx";
 import styles from "./post-card.module.css";
 import { FeedTag } from "./feed-tag.tsx";
 import { sharedContent } from "../shared-parts/shared-content.ts";
-import { isUpload } from "../submit/post-image.ts";
+import { isUpload } from "./post-image.ts";
 import { PostMedia } from "./post-media.tsx";
-import { useFar } from "./use-far.ts";
+import { useEmptyWhenFar } from "./use-empty-when-far.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
 import { count } from "../ui/count.ts";
@@ -26,7 +26,7 @@ interface Props {
 
 /** A post in a list. Memoized, so that changes to other cards do not render this one again. */
 export const PostCard = memo(function PostCard({ post, position, size }: Props) {
-  const { ref, isFar } = useFar(post, position);
+  const { ref, isFar } = useEmptyWhenFar(post, position);
   const isSearched = useContext(HighlighterContext) !== null;
   const titleId = `post-${post.id}-title`;
   return (

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { youtubeVideoId } from "../../contract/links.ts";
 import { LinkPreview } from "../previews/link-preview.tsx";
-import { ForeignPicture } from "../ui/foreign-picture.tsx";
-import { KeptPicture, Picture } from "../ui/picture.tsx";
+import { ExternalPicture } from "../ui/external-picture.tsx";
+import { StoredPicture, Picture } from "../ui/picture.tsx";
 import { Prose } from "../ui/prose.tsx";
-import { foreignPictureOf } from "./foreign-picture-of.ts";
+import { externalPictureOf } from "./external-picture-of.ts";
 import { Video } from "./video.tsx";
 
 /** Width of a picture: the page's width, at most the column's. */
@@ -27,21 +27,21 @@ export function PostContent({ post }: { post: Submission }) {
 /** A link's stored image, or its external picture, which loads when the reader asks. */
 function LinkedPicture({ post }: { post: Submission }) {
   const { image } = post;
-  const foreign = foreignPictureOf(post);
+  const external = externalPictureOf(post);
   if (image) {
     return (
       <OutLink post={post} label={image.alt === ""}>
-        <KeptPicture image={image} sizes={SIZES} whole />
+        <StoredPicture image={image} sizes={SIZES} whole />
       </OutLink>
     );
   }
   return (
-    foreign && (
-      <ForeignPicture src={foreign}>
+    external && (
+      <ExternalPicture src={external}>
         <OutLink post={post} label>
-          <Picture src={foreign} alt="" whole />
+          <Picture src={external} alt="" whole />
         </OutLink>
-      </ForeignPicture>
+      </ExternalPicture>
     )
   );
 }

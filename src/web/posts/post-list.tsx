@@ -1,16 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
-import { Button } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
 import { useFreshOnVisit, useListCache, useRestart } from "../post-cache/list-cache.ts";
-import { ListEnd } from "../ui/list-end.tsx";
+import { QueryEnd } from "../ui/list-end.tsx";
 import { type LiveList, NewPosts } from "./new-posts.tsx";
 import { PostCard } from "./post-card.tsx";
 import { CardSkeletons } from "./card-skeletons.tsx";
-import { useArticleKeys } from "./article-keys.ts";
+import { ArticleFeed } from "./article-feed.tsx";
 import styles from "./post-list.module.css";
 import { WidenedNote, widenedRange } from "./widened-note.tsx";
 import { type PostListSource, type PostPages, postListQuery } from "../post-cache/post-queries.ts";
@@ -26,18 +25,16 @@ interface Props {
 }
 
 export function PostList({ source, label, empty, live, pageAddress }: Props) {
-  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(postListQuery(source));
-  const list = useRef<HTMLDivElement>(null);
-  const posts = data ? postsOf(data) : [];
+  const query = useInfiniteQuery(postListQuery(source));
+  const { data, error, isPending, isFetchingNextPage, hasNextPage, refetch } = query;
+  const posts = postsOf(data);
   useListCache(source, data);
   useFreshOnVisit(source);
   const restart = useRestart(source);
   useHeartStatus(posts);
-  useArticleKeys(list);
 
   if (isPending) return <CardSkeletons />;
-  if (!data) return <LoadFailure message={error.message} retry={() => void refetch()} />;
+  if (!data) return <LoadFailure what="The posts" error={error} retry={refetch} />;
   const newPosts = live && <NewPosts first={posts[0]?.id} onShow={restart} {...live} />;
   const widenedTo = widenedRange(source, data);
   if (posts.length === 0 && !hasNextPage) {
@@ -52,41 +49,28 @@ export function PostList({ source, label, empty, live, pageAddress }: Props) {
     <div data-list-content={widenedTo ? "widened" : ""}>
       {newPosts}
       {widenedTo && <WidenedNote range={widenedTo} />}
-      <div ref={list} role="feed" aria-label={label} aria-busy={isFetchingNextPage} className={styles.list}>
+      <ArticleFeed aria-label={label} aria-busy={isFetchingNextPage} className={styles.list}>
         {posts.map((post, index) => (
           <PostCard key={post.id} post={post} position={index + 1} size={hasNextPage ? -1 : posts.length} />
         ))}
-      </div>
-      {hasNextPage && (
-        <ListEnd
-          // A new element for each page: moving the old one out of view would count as a layout shift.
-          key={data.pages.length}
-          what="posts"
-          nextAddress={pageAddress((source.offset ?? 0) + data.pages.length * LIMITS.pageSize)}
-          busy={isFetchingNextPage}
-          error={error}
-          onReach={() => void fetchNextPage()}
-          onRestart={restart}
-        />
-      )}
+      </ArticleFeed>
+      <QueryEnd
+        // A new element for each page: moving the old one out of view would count as a layout shift.
+        key={data.pages.length}
+        what="posts"
+        nextAddress={pageAddress((source.offset ?? 0) + data.pages.length * LIMITS.pageSize)}
+        query={query}
+        onRestart={restart}
+      />
     </div>
   );
 }
 
 /** All loaded posts, each once: a post that `putOnTop` added may come again on a later page. */
-function postsOf({ pages }: PostPages): Submission[] {
+function postsOf(data: PostPages | undefined): Submission[] {
   const byId = new Map<string, Submission>();
-  for (const post of pages.flatMap((page) => page.posts)) {
+  for (const post of data?.pages.flatMap((page) => page.posts) ?? []) {
     if (post.id && post.title && !byId.has(post.id)) byId.set(post.id, post);
   }
   return [...byId.values()];
-}
-
-function LoadFailure({ message, retry }: { message: string; retry: () => void }) {
-  return (
-    <Notice title="The posts could not be loaded.">
-      <p role="alert">{message}</p>
-      <Button onClick={retry}>Try again</Button>
-    </Notice>
-  );
 }

@@ -1,9 +1,9 @@
 import type { Submission } from "../../contract/entities.ts";
 import { youtubeVideoId } from "../../contract/links.ts";
 import { pages } from "../../contract/paths.ts";
-import { ForeignPicture } from "../ui/foreign-picture.tsx";
-import { KeptPicture, Picture } from "../ui/picture.tsx";
-import { foreignPictureOf } from "./foreign-picture-of.ts";
+import { ExternalPicture } from "../ui/external-picture.tsx";
+import { StoredPicture, Picture } from "../ui/picture.tsx";
+import { externalPictureOf } from "./external-picture-of.ts";
 import styles from "./post-media.module.css";
 import { Video, VideoThumbnail } from "./video.tsx";
 import { Link } from "../router/link.tsx";
@@ -21,18 +21,18 @@ export function PostMedia({ post }: { post: Submission }) {
     return (
       // Without alt text the link says nothing that the title does not, so hide it from screen readers.
       <Link to={pages.details(post.id)} className={styles.media} tabIndex={-1} aria-hidden={alt === ""}>
-        <KeptPicture image={post.image} sizes={SIZES} />
+        <StoredPicture image={post.image} sizes={SIZES} />
       </Link>
     );
   }
-  const picture = foreignPictureOf(post);
+  const picture = externalPictureOf(post);
   return (
     picture && (
-      <ForeignPicture src={picture}>
+      <ExternalPicture src={picture}>
         <Link to={pages.details(post.id)} className={styles.media} tabIndex={-1} aria-hidden>
           <Picture src={picture} alt="" />
         </Link>
-      </ForeignPicture>
+      </ExternalPicture>
     )
   );
 }

@@ -3,16 +3,16 @@ import { useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { useSite } from "../page/site.ts";
-import { useAlive } from "../ui/alive.tsx";
+import { useHydrated } from "../ui/hydration.tsx";
 import styles from "./share-links.module.css";
 import { shareLinks } from "./share.ts";
 import { Icon } from "../ui/icon.tsx";
 
 export function ShareLinks({ post }: { post: Submission }) {
   const { publicUrl } = useSite();
-  const alive = useAlive();
+  const hydrated = useHydrated();
   // Without the setting PUBLIC_URL only the browser knows the site's address.
-  const origin = publicUrl || (alive ? location.origin : "");
+  const origin = publicUrl || (hydrated ? location.origin : "");
   const address = origin + pages.details(post.id);
   const { microblog, social } = shareLinks(post, address);
   return (

@@ -1,20 +1,20 @@
 import { Play } from "lucide";
 import { useEffect, useRef, useState } from "react";
-import type { KeptImage } from "../../contract/entities.ts";
-import { KeptPicture } from "../ui/picture.tsx";
+import type { ShownImage } from "../../contract/entities.ts";
+import { StoredPicture } from "../ui/picture.tsx";
 import styles from "./video.module.css";
 import { Icon } from "../ui/icon.tsx";
 
 interface Still {
   /** The video's stored still image. Nothing loads from YouTube before the reader presses play. */
-  image: KeptImage | null;
+  image: ShownImage | null;
   sizes: string;
 }
 
 export function VideoThumbnail({ image, sizes }: Still) {
   return (
     <span className={styles.thumbnail}>
-      {image && <KeptPicture image={{ ...image, alt: "" }} sizes={sizes} wide />}
+      {image && <StoredPicture image={{ ...image, alt: "" }} sizes={sizes} wide />}
       <span className={styles.play}>
         <Icon of={Play} size={28} isFilled />
       </span>

@@ -4,7 +4,8 @@ import styles from "./link-preview.module.css";
 
 /** The title and description of a linked page, where they add to the post's title. */
 export function LinkPreview({ post }: { post: Submission }) {
-  const { title = null, siteName = null, description = null } = post.preview ?? {};
+  if (!post.preview) return null;
+  const { title, siteName, description } = post.preview;
   const otherTitle = title === post.title ? null : title;
   if (!otherTitle && !description) return null;
   return (

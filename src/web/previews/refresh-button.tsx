@@ -4,7 +4,7 @@ import type { Submission } from "../../contract/entities.ts";
 import type { refreshPreview } from "../../contract/previews.ts";
 import { call } from "../api/api.ts";
 import { canManage } from "../posts/can-manage.ts";
-import { isUpload } from "../submit/post-image.ts";
+import { isUpload } from "../posts/post-image.ts";
 import { updateCachedPost } from "../post-cache/post-queries.ts";
 import { useSession } from "../session/session.ts";
 import { QuietButton } from "../ui/quiet-button.tsx";

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type ComponentProps, type FormEvent, useId, useState } from "react";
 import { isBlank, LIMITS } from "../../contract/limits.ts";
 import type { reportComment, reportSubmission } from "../../contract/reports.ts";
 import { OTHER_REASON, REPORT_REASONS } from "../../contract/report-reasons.ts";
@@ -26,8 +26,7 @@ export function ReportDialog({ what, id, onReported, onClose }: Props) {
   const [details, setDetails] = useState("");
   const [wasTried, setTried] = useState(false);
   const [key] = useState(newIdempotencyKey);
-  const needsDetails = chosen === OTHER_REASON;
-  const isMissing = needsDetails && isBlank(details);
+  const isMissing = chosen === OTHER_REASON && isBlank(details);
   const { error, isPending, mutate } = useMutation({
     mutationFn: () =>
       call<typeof reportSubmission | typeof reportComment>("POST", PATHS[what], {
@@ -53,14 +52,10 @@ export function ReportDialog({ what, id, onReported, onClose }: Props) {
           onChoose={setChosen}
           error={wasTried && chosen === null ? "Please choose a reason." : null}
         />
-        <TextArea
-          label="Details"
-          hint={`${needsDetails ? "" : "Optional. "}Only moderators read this.`}
+        <Details
+          hint={`${chosen === OTHER_REASON ? "" : "Optional. "}Only moderators read this.`}
           error={wasTried && isMissing ? "Please say what is wrong." : null}
-          rows={2}
-          className={styles.details}
           value={details}
-          maxLength={DETAILS}
           aria-describedby={errorId}
           onChange={(event) => setDetails(event.target.value)}
         />
@@ -72,6 +67,10 @@ export function ReportDialog({ what, id, onReported, onClose }: Props) {
 }
 
 const PATHS = { post: "/submission/:id/report", comment: "/comment/:id/report" } as const;
+
+function Details(props: Omit<ComponentProps<typeof TextArea>, "label">) {
+  return <TextArea label="Details" rows={2} className={styles.details} maxLength={DETAILS} {...props} />;
+}
 
 /** The longest text that fits beside the longest reason. */
 const DETAILS =

@@ -13,26 +13,7 @@ const PAUSE_MS = 300;
 
 /** Without scripts this is a plain form. */
 export function SearchForm({ words }: { words: string }) {
-  const [typed, setTyped] = useState(words);
-  const shown = useRef(words);
-  useEffect(() => {
-    // Going back in the history brings other words; the reader's own typing is already in the field.
-    if (words !== shown.current) setTyped(words);
-    shown.current = words;
-  }, [words]);
-  const show = (wanted: string, replace: boolean) => {
-    if (wanted.trim() === "" || wanted === shown.current) return;
-    shown.current = wanted;
-    navigate(searchAddress(wanted), { replace });
-  };
-  useEffect(() => {
-    const pause = setTimeout(() => show(typed, words !== ""), PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [typed]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    show(typed, words !== "");
-  };
+  const { typed, setTyped, submit } = useTyping(words);
   return (
     <search>
       <form action={pages.search} className={styles.form} onSubmit={submit}>
@@ -55,4 +36,29 @@ export function SearchForm({ words }: { words: string }) {
       </form>
     </search>
   );
+}
+
+/** The words in the field. Loads their results after a pause in typing, or at once on `submit`. */
+function useTyping(words: string) {
+  const [typed, setTyped] = useState(words);
+  const shown = useRef(words);
+  useEffect(() => {
+    // Going back in the history brings other words; the reader's own typing is already in the field.
+    if (words !== shown.current) setTyped(words);
+    shown.current = words;
+  }, [words]);
+  const show = () => {
+    if (typed.trim() === "" || typed === shown.current) return;
+    shown.current = typed;
+    navigate(searchAddress(typed), { replace: words !== "" });
+  };
+  useEffect(() => {
+    const pause = setTimeout(show, PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [typed]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    show();
+  };
+  return { typed, setTyped, submit };
 }

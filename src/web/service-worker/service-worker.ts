@@ -5,7 +5,7 @@ import {
   filesIn,
   find,
   isPublicPage,
-  keep,
+  store,
   OFFLINE,
   PAGES,
   type Shelf,
@@ -23,7 +23,7 @@ const OFFLINE_PAGE = "/offline";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(Promise.all([keepOfflinePage(), self.skipWaiting()]));
+  event.waitUntil(Promise.all([storeOfflinePage(), self.skipWaiting()]));
 });
 
 self.addEventListener("activate", (event) => {
@@ -50,7 +50,7 @@ async function begin(): Promise<void> {
   const open = await self.clients.matchAll({ type: "window" });
   for (const { url } of open.filter(({ url }) => isPublicPage(url))) {
     await fetch(url)
-      .then((response) => keepPage(url, response))
+      .then((response) => storePage(url, response))
       .catch(ignore);
   }
 }
@@ -61,12 +61,12 @@ async function readPage(event: FetchEvent, shelf: Shelf | null): Promise<Respons
     // Bypass the browser's own cache: `stale-while-revalidate` would apply to the worker's fetch, though not
     // to a visit.
     const response = await fetch(request, { cache: "no-cache" });
-    if (shelf) event.waitUntil(keepPage(request, response.clone()).catch(ignore));
+    if (shelf) event.waitUntil(storePage(request, response.clone()).catch(ignore));
     event.waitUntil(lookAfterItself().catch(ignore));
     return response;
   } catch {
-    const kept = shelf && (await find(shelf, request));
-    if (kept) return copyOfPage(kept);
+    const stored = shelf && (await find(shelf, request));
+    if (stored) return copyOfPage(stored);
     return (await find(OFFLINE, OFFLINE_PAGE)) ?? Response.error();
   }
 }
@@ -74,12 +74,12 @@ async function readPage(event: FetchEvent, shelf: Shelf | null): Promise<Respons
 async function readCall(event: FetchEvent, shelf: Shelf): Promise<Response> {
   try {
     const response = await fetch(event.request);
-    event.waitUntil(keep(shelf, event.request, response.clone()).catch(ignore));
+    event.waitUntil(store(shelf, event.request, response.clone()).catch(ignore));
     return response;
   } catch (error) {
-    const kept = await find(shelf, event.request);
-    if (!kept) throw error;
-    return copyOfCall(kept);
+    const stored = await find(shelf, event.request);
+    if (!stored) throw error;
+    return copyOfCall(stored);
   }
 }
 
@@ -87,25 +87,25 @@ async function readCall(event: FetchEvent, shelf: Shelf): Promise<Response> {
  * Built files never change, because their names contain a hash of their content: a stored file comes first.
  */
 async function readFile(event: FetchEvent): Promise<Response> {
-  const kept = await find(FILES, event.request);
-  if (kept) return kept;
+  const stored = await find(FILES, event.request);
+  if (stored) return stored;
   const response = await fetch(event.request);
-  event.waitUntil(keep(FILES, event.request, response.clone()).catch(ignore));
+  event.waitUntil(store(FILES, event.request, response.clone()).catch(ignore));
   return response;
 }
 
 /** Stores a page with the built files that it needs for hydration. */
-async function keepPage(address: Request | string, response: Response, shelf = PAGES): Promise<void> {
+async function storePage(address: Request | string, response: Response, shelf = PAGES): Promise<void> {
   const html = await response.clone().text();
-  await keep(shelf, address, response);
+  await store(shelf, address, response);
   if (!response.ok) return;
   for (const file of filesIn(html)) {
-    if (!(await find(FILES, file))) await keep(FILES, file, await fetch(file));
+    if (!(await find(FILES, file))) await store(FILES, file, await fetch(file));
   }
 }
 
-async function keepOfflinePage(): Promise<void> {
-  await keepPage(OFFLINE_PAGE, await fetch(OFFLINE_PAGE), OFFLINE);
+async function storeOfflinePage(): Promise<void> {
+  await storePage(OFFLINE_PAGE, await fetch(OFFLINE_PAGE), OFFLINE);
 }
 
 let hasLooked = false;
@@ -127,7 +127,7 @@ async function lookAfterItself(): Promise<void> {
   const offlinePage = await find(OFFLINE, OFFLINE_PAGE);
   const age = offlinePage ? Date.now() - Date.parse(dateOf(offlinePage)) : Number.NaN;
   // Store the page again once a day: a newer build has other files.
-  if (!(age < DAY_MS)) await keepOfflinePage();
+  if (!(age < DAY_MS)) await storeOfflinePage();
 }
 
 /** Storage may be full or off, and the connection may end: the worker then stores less. */

@@ -70,7 +70,7 @@ export async function clearShelves(): Promise<void> {
  * Stores an answer and evicts the oldest above the limit. An answer that is gone (404, 410) or private evicts
  * the stored one.
  */
-export async function keep(shelf: Shelf, request: Request | string, response: Response): Promise<void> {
+export async function store(shelf: Shelf, request: Request | string, response: Response): Promise<void> {
   const cache = await caches.open(shelf.name);
   const isPrivate = /no-store|private/.test(response.headers.get("cache-control") ?? "");
   if (isPrivate || response.status === 404 || response.status === 410) {
@@ -81,9 +81,9 @@ export async function keep(shelf: Shelf, request: Request | string, response: Re
   // Delete first: the answer moves to the end, so the least recently read one is evicted first.
   await cache.delete(request, { ignoreVary: true });
   await cache.put(request, response);
-  const kept = await cache.keys();
+  const stored = await cache.keys();
   await Promise.all(
-    kept.slice(0, Math.max(0, kept.length - shelf.most)).map((oldest) => cache.delete(oldest)),
+    stored.slice(0, Math.max(0, stored.length - shelf.most)).map((oldest) => cache.delete(oldest)),
   );
 }
 

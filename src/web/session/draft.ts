@@ -1,12 +1,13 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback } from "react";
 import { readStored, readStoredJson, removeStored, storedKeys, writeStored } from "./storage.ts";
+import { createStore } from "./store.ts";
 
 /** Sets the draft to a value, or to a function of its present value. */
 export type SetDraft<T> = (change: T | ((now: T) => T)) => void;
 
 /** Drafts in memory, which work even where the browser has no storage. */
 const drafts = new Map<string, unknown>();
-const changed = new EventTarget();
+const store = createStore();
 
 /**
  * Another tab has signed in another member, or signed out: the drafts in memory must not be shown any longer.
@@ -15,7 +16,7 @@ if (typeof window !== "undefined") {
   window.addEventListener("storage", ({ key }) => {
     if (key !== OWNER_KEY && key !== null) return;
     drafts.clear();
-    changed.dispatchEvent(new Event("change"));
+    store.changed();
   });
 }
 
@@ -31,11 +32,7 @@ const OWNER_KEY = "draftOwner";
  * Forms with the same key share a draft; each tab goes on with its own text.
  */
 export function useDraft<T>(key: string, empty: T): [value: T, set: SetDraft<T>, drop: (sent: T) => void] {
-  const draft = useSyncExternalStore(
-    watch,
-    () => readDraft<T>(key),
-    () => null,
-  );
+  const draft = store.use(() => readDraft<T>(key), null);
   const set = useCallback<SetDraft<T>>(
     (change) => {
       const now = readDraft<T>(key) ?? empty;
@@ -91,13 +88,13 @@ function readDraft<T>(key: string): T | null {
 function keepDraft(key: string, value: unknown): void {
   drafts.set(key, value);
   writeStored(key, JSON.stringify(value));
-  changed.dispatchEvent(new Event("change"));
+  store.changed();
 }
 
 function dropDraft(key: string): void {
   drafts.set(key, null);
   removeStored(key);
-  changed.dispatchEvent(new Event("change"));
+  store.changed();
 }
 
 function moveDraft(from: string, to: string): void {
@@ -109,9 +106,4 @@ function moveDraft(from: string, to: string): void {
 
 function draftKeys(): string[] {
   return [...new Set([...drafts.keys(), ...storedKeys()])].filter((key) => key.startsWith(PREFIX));
-}
-
-function watch(watcher: () => void): () => void {
-  changed.addEventListener("change", watcher);
-  return () => changed.removeEventListener("change", watcher);
 }

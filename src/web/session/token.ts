@@ -33,9 +33,13 @@ export function watchToken(watcher: () => void): () => void {
   };
 }
 
-function tellWatchers(): void {
-  // The style sheet uses this attribute to hide what is not for the reader, before and after hydration.
+/** Marks the page as a member's or a visitor's: the style sheet hides the other's parts by this attribute. */
+export function showSession(): void {
   if (readToken() === null) delete document.documentElement.dataset["session"];
   else document.documentElement.dataset["session"] = "in";
+}
+
+function tellWatchers(): void {
+  showSession();
   for (const watcher of watchers) watcher();
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { LoginModalHost } from "../auth/login-modal-host.tsx";
 import { routeOf } from "../routes.ts";
 import { SessionProvider } from "../session/session-provider.tsx";
-import { AlivePage } from "../ui/alive.tsx";
-import { repeatEarlyPress } from "./early-press.ts";
+import { HydrationProvider } from "../ui/hydration.tsx";
+import { repeatEarlyPress } from "../early/early-press.ts";
 import { Arrival } from "./arrival.tsx";
 import { PageErrors } from "./page-errors.tsx";
 import { PageLoading } from "../page/page-loading.tsx";
@@ -27,7 +27,7 @@ export function App() {
     </PageErrors>
   );
   return (
-    <AlivePage>
+    <HydrationProvider>
       <SessionProvider>
         <LoginModalHost>
           {isStandalone ? <main>{page}</main> : <Shell>{page}</Shell>}
@@ -35,7 +35,7 @@ export function App() {
           <Arrival />
         </LoginModalHost>
       </SessionProvider>
-    </AlivePage>
+    </HydrationProvider>
   );
 }
 

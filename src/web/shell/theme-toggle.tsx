@@ -1,11 +1,8 @@
 import { Moon, Sun } from "lucide";
-import { readStored, writeStored } from "../session/storage.ts";
+import { chooseTheme, storedTheme, type Theme } from "../session/theme.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import styles from "./theme-toggle.module.css";
 import { Icon } from "../ui/icon.tsx";
-
-const KEY = "theme";
-type Theme = "dark" | "light";
 
 /** Renders both icons and lets CSS show the right one: the server does not know the reader's theme. */
 export function ThemeToggle({ look }: { look: "icon" | "row" }) {
@@ -32,17 +29,9 @@ export function ThemeToggle({ look }: { look: "icon" | "row" }) {
 }
 
 function toggleTheme(): void {
-  const theme: Theme = currentTheme() === "dark" ? "light" : "dark";
-  document.documentElement.dataset["theme"] = theme;
-  // The browser colours its toolbar by the `theme-color` that still applies.
-  for (const meta of document.querySelectorAll<HTMLMetaElement>("[name=theme-color]")) {
-    meta.media = meta.dataset["theme"] === theme ? "" : "not all";
-  }
-  writeStored(KEY, theme);
+  chooseTheme(currentTheme() === "dark" ? "light" : "dark");
 }
 
 function currentTheme(): Theme {
-  const stored = readStored(KEY);
-  if (stored === "dark" || stored === "light") return stored;
-  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  return storedTheme() ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 }

@@ -1,7 +1,7 @@
 import type { ShownComment, Submission } from "../../contract/entities.ts";
 import { truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
-import { imageOf } from "../submit/post-image.ts";
+import { imageOf } from "../posts/post-image.ts";
 import { interactions, moment, person } from "./entities.ts";
 
 /** Short, because search engines find the whole discussion in the page itself. */

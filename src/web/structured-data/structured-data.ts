@@ -18,13 +18,7 @@ export function structuredDataOf(
   site: SiteSettings,
 ): object | null {
   if (path === "/") return website(site);
-  if (path === "/details/:id") {
-    const id = params["id"] ?? "";
-    const post = queryClient.getQueryData(postQuery(id).queryKey);
-    const [loaded] = queryClient.getQueriesData<LoadedComments>({ queryKey: ["comments", id] });
-    const comments = loaded?.[1]?.comments ?? [];
-    return post ? discussion(post, comments, site.publicUrl) : null;
-  }
+  if (path === "/details/:id") return post(params["id"] ?? "", queryClient, site.publicUrl);
   if (path === "/user/:username") {
     const member = queryClient.getQueryData(memberQuery(params["username"] ?? "").queryKey);
     return member ? profile(member, site.publicUrl) : null;
@@ -44,6 +38,12 @@ function website({ name, publicUrl }: SiteSettings): object {
       "query-input": "required name=search_term_string",
     },
   };
+}
+
+function post(id: string, queryClient: QueryClient, origin: string): object | null {
+  const post = queryClient.getQueryData(postQuery(id).queryKey);
+  const [loaded] = queryClient.getQueriesData<LoadedComments>({ queryKey: ["comments", id] });
+  return post ? discussion(post, loaded?.[1]?.comments ?? [], origin) : null;
 }
 
 function profile({ uid, username, stats }: Member, origin: string): object {

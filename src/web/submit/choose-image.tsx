@@ -1,7 +1,7 @@
 import { ImagePlus } from "lucide";
 import { type ReactNode, useId, useRef } from "react";
 import { LIMITS } from "../../contract/limits.ts";
-import { useAlive } from "../ui/alive.tsx";
+import { useHydrated } from "../ui/hydration.tsx";
 import { Button } from "../ui/button.tsx";
 import { LoginLink } from "./submit-alert.tsx";
 import styles from "./submit-image.module.css";
@@ -57,7 +57,7 @@ interface FileButtonProps {
 
 /** Opens the device's file picker for images. */
 function FileButton({ busy, describedBy, onFile, children }: FileButtonProps) {
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const ask = () => {
     // Without this reset, choosing the same file again after a failure fires no change event.
@@ -79,8 +79,8 @@ function FileButton({ busy, describedBy, onFile, children }: FileButtonProps) {
       <Button
         look="outline"
         busy={busy}
-        disabled={!alive}
-        data-waiting={!alive || undefined}
+        disabled={!hydrated}
+        data-waiting={!hydrated || undefined}
         aria-describedby={describedBy}
         onClick={ask}
       >

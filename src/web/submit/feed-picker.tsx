@@ -27,30 +27,7 @@ interface Props {
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function FeedPicker({ choice, onChange }: Props) {
-  const input = useRef<HTMLInputElement>(null);
-  const { data: names } = useQuery(feedNamesQuery);
-  const { feeds, created, marked } = suggestFeeds(names, choice);
-  const list = useSuggestions(feeds, { marked, advice: adviceFor(choice) });
-
-  const pick = (feed: string) => {
-    onChange(({ chosen }) => ({ chosen: addFeed(chosen, feed), typed: "" }));
-    list.close();
-  };
-  const remove = (feed: string) => {
-    onChange((now) => ({ ...now, chosen: now.chosen.filter((name) => name !== feed) }));
-    // The pressed button had the focus and is gone.
-    input.current?.focus();
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing || list.onKeyDown(event)) return;
-    const last = choice.chosen.at(-1);
-    if (event.key === "Backspace" && choice.typed === "" && last !== undefined) remove(last);
-    if (event.key !== "Enter") return;
-    // Enter in this field must not submit the form.
-    event.preventDefault();
-    if (list.active === null) onChange(endTyping);
-    else pick(list.active);
-  };
+  const { input, list, created, pick, remove, onKeyDown } = useFeedList(choice, onChange);
   return (
     <Field label="Feeds" hint={isFull(choice.chosen) ? FULL : HINT} error={leftOutWords(choice)}>
       {(control) => (
@@ -85,6 +62,34 @@ export function FeedPicker({ choice, onChange }: Props) {
       )}
     </Field>
   );
+}
+
+/** The suggestions, and what a press or a key does to the choice. */
+function useFeedList(choice: FeedChoice, onChange: Props["onChange"]) {
+  const input = useRef<HTMLInputElement>(null);
+  const { data: names } = useQuery(feedNamesQuery);
+  const { feeds, created, marked } = suggestFeeds(names, choice);
+  const list = useSuggestions(feeds, { marked, advice: adviceFor(choice) });
+  const pick = (feed: string) => {
+    onChange(({ chosen }) => ({ chosen: addFeed(chosen, feed), typed: "" }));
+    list.close();
+  };
+  const remove = (feed: string) => {
+    onChange((now) => ({ ...now, chosen: now.chosen.filter((name) => name !== feed) }));
+    // The pressed button had the focus and is gone.
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || list.onKeyDown(event)) return;
+    const last = choice.chosen.at(-1);
+    if (event.key === "Backspace" && choice.typed === "" && last !== undefined) remove(last);
+    if (event.key !== "Enter") return;
+    // Enter in this field must not submit the form.
+    event.preventDefault();
+    if (list.active === null) onChange(endTyping);
+    else pick(list.active);
+  };
+  return { input, list, created, pick, remove, onKeyDown };
 }
 
 const FULL = `${LIMITS.feedsPerPost} of ${LIMITS.feedsPerPost} chosen.`;

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from "react";
 import type { SetDraft } from "../session/draft.ts";
-import { useAlive } from "../ui/alive.tsx";
+import { useHydrated } from "../ui/hydration.tsx";
 import { typeFeeds } from "./feed-choice.ts";
 import { changeDraft, type SubmitDraft } from "./submit-draft.ts";
 
@@ -12,9 +12,9 @@ export function useTypedEarly(
   form: RefObject<HTMLFormElement | null>,
   setDraft: SetDraft<SubmitDraft>,
 ): void {
-  const alive = useAlive();
+  const hydrated = useHydrated();
   useLayoutEffect(() => {
-    if (alive) return;
+    if (hydrated) return;
     const early = earlyFields(form.current!);
     if (early) setDraft((now) => continueDraft(now, early));
     // Runs once, before the draft is rendered into the fields.

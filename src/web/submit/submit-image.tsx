@@ -2,7 +2,7 @@ import { X } from "lucide";
 import { useEffect, useRef } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import { Button } from "../ui/button.tsx";
-import { KeptPicture } from "../ui/picture.tsx";
+import { StoredPicture } from "../ui/picture.tsx";
 import { TextArea } from "../ui/text-field.tsx";
 import { ChooseImage } from "./choose-image.tsx";
 import type { DraftImage, SubmitDraft } from "./submit-draft.ts";
@@ -56,7 +56,7 @@ function ChosenImage({ image, problem, onChange }: ChosenProps) {
   return (
     <>
       <div className={styles.preview}>
-        <KeptPicture
+        <StoredPicture
           key={image.key}
           image={{ ...image, alt: "The image you post" }}
           sizes="(min-width: 900px) 784px, calc(100vw - 2rem)"

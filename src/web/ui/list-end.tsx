@@ -1,3 +1,4 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { ApiFailure } from "../api/api.ts";
 import { Button } from "./button.tsx";
@@ -17,6 +18,28 @@ interface Props {
   onReach: () => void;
   /** Reads the list again from its start, once its cursor has expired. */
   onRestart: () => void;
+}
+
+interface QueryEndProps extends Pick<Props, "what" | "nextAddress"> {
+  query: Pick<
+    UseInfiniteQueryResult,
+    "hasNextPage" | "isFetchingNextPage" | "error" | "fetchNextPage" | "refetch"
+  >;
+  onRestart?: () => void;
+}
+
+/** The end of a list whose pages a query loads. Renders nothing after the last page. */
+export function QueryEnd({ query, onRestart, ...rest }: QueryEndProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <ListEnd
+      busy={query.isFetchingNextPage}
+      error={query.error}
+      onReach={() => void query.fetchNextPage()}
+      onRestart={onRestart ?? (() => void query.refetch())}
+      {...rest}
+    />
+  );
 }
 
 /** Requests the next page as the list's end comes near. Without JavaScript, links to that page. */

@@ -1,6 +1,6 @@
 import { ImageOff } from "lucide";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { KeptImage } from "../../contract/entities.ts";
+import type { ShownImage } from "../../contract/entities.ts";
 import { type ImageFormat, imagePath } from "../../contract/image-addresses.ts";
 import styles from "./picture.module.css";
 import { Icon } from "./icon.tsx";
@@ -12,14 +12,14 @@ interface Shape {
   whole?: boolean;
 }
 
-interface KeptProps extends Shape {
-  image: KeptImage;
+interface StoredProps extends Shape {
+  image: ShownImage;
   /** The displayed width, in the syntax of the `sizes` attribute. */
   sizes: string;
 }
 
 /** A stored image. Its size is known, and each screen loads the file that fits. */
-export function KeptPicture({ image, sizes, wide = false, whole = false }: KeptProps) {
+export function StoredPicture({ image, sizes, wide = false, whole = false }: StoredProps) {
   const { key, width, height, widths, alt } = image;
   // Failures are not remembered: a stored image may load the next time.
   const { ref, failed, fail } = useFailure(key, false);

@@ -3,7 +3,7 @@ import styles from "./suggestions.module.css";
 
 export interface SuggestionList {
   suggestions: string[];
-  advice: string | null;
+  advice: string | null | undefined;
   listId: string;
   isShown: boolean;
   /** The marked suggestion, which Enter takes. */
@@ -28,22 +28,16 @@ interface Options {
  * pointer.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
-export function useSuggestions(
-  suggestions: string[],
-  { advice = null, marked = null }: Options = {},
-): SuggestionList {
+export function useSuggestions(suggestions: string[], { advice, marked }: Options = {}): SuggestionList {
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
   const [markedByReader, mark] = useState<number | null>(null);
-  const index = markedByReader ?? (marked === null ? NONE : suggestions.indexOf(marked));
-  const isShown = isOpen && (suggestions.length > 0 || advice !== null);
+  const index = markedByReader ?? suggestions.indexOf(marked ?? "");
+  const isShown = isOpen && (suggestions.length > 0 || Boolean(advice));
   const active = (isShown && suggestions[index]) || null;
   const activeId = active === null ? undefined : optionId(listId, index);
 
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
-  }, [activeId]);
-
+  useInView(activeId);
   const show = (open: boolean) => {
     setOpen(open);
     mark(null);
@@ -55,9 +49,9 @@ export function useSuggestions(
     mark(isShown ? ((index + 1 + step + places) % places) - 1 : step > 0 ? 0 : suggestions.length - 1);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && isShown) show(false);
-    else if (event.key === "ArrowDown") move(1);
-    else if (event.key === "ArrowUp") move(-1);
+    const step = STEPS[event.key];
+    if (step) move(step);
+    else if (event.key === "Escape" && isShown) show(false);
     else return false;
     event.preventDefault();
     return true;
@@ -72,17 +66,27 @@ export function useSuggestions(
     open: () => show(true),
     close: () => show(false),
     onKeyDown,
-    comboboxProps: {
-      role: "combobox",
-      "aria-autocomplete": "list",
-      "aria-expanded": isShown && suggestions.length > 0,
-      "aria-controls": listId,
-      "aria-activedescendant": activeId,
-    },
+    comboboxProps: comboboxProps(listId, isShown && suggestions.length > 0, activeId),
   };
 }
 
-const NONE = -1;
+function useInView(id: string | undefined): void {
+  useEffect(() => {
+    if (id) document.getElementById(id)?.scrollIntoView({ block: "nearest" });
+  }, [id]);
+}
+
+function comboboxProps(listId: string, isExpanded: boolean, activeId: string | undefined) {
+  return {
+    role: "combobox",
+    "aria-autocomplete": "list",
+    "aria-expanded": isExpanded,
+    "aria-controls": listId,
+    "aria-activedescendant": activeId,
+  } as const;
+}
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;

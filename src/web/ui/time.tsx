@@ -1,6 +1,6 @@
 import type { Timestamp } from "../../contract/entities.ts";
 import { milliseconds } from "../../contract/moments.ts";
-import { useAlive } from "./alive.tsx";
+import { useHydrated } from "./hydration.tsx";
 import styles from "./time.module.css";
 
 const MINUTE = 60;
@@ -12,11 +12,11 @@ const DAY = 24 * HOUR;
  * the date in UTC; after hydration the reader's clock and time zone apply.
  */
 export function Time({ at }: { at: Timestamp }) {
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const date = new Date(milliseconds(at));
   return (
-    <time className={styles.time} dateTime={date.toISOString()} title={alive ? longDate(date) : undefined}>
-      {alive ? ago(date) : dayInUtc(date)}
+    <time className={styles.time} dateTime={date.toISOString()} title={hydrated ? longDate(date) : undefined}>
+      {hydrated ? ago(date) : dayInUtc(date)}
     </time>
   );
 }

@@ -59,7 +59,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Title, description, time filter",
     file: "src/web/feeds/feed-page.tsx",
-    from: "              {description}\n",
+    from: "          {description}\n",
     to: "",
   },
   {

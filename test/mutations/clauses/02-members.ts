@@ -88,7 +88,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Directory: 'Search feeds...'",
-    file: "src/web/feeds/feeds-directory-page.tsx",
+    file: "src/web/feeds/feed-filter.tsx",
     from: "Search feeds...",
     to: "Search...",
   },

@@ -71,20 +71,20 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Local storage: theme",
-    file: "src/web/shell/theme-toggle.tsx",
+    file: "src/web/session/theme.ts",
     from: `const KEY = "theme";`,
     to: `const KEY = "colours";`,
   },
   {
     clause: "Local storage: homeView, homeTimeRange",
-    file: "src/web/home/home-page.tsx",
-    from: `useRemembered("homeView"`,
-    to: `useRemembered("view"`,
+    file: "src/web/posts/list-views.ts",
+    from: `HOME_VIEW_KEY = "homeView"`,
+    to: `HOME_VIEW_KEY = "view"`,
   },
   {
     clause: "Local storage: feedTimeRange-{feed}",
-    file: "src/web/feeds/feed-page.tsx",
-    from: "`feedTimeRange-${name.toLowerCase()}`",
+    file: "src/web/posts/list-views.ts",
+    from: "`feedTimeRange-${feed.toLowerCase()}`",
     to: "`feedTimeRange`",
   },
   {

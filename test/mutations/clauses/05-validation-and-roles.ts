@@ -48,8 +48,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Search requires text",
     file: "src/web/search/search-form.tsx",
-    from: `if (wanted.trim() === "" || wanted === shown.current) return;`,
-    to: "if (wanted === shown.current) return;",
+    from: `if (typed.trim() === "" || typed === shown.current) return;`,
+    to: "if (typed === shown.current) return;",
   },
   {
     clause: "New message requires recipient and text",

@@ -17,9 +17,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "@names are completed while typing",
-    file: "src/web/comments/comment-field.tsx",
-    from: "useNames(mention?.beginning ?? null, participants)",
-    to: "useNames(mention?.beginning ?? null, [])",
+    file: "src/web/comments/use-mention.ts",
+    from: "[...participants, ...members]",
+    to: "members",
   },
   {
     clause: "Trending: hearts decay with time; the list is cached, and right after a storm of hearts",

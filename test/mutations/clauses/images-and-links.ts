@@ -37,7 +37,7 @@ export const mutations: Mutation[] = [
   {
     clause:
       "Without a stored image the card names the host, and loads the picture from there when the reader asks",
-    file: "src/web/ui/foreign-picture.tsx",
+    file: "src/web/ui/external-picture.tsx",
     from: "useState(wanted.has(src))",
     to: "useState(true)",
   },

@@ -59,7 +59,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Reporters choose among the reasons",
-    file: "src/web/moderation/reason-field.tsx",
+    file: "src/web/moderation/decisions/reason-field.tsx",
     from: "[...REPORT_REASONS]",
     to: `["Spam", "Harassment", "Off topic", "Illegal content", "Private information"]`,
   },

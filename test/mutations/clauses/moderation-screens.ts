@@ -18,27 +18,27 @@ export const mutations: Mutation[] = [
   {
     clause:
       "The queue: reports with reasons and reporters, three at first; dismissing, removing and locking with a reason; undo",
-    file: "src/web/moderation/report-list.tsx",
+    file: "src/web/moderation/reports/report-list.tsx",
     from: "const SHOWN = 3;",
     to: "const SHOWN = 5;",
   },
   {
     clause: "Empty: 'Nothing is reported.'",
-    file: "src/web/moderation/report-queue.tsx",
+    file: "src/web/moderation/reports/report-queue.tsx",
     from: `title="Nothing is reported."`,
     to: `title="There are no reports."`,
   },
   {
     clause:
       "Comments: members report them, the queue shows them with their post, moderators remove them in place",
-    file: "src/web/moderation/reported-comment-item.tsx",
+    file: "src/web/moderation/reports/reported-comment-item.tsx",
     from: "{!isDone && <ReportList reports={reports} />}",
     to: "{isDone && <ReportList reports={reports} />}",
     by: "e2e/moderation.spec.ts",
   },
   {
     clause: "Moderators remove a post on its own page, and can undo it",
-    file: "src/web/moderation/post-tools.tsx",
+    file: "src/web/moderation/tools/post-tools.tsx",
     from: `setStage(stage === "remove" ? "removed" : "closed")`,
     to: `setStage("closed")`,
   },
@@ -71,19 +71,19 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Domains are blocked with a reason, listed and unblocked",
-    file: "src/web/moderation/domains-tab.tsx",
+    file: "src/web/moderation/domains/domains-tab.tsx",
     from: `<q dir="auto">{reason}</q>`,
     to: "",
   },
   {
     clause: "The log: who, what, when, why, newest first, or of one member; content can be restored from it",
-    file: "src/web/moderation/log-entries.tsx",
+    file: "src/web/moderation/log/log-entries.tsx",
     from: `<q dir="auto">{entry.reason}</q>`,
     to: "",
   },
   {
     clause: "axe finds no accessibility problem on them, in either theme, down to 320 pixels",
-    file: "src/web/moderation/report-list.module.css",
+    file: "src/web/moderation/reports/report-list.module.css",
     from: ".by {\n  display: inline-block;\n  color: var(--ink-soft);",
     to: ".by {\n  display: inline-block;\n  color: var(--line-strong);",
   },

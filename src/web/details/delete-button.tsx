@@ -1,0 +1,78 @@
+import { Trash2 } from "lucide";
+import { type FormEvent, useState } from "react";
+import type { Submission } from "../../contract/entities.ts";
+import { useSession } from "../session/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { QuietButton } from "../ui/quiet-button.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { isOwn } from "../posts/can-manage.ts";
+import styles from "./delete-button.module.css";
+import { useDeletePost } from "../posts/delete-post.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { useLeavePost } from "./use-leave-post.ts";
+
+/** Lets the author delete the post. Moderators remove it with a reason instead (`PostTools`). */
+export function DeleteButton({ post }: { post: Submission }) {
+  const { viewer } = useSession();
+  const [isAsking, setAsking] = useState(false);
+  const leavePost = useLeavePost();
+  const onDeleted = () => {
+    setAsking(false);
+    leavePost();
+  };
+  if (!isOwn(viewer, post)) return null;
+  return (
+    <>
+      <QuietButton isDanger onClick={() => setAsking(true)}>
+        <Icon of={Trash2} size={18} /> Delete
+      </QuietButton>
+      {isAsking && <TypedDeleteDialog post={post} onDeleted={onDeleted} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+interface Props {
+  post: Submission;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+/** Asks the author to type the post's title before the post is deleted. */
+function TypedDeleteDialog({ post, onDeleted, onClose }: Props) {
+  const [typed, setTyped] = useState("");
+  const { isDeleting, failure, deletePost } = useDeletePost(post.id, onDeleted);
+  // An input has no line breaks: people type a space for each line break in the title.
+  const isSame = typed === post.title.replace(/\r\n|[\r\n]/g, " ");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSame && !isDeleting) deletePost();
+  };
+  return (
+    <Dialog title="Delete this post?" onClose={onClose}>
+      <form className={styles.form} onSubmit={submit}>
+        <p>The post and its discussion will be gone for everybody. To delete it, type its title:</p>
+        <p className={styles.title} dir="auto">
+          {post.title}
+        </p>
+        <TextField
+          label="Title of the post"
+          value={typed}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <div role="alert">{failure && <p className={styles.failure}>{failure}</p>}</div>
+        <div className={styles.choices}>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="danger" type="submit" disabled={!isSame || isDeleting}>
+            {isDeleting ? "Deleting..." : "Delete"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

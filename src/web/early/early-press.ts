@@ -1,0 +1,27 @@
+/** The last button pressed before hydration, as the early script leaves it to the page's own script. */
+declare global {
+  interface Window {
+    pressedEarly?: HTMLButtonElement;
+  }
+}
+
+/** Records presses of buttons, which do nothing before hydration. */
+export function recordPresses(): void {
+  addEventListener("click", ({ target }) => {
+    if (document.documentElement.dataset["hearing"]) return;
+    const button = (target as Element).closest<HTMLButtonElement>("button[type=button]");
+    if (button) window.pressedEarly = button;
+  });
+}
+
+/** Ends the recording: from here on React sees the presses. */
+export function endEarlyPresses(): void {
+  document.documentElement.dataset["hearing"] = "yes";
+}
+
+/** Clicks the button that was pressed before hydration. */
+export function repeatEarlyPress(): void {
+  const button = window.pressedEarly;
+  delete window.pressedEarly;
+  if (button?.isConnected) button.click();
+}

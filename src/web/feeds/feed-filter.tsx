@@ -1,0 +1,25 @@
+import { TextField } from "../ui/text-field.tsx";
+
+interface Props {
+  words: string;
+  onChange: (words: string) => void;
+  /** The number of feeds with these words. */
+  found: number;
+}
+
+export function FeedFilter({ words, onChange, found }: Props) {
+  return (
+    <search className="needs-scripts">
+      <TextField
+        label="Search feeds"
+        type="search"
+        placeholder="Search feeds..."
+        value={words}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p role="status" className="visually-hidden">
+        {words.trim() && `${found} feeds found`}
+      </p>
+    </search>
+  );
+}

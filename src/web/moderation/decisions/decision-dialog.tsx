@@ -1,0 +1,147 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { LIMITS, truncate } from "../../../contract/limits.ts";
+import type { Decision, decideOnComment, decideOnPost } from "../../../contract/moderation.ts";
+import { call } from "../../api/api.ts";
+import { refetch } from "../../api/query-client.ts";
+import { forgetPost } from "../../post-cache/list-cache.ts";
+import { postQuery, updateCachedPost } from "../../post-cache/post-queries.ts";
+import { useSession } from "../../session/session.ts";
+import { invalidateAfterDecision } from "../moderation-queries.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+import { AGAINST, IN_FAVOUR } from "./reason-field.tsx";
+
+export interface Subject {
+  kind: "post" | "comment";
+  id: string;
+  /** The post itself, or the one that the comment is on. */
+  postId: string;
+  /** The post's title, or the comment's text. */
+  words: string;
+  userName: string;
+}
+
+interface Props {
+  subject: Subject;
+  decision: Decision;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+export function DecisionDialog({ subject, decision, onDone, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const { viewer } = useSession();
+  const { kind, id } = subject;
+  const { title, action, happens, isTold = true, isDanger, ready } = WORDS[kind][decision]!;
+  const isAuthorTold = isTold && subject.userName !== viewer?.username;
+  const decide = async (reason: string) => {
+    await call<typeof decideOnPost | typeof decideOnComment>("POST", `/moderation/${kind}s/:id/decisions`, {
+      params: { id },
+      body: { decision, reason },
+    });
+    showDecided(queryClient, subject, decision);
+  };
+  return (
+    <ReasonDialog
+      title={title}
+      action={action}
+      isDanger={isDanger ?? false}
+      ready={ready}
+      decide={decide}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <p>
+        <q dir="auto">{truncate(subject.words, LIMITS.preview)}</q> {happens}{" "}
+        {isAuthorTold
+          ? `${subject.userName} is notified, with your reason.`
+          : "Nobody is notified; your reason is logged."}
+      </p>
+    </ReasonDialog>
+  );
+}
+
+interface DecisionWords {
+  title: string;
+  action: string;
+  /** The rest of a sentence that begins with the title or text. */
+  happens: string;
+  isTold?: false;
+  isDanger?: true;
+  ready: string[];
+}
+
+const DISMISS: DecisionWords = {
+  title: "Dismiss the reports?",
+  action: "Dismiss",
+  happens: "stays as it is, and its reports are closed.",
+  isTold: false,
+  ready: ["Within the rules", "Already dealt with", "Reported by mistake"],
+};
+
+const WORDS: Record<Subject["kind"], Partial<Record<Decision, DecisionWords>>> = {
+  post: {
+    dismiss: DISMISS,
+    remove: {
+      title: "Remove this post?",
+      action: "Remove",
+      happens: "and its discussion will be gone for everybody. It can be restored.",
+      isDanger: true,
+      ready: AGAINST,
+    },
+    restore: {
+      title: "Restore this post?",
+      action: "Restore",
+      happens: "and its discussion will be visible to everybody again.",
+      ready: IN_FAVOUR,
+    },
+    lock: {
+      title: "Lock this discussion?",
+      action: "Lock",
+      happens: "can still be read, but nobody can comment any more.",
+      ready: ["Heated", ...AGAINST.filter((reason) => reason !== "Illegal content")],
+    },
+    unlock: {
+      title: "Unlock this discussion?",
+      action: "Unlock",
+      happens: "can be commented on again.",
+      ready: ["Calm again", ...IN_FAVOUR],
+    },
+  },
+  comment: {
+    dismiss: DISMISS,
+    remove: {
+      title: "Remove this comment?",
+      action: "Remove",
+      happens: "will be gone for everybody; replies to it stay. It can be restored.",
+      isDanger: true,
+      ready: AGAINST,
+    },
+    restore: {
+      title: "Restore this comment?",
+      action: "Restore",
+      happens: "will be visible to everybody again.",
+      ready: IN_FAVOUR,
+    },
+  },
+};
+
+/** Updates the post or comment wherever this browser has it cached. */
+function showDecided(queryClient: QueryClient, { kind, postId }: Subject, decision: Decision): void {
+  invalidateAfterDecision(queryClient);
+  // A discussion on the page updates itself; another one is fetched again on the next visit.
+  if (kind === "comment") {
+    queryClient.removeQueries({ queryKey: ["comments", postId], type: "inactive" });
+  } else if (decision === "lock" || decision === "unlock") {
+    updateCachedPost(queryClient, postId, (post) => ({ ...post, isLocked: decision === "lock" }));
+  } else if (decision === "restore") {
+    void refetch(queryClient, { queryKey: postQuery(postId).queryKey });
+  } else if (decision === "remove" && !isBeingRead(queryClient, postId)) {
+    forgetPost(queryClient, postId);
+  }
+}
+
+/** Whether the post is on the page, which then drops the post itself when the reader leaves. */
+function isBeingRead(queryClient: QueryClient, postId: string): boolean {
+  const { queryKey } = postQuery(postId);
+  return queryClient.getQueryCache().find({ queryKey })?.isActive() ?? false;
+}

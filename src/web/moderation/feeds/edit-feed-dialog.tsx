@@ -1,0 +1,71 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { editFeed, Feed } from "../../../contract/feeds.ts";
+import { call } from "../../api/api.ts";
+import { invalidateAfterDecision } from "../moderation-queries.ts";
+import { ReasonDialog } from "../decisions/reason-dialog.tsx";
+import { AGAINST, IN_FAVOUR } from "../decisions/reason-field.tsx";
+
+export type FeedChange = { description: string } | { isClosed: boolean };
+
+interface Props {
+  feed: Feed;
+  change: FeedChange;
+  /** Receives a text that says what was done, and the changed feed. */
+  onDone: (words: string, changed: Feed) => void;
+  onClose: () => void;
+}
+
+export function EditFeedDialog({ feed, change, onDone, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const changed = useRef(feed);
+  const { title, action, happens, outcome, ready } = wordsOf(feed, change);
+  const decide = async (reason: string) => {
+    changed.current = await call<typeof editFeed>("POST", "/moderation/feeds/:name", {
+      params: { name: feed.name },
+      body: { ...change, reason },
+    });
+    invalidateAfterDecision(queryClient);
+  };
+  return (
+    <ReasonDialog
+      title={title}
+      action={action}
+      ready={ready}
+      decide={decide}
+      onDone={() => onDone(outcome, changed.current)}
+      onClose={onClose}
+    >
+      <p>{happens}</p>
+    </ReasonDialog>
+  );
+}
+
+function wordsOf({ name }: Feed, change: FeedChange) {
+  const feed = `/${name.toLowerCase()}`;
+  if ("description" in change) {
+    return {
+      title: `Change the description of ${feed}?`,
+      action: "Save",
+      happens: "It appears on the feed's page and in the directory.",
+      outcome: "Saved.",
+      ready: ["Clearer wording", "Out of date", "Corrects a mistake"],
+    };
+  }
+  if (change.isClosed) {
+    return {
+      title: `Close ${feed}?`,
+      action: "Close feed",
+      happens: "Nobody can post into it any more. Its posts can still be read and commented on.",
+      outcome: "Closed to new posts.",
+      ready: AGAINST,
+    };
+  }
+  return {
+    title: `Reopen ${feed}?`,
+    action: "Reopen feed",
+    happens: "Members can post into it again.",
+    outcome: "Open to new posts.",
+    ready: IN_FAVOUR,
+  };
+}

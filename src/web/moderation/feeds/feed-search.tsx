@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { pages } from "../../../contract/paths.ts";
+import { directoryLists, searchEntries } from "../../feeds/directory.ts";
+import { FeedFilter } from "../../feeds/feed-filter.tsx";
+import { directoryQuery, feedNamesQuery } from "../../feeds/feed-queries.ts";
+import { Link } from "../../router/link.tsx";
+import { PageLoading } from "../../page/page-loading.tsx";
+import { count } from "../../ui/count.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import styles from "../tabs.module.css";
+
+/** The number of feeds shown at once: typing narrows down the rest. */
+const SHOWN = 30;
+
+export function FeedSearch() {
+  const [words, setWords] = useState("");
+  const directory = useQuery(directoryQuery);
+  const names = useQuery(feedNamesQuery);
+  if (directory.isPending || names.isPending) return <PageLoading />;
+  const error = directory.error ?? names.error;
+  const retry = () => Promise.all([directory.refetch(), names.refetch()]);
+  if (!directory.data || !names.data) return <LoadFailure what="The feeds" error={error} retry={retry} />;
+  const found = searchEntries(directoryLists(names.data, directory.data).all, words);
+  return (
+    <>
+      <FeedFilter words={words} onChange={setWords} found={found.length} />
+      {found.length === 0 && <Notice title={`No feeds found for "${words.trim()}"`} />}
+      <ul className={styles.list} aria-label="Feeds">
+        {found.slice(0, SHOWN).map(({ name, description, posts }) => (
+          <li key={name} className={styles.item}>
+            <div>
+              <Link to={pages.moderationFeeds(name)} className={styles.name}>
+                <bdi>{name}</bdi>
+              </Link>
+              {posts !== null && <span className={styles.soft}> ({count(posts)})</span>}
+              <p className={styles.soft} dir="auto">
+                {description || "No description"}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {found.length > SHOWN && (
+        <p className={styles.advice}>{count(found.length - SHOWN)} more: type a part of the name.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import { LIMITS, truncate } from "../../../contract/limits.ts";
+import type { LogEntry } from "../../../contract/moderation-log.ts";
+import { pages } from "../../../contract/paths.ts";
+import { Link } from "../../router/link.tsx";
+
+export function LogSentence({ entry }: { entry: LogEntry }) {
+  const { userName, action } = entry;
+  return (
+    <>
+      {userName === null ? "The operator" : <Member name={userName} />} {DEEDS[action](entry)}
+      {/* A description in a moderator's own words brings its own punctuation. */}
+      {action !== "edit-feed" && "."}
+    </>
+  );
+}
+
+const ROLE_WORDS: Record<string, string> = {
+  member: "a member",
+  moderator: "a moderator",
+  admin: "an admin",
+};
+
+const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
+  "dismiss-reports": (entry) => <>dismissed the reports of {written(entry)}</>,
+  "remove-post": (entry) => <>removed {written(entry)}</>,
+  "restore-post": (entry) => <>restored {written(entry)}</>,
+  "lock-post": (entry) => <>locked the discussion of {written(entry)}</>,
+  "unlock-post": (entry) => <>unlocked the discussion of {written(entry)}</>,
+  "close-reports": (entry) => <>closed the reports of {written(entry)}</>,
+  "delete-post": (entry) => (
+    <>
+      deleted their own post {title(entry)} with {entry.detail}
+    </>
+  ),
+  "remove-comment": (entry) => <>removed {written(entry)}</>,
+  "restore-comment": (entry) => <>restored {written(entry)}</>,
+  "suspend-member": (entry) => (
+    <>
+      suspended {member(entry)} {entry.detail?.replace(/^U/, "u")}
+    </>
+  ),
+  "end-suspension": (entry) => <>ended the suspension of {member(entry)}</>,
+  "ban-member": (entry) => <>banned {member(entry)}</>,
+  "end-ban": (entry) => <>ended the ban of {member(entry)}</>,
+  "grant-role": (entry) => (
+    <>
+      made {member(entry)} {ROLE_WORDS[entry.detail ?? ""] ?? entry.detail}
+    </>
+  ),
+  "edit-feed": (entry) => (
+    <>
+      described {feed(entry)}: {entry.detail ? <q dir="auto">{entry.detail}</q> : "nothing."}
+    </>
+  ),
+  "close-feed": (entry) => <>closed {feed(entry)} to new posts</>,
+  "reopen-feed": (entry) => <>reopened {feed(entry)} to new posts</>,
+  "block-domain": ({ subject }) => (
+    <>
+      blocked the domain <strong>{subject}</strong>
+    </>
+  ),
+  "unblock-domain": ({ subject }) => (
+    <>
+      unblocked the domain <strong>{subject}</strong>
+    </>
+  ),
+};
+
+/** The post, or the comment and its post, with the author. */
+function written(entry: LogEntry): ReactNode {
+  const { commentId, subjectName } = entry;
+  const link = title(entry);
+  const author = subjectName !== null && (
+    <>
+      {" by "}
+      <Member name={subjectName} />
+    </>
+  );
+  return commentId === null ? (
+    <>
+      the post {link}
+      {author}
+    </>
+  ) : (
+    <>
+      a comment{author} on {link}
+    </>
+  );
+}
+
+function title({ subject, submissionId, commentId }: LogEntry): ReactNode {
+  const words = (
+    <>
+      “<bdi>{truncate(subject, LIMITS.title)}</bdi>”
+    </>
+  );
+  const place = commentId === null ? "" : `#comment-${commentId}`;
+  return submissionId === null ? words : <Link to={pages.details(submissionId) + place}>{words}</Link>;
+}
+
+function member({ subject, subjectName }: LogEntry): ReactNode {
+  return <Member name={subjectName ?? subject} />;
+}
+
+function feed({ subject }: LogEntry): ReactNode {
+  return <Link to={pages.feed(subject)}>/{subject.toLowerCase()}</Link>;
+}
+
+function Member({ name }: { name: string }) {
+  return <Link to={pages.moderationMembers(name)}>{name}</Link>;
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { changeMemberStatus } from "../moderation-queries.ts";
+import { ReasonDialog } from "../decisions/reason-dialog.tsx";
+import { AGAINST, IN_FAVOUR } from "../decisions/reason-field.tsx";
+
+interface Props {
+  username: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+export function BanDialog({ username, ...rest }: Props) {
+  const queryClient = useQueryClient();
+  return (
+    <ReasonDialog
+      title={`Ban ${username}?`}
+      action="Ban"
+      isDanger
+      ready={AGAINST}
+      decide={(reason) => changeMemberStatus(queryClient, username, "ban", { isBanned: true, reason })}
+      {...rest}
+    >
+      <p>
+        {username} is signed out everywhere at once and can no longer sign in. If they try, they see your
+        reason. Their posts and comments stay.
+      </p>
+    </ReasonDialog>
+  );
+}
+
+export function EndBanDialog({ username, ...rest }: Props) {
+  const queryClient = useQueryClient();
+  return (
+    <ReasonDialog
+      title={`End the ban of ${username}?`}
+      action="End ban"
+      ready={IN_FAVOUR}
+      decide={(reason) => changeMemberStatus(queryClient, username, "ban", { isBanned: false, reason })}
+      {...rest}
+    >
+      <p>{username} can sign in and write again.</p>
+    </ReasonDialog>
+  );
+}

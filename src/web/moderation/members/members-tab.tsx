@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { pages } from "../../../contract/paths.ts";
+import { Link } from "../../router/link.tsx";
+import { useSearch } from "../../router/router.tsx";
+import { LogEntries } from "../log/log-entries.tsx";
+import { MemberLookup } from "../member-lookup.tsx";
+import { MemberStatus } from "./member-status.tsx";
+import { standingQuery } from "../moderation-queries.ts";
+import styles from "../tabs.module.css";
+
+export function MembersTab() {
+  const name = useSearch().get("name")?.trim() ?? "";
+  return (
+    <>
+      <MemberLookup
+        key={name}
+        label="Username"
+        name={name}
+        action="Look up"
+        addressOf={pages.moderationMembers}
+      />
+      {name === "" ? (
+        <p className={styles.advice}>Look up a member to see their status, or to suspend or ban them.</p>
+      ) : (
+        <Member key={name} name={name} />
+      )}
+    </>
+  );
+}
+
+function Member({ name }: { name: string }) {
+  const { data: standing } = useQuery(standingQuery(name));
+  return (
+    <>
+      <MemberStatus username={name}>
+        <Link to={pages.user(name)} className={styles.wayOn}>
+          Profile
+        </Link>
+      </MemberStatus>
+      {standing && (
+        <>
+          <h2 className={styles.subtitle}>In the log</h2>
+          <LogEntries ofMember={name} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { SelectField } from "../../ui/text-field.tsx";
+import { changeMemberStatus } from "../moderation-queries.ts";
+import { ReasonDialog } from "../decisions/reason-dialog.tsx";
+import { AGAINST, IN_FAVOUR } from "../decisions/reason-field.tsx";
+
+const DAYS = [1, 3, 7, 14, 30, 90, 180, 365];
+
+interface Props {
+  username: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+export function SuspendDialog({ username, ...rest }: Props) {
+  const queryClient = useQueryClient();
+  const [days, setDays] = useState(7);
+  return (
+    <ReasonDialog
+      title={`Suspend ${username}?`}
+      action="Suspend"
+      isDanger
+      ready={AGAINST}
+      decide={(reason) => changeMemberStatus(queryClient, username, "suspension", { days, reason })}
+      {...rest}
+    >
+      <p>
+        {username} can sign in and read, but not write until then. They are told your reason. Their posts and
+        comments stay.
+      </p>
+      <SelectField
+        label="For how long"
+        value={days}
+        onChange={(event) => setDays(Number(event.target.value))}
+      >
+        {DAYS.map((number) => (
+          <option key={number} value={number}>
+            {number === 1 ? "1 day" : `${number} days`}
+          </option>
+        ))}
+      </SelectField>
+    </ReasonDialog>
+  );
+}
+
+export function EndSuspensionDialog({ username, ...rest }: Props) {
+  const queryClient = useQueryClient();
+  return (
+    <ReasonDialog
+      title={`End the suspension of ${username}?`}
+      action="End suspension"
+      ready={IN_FAVOUR}
+      decide={(reason) => changeMemberStatus(queryClient, username, "suspension", { days: 0, reason })}
+      {...rest}
+    >
+      <p>{username} can write again at once, and is told your reason.</p>
+    </ReasonDialog>
+  );
+}

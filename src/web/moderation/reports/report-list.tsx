@@ -1,0 +1,32 @@
+import { useState } from "react";
+import type { OpenReport } from "../../../contract/moderation.ts";
+import { pages } from "../../../contract/paths.ts";
+import { Link } from "../../router/link.tsx";
+import { QuietButton } from "../../ui/quiet-button.tsx";
+import { Time } from "../../ui/time.tsx";
+import styles from "./report-list.module.css";
+
+/** The number of reports shown at first. */
+const SHOWN = 3;
+
+export function ReportList({ reports }: { reports: OpenReport[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? reports : reports.slice(0, SHOWN);
+  const left = reports.length - shown.length;
+  return (
+    <div className={styles.reports}>
+      <p className={styles.count}>{reports.length === 1 ? "1 report" : `${reports.length} reports`}</p>
+      <ul>
+        {shown.map(({ id, userName, reason, createdAt }) => (
+          <li key={id} className={styles.report}>
+            {reason ? <q dir="auto">{reason}</q> : <span className={styles.none}>No reason given</span>}
+            <span className={styles.by}>
+              <Link to={pages.user(userName)}>{userName}</Link> <Time at={createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {left > 0 && <QuietButton onClick={() => setShowsAll(true)}>Show {left} more</QuietButton>}
+    </div>
+  );
+}

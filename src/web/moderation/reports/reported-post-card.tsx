@@ -1,0 +1,140 @@
+import { useState } from "react";
+import type { Submission } from "../../../contract/entities.ts";
+import { LIMITS, truncate } from "../../../contract/limits.ts";
+import { hostName } from "../../../contract/links.ts";
+import type { Decision, ReportedPost } from "../../../contract/moderation.ts";
+import { pages } from "../../../contract/paths.ts";
+import { FeedTag } from "../../posts/feed-tag.tsx";
+import { Link } from "../../router/link.tsx";
+import { useSession } from "../../session/session.ts";
+import { StoredPicture } from "../../ui/picture.tsx";
+import { Time } from "../../ui/time.tsx";
+import { AuthorActions } from "./author-actions.tsx";
+import { Decisions, settles } from "./decisions.tsx";
+import { ReportList } from "./report-list.tsx";
+import styles from "./report-queue.module.css";
+import { ReportedCommentItem } from "./reported-comment-item.tsx";
+
+export function ReportedPostCard({ reported }: { reported: ReportedPost }) {
+  const { submission: post, reports, isDeleted } = reported;
+  const { id, title, userId, userName } = post;
+  const { viewer } = useSession();
+  const { isRemoved, isLocked, isSettled, open, onDecided } = useDecided(reported);
+  const isGone = isRemoved && isSettled;
+  const titleId = `reported-${id}`;
+  return (
+    <li className={`${styles.card} ${isGone ? styles.gone : ""}`}>
+      <article aria-labelledby={titleId}>
+        <PostSummary post={post} titleId={titleId} isBrief={isGone} />
+        {!isGone && <Marks isRemoved={isRemoved} isDeleted={isDeleted} isLocked={isLocked} />}
+        {!isSettled && reports.length > 0 && <ReportList reports={reports} />}
+        {/* The viewer's own post is listed for its comments: moderators do not decide on their own posts. */}
+        {viewer?.uid !== userId && (
+          <Decisions
+            subject={{ kind: "post", id, postId: id, words: title, userName }}
+            open={open}
+            onDecided={onDecided}
+          >
+            <AuthorActions username={userName} />
+          </Decisions>
+        )}
+        {!isGone && <Comments reported={reported} />}
+      </article>
+    </li>
+  );
+}
+
+/** The post's state after the decisions that are made here, and the decisions that are open. */
+function useDecided({ submission, reports, isDeleted, ...reported }: ReportedPost) {
+  const [isRemoved, setRemoved] = useState(reported.isRemoved);
+  const [isLocked, setLocked] = useState(submission.isLocked);
+  const [isSettled, setSettled] = useState(false);
+  const onDecided = (decision: Decision) => {
+    if (settles(decision)) setSettled(true);
+    else setLocked(decision === "lock");
+    if (decision === "remove" || decision === "restore") setRemoved(decision === "remove");
+  };
+  const open: Decision[] = reports.length > 0 ? ["dismiss"] : [];
+  if (!isDeleted) open.push(isRemoved ? "restore" : "remove", isLocked ? "unlock" : "lock");
+  return { isRemoved, isLocked, isSettled, open, onDecided };
+}
+
+function Comments({ reported: { submission, comments, isDeleted } }: { reported: ReportedPost }) {
+  if (comments.length === 0) return null;
+  return (
+    <section className={styles.comments} aria-label="Reported comments">
+      <h3 className={styles.subtitle}>Reported comments</h3>
+      <ul className={styles.thread}>
+        {comments.map((comment) => (
+          <ReportedCommentItem
+            key={comment.id}
+            comment={comment}
+            postId={submission.id}
+            isDeleted={isDeleted}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PostSummary({ post, titleId, isBrief }: { post: Submission; titleId: string; isBrief: boolean }) {
+  return (
+    <div className={styles.summary}>
+      <div className={styles.words}>
+        <p className={styles.meta}>
+          <FeedTag post={post} />
+          <span>
+            Submitted by <Link to={pages.user(post.userName)}>{post.userName}</Link>
+          </span>
+          <Time at={post.createdAt} />
+        </p>
+        <h2 id={titleId} className={styles.title}>
+          <Link to={pages.details(post.id)}>
+            <bdi>{truncate(post.title, LIMITS.title)}</bdi>
+          </Link>
+        </h2>
+        {!isBrief && <Excerpt post={post} />}
+      </div>
+      {!isBrief && post.image && (
+        <div className={styles.thumbnail}>
+          <StoredPicture image={post.image} sizes="clamp(5.5rem, 24vw, 9rem)" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The text, or a link's host and the title of its preview. */
+function Excerpt({ post: { contentType, content, preview } }: { post: Submission }) {
+  if (contentType === "text")
+    return (
+      <p className={styles.excerpt} dir="auto">
+        {content}
+      </p>
+    );
+  return (
+    <p className={styles.excerpt}>
+      <a href={content} rel="noopener nofollow ugc">
+        {hostName(content)}
+      </a>
+      {preview?.title && (
+        <>
+          : <bdi>{preview.title}</bdi>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Marks(props: { isRemoved: boolean; isDeleted: boolean; isLocked: boolean }) {
+  const { isRemoved, isDeleted, isLocked } = props;
+  if (!isRemoved && !isDeleted && !isLocked) return null;
+  return (
+    <p className={styles.marks}>
+      {isRemoved && <span>Removed</span>}
+      {isDeleted && <span>Deleted by its author</span>}
+      {isLocked && <span>Locked</span>}
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import type { ShownComment } from "../../../contract/entities.ts";
+import { useSession } from "../../session/session.ts";
+import { DecisionDialog } from "../decisions/decision-dialog.tsx";
+
+interface Props {
+  comment: ShownComment;
+  postId: string;
+  /** The CSS class of the discussion's buttons. */
+  className: string | undefined;
+  /** Called after the removal, when only the comment's place remains. */
+  onRemoved: () => void;
+}
+
+export function CommentTools({ comment, postId, className, onRemoved }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const { viewer } = useSession();
+  const close = () => setAsking(false);
+  // Moderators do not decide on their own comments.
+  if (viewer?.username === comment.userName) return null;
+  return (
+    <>
+      <button type="button" className={className} onClick={() => setAsking(true)}>
+        Remove<span className="visually-hidden"> the comment by {comment.userName}</span>
+      </button>
+      {isAsking && (
+        <DecisionDialog
+          subject={{
+            kind: "comment",
+            id: comment.id,
+            postId,
+            words: comment.text,
+            userName: comment.userName,
+          }}
+          decision="remove"
+          onDone={() => {
+            close();
+            onRemoved();
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Shield } from "lucide";
+import { useState } from "react";
+import type { Submission } from "../../../contract/entities.ts";
+import type { Decision } from "../../../contract/moderation.ts";
+import { isOwn } from "../../posts/can-manage.ts";
+import { forgetPost } from "../../post-cache/list-cache.ts";
+import { administers, useSession } from "../../session/session.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { QuietButton } from "../../ui/quiet-button.tsx";
+import { ChoiceDialog } from "./choice-dialog.tsx";
+import { DecisionDialog } from "../decisions/decision-dialog.tsx";
+import { RemovedDialog } from "./removed-dialog.tsx";
+
+type Stage = "closed" | "choosing" | "removed" | Decision;
+
+interface Props {
+  post: Submission;
+  /** Leaves the page of a removed post. */
+  leave: () => void;
+}
+
+export function PostTools({ post, leave }: Props) {
+  const { viewer } = useSession();
+  const queryClient = useQueryClient();
+  const [stage, setStage] = useState<Stage>("closed");
+  const close = () => setStage("closed");
+  const goOn = () => {
+    forgetPost(queryClient, post.id);
+    leave();
+  };
+  const own = isOwn(viewer, post);
+  // Moderators do not decide on their own posts, but an admin may lock the discussion.
+  if (own && !administers(viewer)) return null;
+  return (
+    <>
+      <QuietButton onClick={() => setStage("choosing")}>
+        <Icon of={Shield} size={18} /> Moderate
+      </QuietButton>
+      {stage === "choosing" && <ChoiceDialog post={post} isOwn={own} onChoose={setStage} onClose={close} />}
+      {stage === "removed" && <RemovedDialog post={post} onUndo={() => setStage("restore")} onClose={goOn} />}
+      {stage !== "closed" && stage !== "choosing" && stage !== "removed" && (
+        <DecisionDialog
+          key={stage}
+          subject={{ kind: "post", id: post.id, postId: post.id, words: post.title, userName: post.userName }}
+          decision={stage}
+          onDone={() => setStage(stage === "remove" ? "removed" : "closed")}
+          onClose={stage === "restore" ? () => setStage("removed") : close}
+        />
+      )}
+    </>
+  );
+}

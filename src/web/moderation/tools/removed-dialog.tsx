@@ -1,0 +1,31 @@
+import type { Submission } from "../../../contract/entities.ts";
+import { LIMITS, truncate } from "../../../contract/limits.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import styles from "./choice-dialog.module.css";
+
+interface Props {
+  post: Submission;
+  onUndo: () => void;
+  /** Leaves the page: the post is gone. */
+  onClose: () => void;
+}
+
+export function RemovedDialog({ post, onUndo, onClose }: Props) {
+  return (
+    <Dialog title="Removed" onClose={onClose}>
+      <p>
+        <q dir="auto">{truncate(post.title, LIMITS.preview)}</q> is gone for everybody, and {post.userName} is
+        told.
+      </p>
+      <div className={styles.end}>
+        <Button look="outline" onClick={onUndo}>
+          Undo
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          Continue
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

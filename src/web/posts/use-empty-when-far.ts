@@ -1,0 +1,44 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { knownHeight, useKnownHeight } from "../ui/known-heights.ts";
+
+/** Cards further than this from the screen are emptied. About fifty cards in each direction stay full. */
+const FAR = "15000px";
+
+/** Beyond this position a restored list starts with empty cards, which fill as they come near the screen. */
+const MANY = 200;
+
+const tellers = new WeakMap<Element, (isNear: boolean) => void>();
+let observer: IntersectionObserver | undefined;
+
+/**
+ * Whether a card is so far from the screen that it may be empty, so that a list of thousands costs no more
+ * memory and layout than a list of a hundred. A card is emptied only once its height is known, so nothing
+ * moves.
+ */
+export function useEmptyWhenFar(
+  subject: object,
+  position: number,
+): { ref: RefObject<HTMLElement | null>; isFar: boolean } {
+  const ref = useRef<HTMLElement>(null);
+  const [isFar, setFar] = useState(position > MANY && canBeEmpty(subject));
+  useKnownHeight(ref, subject, isFar);
+  useEffect(() => {
+    const card = ref.current!;
+    tellers.set(card, (isNear) => {
+      // A card that holds the focus keeps its content.
+      setFar(!isNear && canBeEmpty(subject) && !card.contains(document.activeElement));
+    });
+    observer ??= new IntersectionObserver(tell, { rootMargin: FAR });
+    observer.observe(card);
+    return () => observer?.unobserve(card);
+  }, [subject]);
+  return { ref, isFar };
+}
+
+function tell(entries: IntersectionObserverEntry[]): void {
+  for (const { target, isIntersecting } of entries) tellers.get(target)?.(isIntersecting);
+}
+
+function canBeEmpty(subject: object): boolean {
+  return knownHeight(subject) !== undefined && CSS.supports("content-visibility: auto");
+}

@@ -1,0 +1,44 @@
+import { Image } from "lucide";
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { hostName } from "../../contract/links.ts";
+import { Button } from "./button.tsx";
+import styles from "./external-picture.module.css";
+import { Icon } from "./icon.tsx";
+
+/** Addresses of the pictures that the reader has loaded in this visit. */
+const wanted = new Set<string>();
+
+interface Props {
+  /** The picture's address at another site. */
+  src: string;
+  /** The picture, rendered once the reader asks for it. */
+  children: ReactNode;
+}
+
+/** Holds the place of an external picture. Its site learns of readers only when they load the picture. */
+export function ExternalPicture({ src, children }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isWanted, setWanted] = useState(wanted.has(src));
+  const load = () => {
+    wanted.add(src);
+    flushSync(() => setWanted(true));
+    // The button had the focus and is gone.
+    place.current?.focus({ preventScroll: true });
+  };
+  if (isWanted) {
+    return (
+      <div ref={place} tabIndex={-1}>
+        {children}
+      </div>
+    );
+  }
+  return (
+    <div className={`${styles.place} needs-scripts`}>
+      <Button look="outline" className={styles.load} onClick={load}>
+        <Icon of={Image} size={18} />
+        <span>Load image from {hostName(src)}</span>
+      </Button>
+    </div>
+  );
+}
