@@ -75,12 +75,10 @@ export function unavailable(cause?: unknown): ApiError {
   return error;
 }
 
-function inWords(seconds: number): string {
-  if (seconds <= 90) return amount(seconds, "second");
-  if (seconds <= 90 * 60) return amount(Math.ceil(seconds / 60), "minute");
-  return amount(Math.ceil(seconds / 3_600), "hour");
-}
+const WORDS = new Intl.DurationFormat("en", { style: "long" });
 
-function amount(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+function inWords(seconds: number): string {
+  if (seconds <= 90) return WORDS.format({ seconds });
+  const minutes = Math.ceil(seconds / 60);
+  return WORDS.format(minutes <= 90 ? { minutes } : { hours: Math.ceil(minutes / 60) });
 }

@@ -1,13 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { changeEmail, changePassword, confirmEmail } from "../../contract/account.ts";
-import {
-  forgotPassword,
-  login,
-  logout,
-  register,
-  resetPassword,
-  signInWithGoogle,
-} from "../../contract/auth.ts";
+import * as account from "../../contract/account.ts";
+import * as auth from "../../contract/auth.ts";
 import type { Call } from "../../contract/call.ts";
 import { viewerOf } from "./calls.ts";
 
@@ -16,15 +9,15 @@ const QUIET = new Set(["error", "fatal", "silent"]);
 
 /** The log's names for the calls that sign somebody in or out, or change how they sign in. */
 const SIGN_IN_EVENTS = new Map<Call, string>([
-  [register, "registration"],
-  [login, "sign-in"],
-  [signInWithGoogle, "sign-in"],
-  [logout, "sign-out"],
-  [forgotPassword, "reset mail"],
-  [resetPassword, "new password"],
-  [changePassword, "change of password"],
-  [changeEmail, "change of e-mail address"],
-  [confirmEmail, "new e-mail address"],
+  [auth.register, "registration"],
+  [auth.login, "sign-in"],
+  [auth.signInWithGoogle, "sign-in"],
+  [auth.logout, "sign-out"],
+  [auth.forgotPassword, "reset mail"],
+  [auth.resetPassword, "new password"],
+  [account.changePassword, "change of password"],
+  [account.changeEmail, "change of e-mail address"],
+  [account.confirmEmail, "new e-mail address"],
 ]);
 
 /**
