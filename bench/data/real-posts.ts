@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { codePoints } from "../../src/contract/limits.ts";
-import { readPosts } from "../../src/server/import/read-posts.ts";
+import { readImportedPosts } from "../../src/server/import/read-posts.ts";
 import { Tally } from "../../src/server/import/report.ts";
 
 /** The default folder of the real exports. */
@@ -30,7 +30,7 @@ export async function readRealPosts(folder: string): Promise<RealPosts> {
   const real: RealPosts = { titles: [], links: [], texts: [], remarks: [] };
   const context = { feed: undefined, now: Date.now() };
   for (const file of files) {
-    for await (const post of readPosts(file, new Tally(), { context, onRow() {} })) {
+    for await (const post of readImportedPosts(file, new Tally(), { context, onRow() {} })) {
       real.titles.push(post.title);
       if (post.contentType === "link") real.links.push(post.content);
       else if (post.contentType === "text" && post.content !== "") addText(real, post.content);

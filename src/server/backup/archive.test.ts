@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeTestDirectory } from "../../../test/test-directory.ts";
-import { ArchiveWriter, DamagedBackup, type Part, readParts } from "./archive.ts";
+import { ArchiveWriter, DamagedBackup, type ArchivePart, readParts } from "./archive.ts";
 
 const directory = makeTestDirectory();
 const file = join(directory.path, "whole");
 const changed = join(directory.path, "changed");
 afterAll(() => directory.remove());
 
-const PARTS: Part[] = [
+const PARTS: ArchivePart[] = [
   { name: "rows", bytes: Buffer.from("a line of a table\n".repeat(20_000)) },
   { name: "empty", bytes: Buffer.alloc(0) },
   { name: "image", bytes: randomBytes(200_000) },
@@ -24,8 +24,8 @@ beforeAll(async () => {
   await writer.keep();
 });
 
-async function partsIn(path: string): Promise<Part[]> {
-  const parts: Part[] = [];
+async function partsIn(path: string): Promise<ArchivePart[]> {
+  const parts: ArchivePart[] = [];
   for await (const part of readParts(path)) parts.push(part);
   return parts;
 }

@@ -7,7 +7,7 @@ import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import { extract, type Pack, pack } from "tar-stream";
 import { CannotDo } from "../say.ts";
 
-export interface Part {
+export interface ArchivePart {
   name: string;
   bytes: Buffer;
 }
@@ -97,7 +97,7 @@ const PART_MAX_BYTES = 64 * 2 ** 20;
  * Reads the parts in their order, one at a time. Throws `DamagedBackup`, at the latest after the last part: zstd's
  * checksum of everything stands at the end.
  */
-export async function* readParts(path: string): AsyncGenerator<Part> {
+export async function* readParts(path: string): AsyncGenerator<ArchivePart> {
   const parts = extract();
   // Reports no error of its own: the decompressor ends with its frame, and leaves the seal of an old backup.
   const archive = connect(createReadStream(path), createZstdDecompress(), () => {});

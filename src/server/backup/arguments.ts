@@ -1,6 +1,8 @@
 import { parseArgs } from "node:util";
 
-export type Asked = { path: string; force: boolean; proven: boolean } | { text: string; exitCode: number };
+export type BackupCommand =
+  | { path: string; force: boolean; proven: boolean }
+  | { text: string; exitCode: number };
 
 const USAGES = {
   backup: `Backs up this Hearth, database and images, into one file. The site may be running.
@@ -22,7 +24,7 @@ Nothing is written until the whole file has been checked.
 `,
 };
 
-export function readArguments(doing: keyof typeof USAGES, words: string[]): Asked {
+export function readBackupCommand(doing: keyof typeof USAGES, words: string[]): BackupCommand {
   const usage = USAGES[doing];
   const ofBackup = { force: { type: "boolean" }, verify: { type: "boolean" } } as const;
   try {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { withDatabase } from "../db/with-database.ts";
 import type { ImageStore } from "../images/image-store.ts";
-import { ArchiveWriter, type Part, readParts } from "./archive.ts";
+import { ArchiveWriter, type ArchivePart, readParts } from "./archive.ts";
 import { fillDatabase } from "./fill-database.ts";
 import { manifest, type Manifest } from "./manifest.ts";
 import { partsOfSite } from "./parts-of-site.ts";
@@ -57,8 +57,8 @@ async function writeAndProve(snapshot: Snapshot, options: Options): Promise<Made
 }
 
 /** Writes all parts and returns the manifest, which is the last part. Throws the signal's reason. */
-async function writeParts(writer: ArchiveWriter, parts: AsyncIterable<Part>): Promise<Manifest> {
-  let last: Part | undefined;
+async function writeParts(writer: ArchiveWriter, parts: AsyncIterable<ArchivePart>): Promise<Manifest> {
+  let last: ArchivePart | undefined;
   for await (const part of parts) {
     await writer.write(part.name, part.bytes);
     last = part;

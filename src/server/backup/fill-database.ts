@@ -4,7 +4,7 @@ import { migrate } from "../db/migrate.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import { prepareJobs } from "../jobs/jobs.ts";
 import { CannotDo } from "../say.ts";
-import { DamagedBackup, type Part } from "./archive.ts";
+import { DamagedBackup, type ArchivePart } from "./archive.ts";
 import { fillAside, TableWriter } from "./fill-tables.ts";
 import {
   FilesDigest,
@@ -40,7 +40,7 @@ interface Options {
   /** Names the origin of the parts in error messages: the file of a backup, or another origin. */
   path: string;
   /** All parts of a site in the order of `partsOfSite`. */
-  parts: AsyncIterable<Part>;
+  parts: AsyncIterable<ArchivePart>;
   header: Header;
   /** An empty database. */
   connectionString: string;

@@ -6,14 +6,14 @@ import { hasCluster } from "../postgres/next.ts";
 import { imageStoreOf } from "../images/store-of.ts";
 import { INTERRUPTED, listenForInterruption } from "../shutdown.ts";
 import { CannotDo, say, whyNot } from "../say.ts";
-import { readArguments } from "./arguments.ts";
+import { readBackupCommand } from "./arguments.ts";
 import { makeBackup } from "./backup.ts";
 import { madeReport, restoredReport } from "./report.ts";
 import { restoreBackup } from "./restore.ts";
 import { NOTHING } from "./snapshot.ts";
 
 const doing = process.argv[2] === "restore" ? "restore" : "backup";
-const asked = readArguments(doing, process.argv.slice(3));
+const asked = readBackupCommand(doing, process.argv.slice(3));
 if ("text" in asked) {
   say(asked.text);
   process.exitCode = asked.exitCode;

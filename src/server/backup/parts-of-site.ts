@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import type pg from "pg";
 import { to } from "pg-copy-streams";
 import type { ImageStore } from "../images/image-store.ts";
-import type { Part } from "./archive.ts";
+import type { ArchivePart } from "./archive.ts";
 import {
   type Content,
   FilesDigest,
@@ -29,7 +29,7 @@ interface Source {
 }
 
 /** All parts of a site in their order: header, tables, images, manifest. Throws the signal's reason. */
-export async function* partsOfSite({ snapshot, store, signal, say }: Source): AsyncGenerator<Part> {
+export async function* partsOfSite({ snapshot, store, signal, say }: Source): AsyncGenerator<ArchivePart> {
   const { client, header } = snapshot;
   yield { name: HEADER, bytes: asJson(header) };
   say("Copying the database");
@@ -43,7 +43,7 @@ async function* partsOfTables(
   client: pg.Client,
   { tables }: Header,
   signal: AbortSignal,
-): AsyncGenerator<Part, Manifest["tables"]> {
+): AsyncGenerator<ArchivePart, Manifest["tables"]> {
   const contents: Manifest["tables"] = {};
   for (const table of tables) {
     const digest = new RowsDigest();
@@ -87,7 +87,7 @@ async function* partsOfImages(
   client: pg.Client,
   store: ImageStore | null,
   signal: AbortSignal,
-): AsyncGenerator<Part, Manifest["images"]> {
+): AsyncGenerator<ArchivePart, Manifest["images"]> {
   const digest = new FilesDigest();
   let missing = 0;
   if (!store) return { ...digest.content, missing };

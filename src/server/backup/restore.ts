@@ -9,7 +9,7 @@ import { imageStoreOf } from "../images/store-of.ts";
 import { layoutOf } from "../postgres/layout.ts";
 import { lockDataDirectory } from "../postgres/lock.ts";
 import { CannotDo } from "../say.ts";
-import { DamagedBackup, type Part, readParts } from "./archive.ts";
+import { DamagedBackup, type ArchivePart, readParts } from "./archive.ts";
 import { fillDatabase, refuseUsedDatabase } from "./fill-database.ts";
 import { FORMAT, HEADER, header, type Header, MANIFEST, type Manifest } from "./manifest.ts";
 
@@ -88,7 +88,7 @@ export class ForeignBackup extends CannotDo {
  * `DamagedBackup`, and `ForeignBackup` when this version of Hearth cannot restore the backup.
  */
 export async function checkBackup(path: string): Promise<Header> {
-  let first: Part | undefined;
+  let first: ArchivePart | undefined;
   let last: string | undefined;
   for await (const part of readParts(path)) {
     first ??= part;
@@ -100,7 +100,7 @@ export async function checkBackup(path: string): Promise<Header> {
   return checked;
 }
 
-async function readHeader(path: string, { bytes }: Part): Promise<Header> {
+async function readHeader(path: string, { bytes }: ArchivePart): Promise<Header> {
   const read = JSON.parse(bytes.toString()) as Partial<Header>;
   if (read.format !== FORMAT) throw new ForeignBackup(madeByNewer(path, read.version));
   const checked = header.parse(read);

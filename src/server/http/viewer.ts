@@ -9,12 +9,7 @@ export interface Viewer {
   username: string;
   role: Role;
   /** Null when the member may write. */
-  suspension: Suspension | null;
-}
-
-export interface Suspension {
-  until: Date;
-  reason: string;
+  suspension: { until: Date; reason: string } | null;
 }
 
 /** Finds the member of a bearer token; null when the token is not (or no longer) valid. */

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
-import { readArguments } from "./arguments.ts";
+import { readImportCommand } from "./arguments.ts";
 
 test("the arguments are files, with or without a feed for all posts", () => {
-  expect(readArguments(["a.csv", "b.csv.gz"])).toEqual({ files: ["a.csv", "b.csv.gz"], feed: undefined });
-  expect(readArguments(["--feed", " Old  News ", "a.csv"])).toEqual({ files: ["a.csv"], feed: "Old News" });
+  expect(readImportCommand(["a.csv", "b.csv.gz"])).toEqual({ files: ["a.csv", "b.csv.gz"], feed: undefined });
+  expect(readImportCommand(["--feed", " Old  News ", "a.csv"])).toEqual({
+    files: ["a.csv"],
+    feed: "Old News",
+  });
 });
 
 test.each([
@@ -17,6 +20,6 @@ test.each([
   [["--feed", "a/b", "a.csv"], 1, "may contain only letters"],
   [["--feed", "x".repeat(41), "a.csv"], 1, "cannot exceed 40"],
 ])("the arguments %j print a text and import nothing", (words, exitCode, part) => {
-  expect(readArguments(words)).toEqual({ text: expect.stringContaining(part), exitCode });
-  expect(readArguments(words)).toEqual({ text: expect.stringContaining("--help"), exitCode });
+  expect(readImportCommand(words)).toEqual({ text: expect.stringContaining(part), exitCode });
+  expect(readImportCommand(words)).toEqual({ text: expect.stringContaining("--help"), exitCode });
 });

@@ -2,7 +2,9 @@ import { parseArgs } from "node:util";
 import { feedName } from "../../contract/feeds.ts";
 
 /** An import to run, or a text to print instead. */
-export type Asked = { files: string[]; feed: string | undefined } | { text: string; exitCode: number };
+export type ImportCommand =
+  | { files: string[]; feed: string | undefined }
+  | { text: string; exitCode: number };
 
 const USAGE = `Brings posts from other places into this Hearth.
 
@@ -20,7 +22,7 @@ You can stop an import (Ctrl-C) and run it again: nothing is added twice. The si
 `;
 
 /** Never throws: a mistake in the arguments becomes a text with exit code 1. */
-export function readArguments(words: string[]): Asked {
+export function readImportCommand(words: string[]): ImportCommand {
   try {
     const { values, positionals } = parseArgs({
       args: words,

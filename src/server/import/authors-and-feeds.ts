@@ -6,7 +6,7 @@ import { prepare } from "../db/prepared.ts";
 import { findOrAddFeeds } from "../feeds/feeds.ts";
 import { isReservedUsername } from "../members/reserved-usernames.ts";
 import { Slots } from "../slots.ts";
-import type { Author, FeedChoice, ImportedPost } from "./imported-post.ts";
+import type { Author, WantedFeed, ImportedPost } from "./imported-post.ts";
 
 /** Member ids by the author's import key, and feed ids by the chosen name. */
 export interface OwnerIds {
@@ -88,7 +88,7 @@ export function usernameFor(name: string, attempt: number): string {
 type MetFeeds = Map<string, number>;
 
 /** Extends `met` by the chosen feeds that it lacks, and returns it. Adds feeds that do not exist yet. */
-async function findOrAddChosenFeeds(db: Database, choices: FeedChoice[], met: MetFeeds): Promise<MetFeeds> {
+async function findOrAddChosenFeeds(db: Database, choices: WantedFeed[], met: MetFeeds): Promise<MetFeeds> {
   const unmet = choices.filter(({ name }) => !met.has(name));
   if (unmet.length === 0) return met;
   const names = await existingNames(db, unmet);
@@ -98,7 +98,7 @@ async function findOrAddChosenFeeds(db: Database, choices: FeedChoice[], met: Me
 }
 
 /** Maps each chosen name to itself or, where the choice allows it, to an existing feed's spelling. */
-async function existingNames(db: Database, choices: FeedChoice[]): Promise<Map<string, string>> {
+async function existingNames(db: Database, choices: WantedFeed[]): Promise<Map<string, string>> {
   const names = new Map(choices.map(({ name }) => [name, name]));
   if (!choices.some(({ anySpelling }) => anySpelling)) return names;
   const feeds = await db.selectFrom("feeds").select("name").orderBy("id", "desc").execute();

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { Owners } from "./authors-and-feeds.ts";
 import type { ImportedPost } from "./imported-post.ts";
-import { readPosts } from "./read-posts.ts";
+import { readImportedPosts } from "./read-posts.ts";
 import { fileProblem } from "./read-csv.ts";
 import type { ImportSession } from "./session.ts";
 import type { Tally } from "./report.ts";
@@ -65,7 +65,7 @@ export async function importFiles(
     const onRow = (bytesRead: number): void => {
       if (++rows % ROWS_BETWEEN_PROGRESS === 0) onProgress?.(bytesBefore + bytesRead, rows);
     };
-    for await (const post of readPosts(path, tally, { context, onRow })) {
+    for await (const post of readImportedPosts(path, tally, { context, onRow })) {
       if (signal?.aborted) break;
       await batches.add(post);
     }

@@ -7,7 +7,7 @@ export interface Author {
   name: string;
 }
 
-export interface FeedChoice {
+export interface WantedFeed {
   name: string;
   /** Whether an existing feed with the same letters and digits will do: Raspberry Pi for raspberry_pi. */
   anySpelling: boolean;
@@ -17,7 +17,7 @@ export interface FeedChoice {
 export interface ImportedPost {
   importKey: string;
   author: Author;
-  feed: FeedChoice;
+  feed: WantedFeed;
   title: string;
   contentType: ContentType;
   content: string;

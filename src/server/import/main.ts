@@ -3,7 +3,7 @@ import { connectDatabase } from "../db/connect.ts";
 import { migrate } from "../db/migrate.ts";
 import { addBuiltinFeeds } from "../feeds/feeds.ts";
 import { say, whyNot } from "../say.ts";
-import { readArguments } from "./arguments.ts";
+import { readImportCommand } from "./arguments.ts";
 import { findFiles, importFiles, type InputFile } from "./import-files.ts";
 import { INTERRUPTED, listenForInterruption } from "../shutdown.ts";
 import { formatCount, reportOn, showProgress, Tally } from "./report.ts";
@@ -13,7 +13,7 @@ const AGAIN = "Run the same command again to go on: posts that are here already 
 
 const ANOTHER = "Another import is running on this data. This one begins when that ends.";
 
-const asked = readArguments(process.argv.slice(2));
+const asked = readImportCommand(process.argv.slice(2));
 if ("text" in asked) {
   say(asked.text);
   process.exitCode = asked.exitCode;

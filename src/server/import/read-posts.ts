@@ -11,7 +11,7 @@ interface Options {
 }
 
 /** Reads the posts of a file. Problems with a row or with the file go to the tally. */
-export async function* readPosts(
+export async function* readImportedPosts(
   path: string,
   tally: Tally,
   { context, onRow }: Options,

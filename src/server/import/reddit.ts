@@ -1,4 +1,4 @@
-import { BadRow, type FeedChoice, type Format, type ImportedPost } from "./imported-post.ts";
+import { BadRow, type WantedFeed, type Format, type ImportedPost } from "./imported-post.ts";
 import { type RowContext, SkippedRow } from "./imported-post.ts";
 import { linkBody, quote, readDate, readHearts, readTitle, textBody } from "./read-values.ts";
 
@@ -56,7 +56,7 @@ export function redditPost(row: RedditRow, { feed, now }: RowContext): ImportedP
   };
 }
 
-function feedOf(permalink: string): FeedChoice {
+function feedOf(permalink: string): WantedFeed {
   const community = COMMUNITY.exec(permalink)?.[1];
   if (community === undefined) throw new BadRow(`the permalink ${quote(permalink)} names no community`);
   return { name: FEED_OF_COMMUNITY.get(community.toLowerCase()) ?? community, anySpelling: true };

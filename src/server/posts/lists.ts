@@ -8,7 +8,7 @@ import { followedIds } from "../feeds/follows.ts";
 import { badRequest } from "../refusal.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
 import type { ListScope } from "./list-scope.ts";
-import type { Paging, PostPage } from "./paging.ts";
+import type { Paging, PostRowPage } from "./paging.ts";
 import { loadPosts } from "./queries.ts";
 import { partBehind, partFrom } from "../rankings/ranking-places.ts";
 import { currentRanking } from "../rankings/rankings.ts";
@@ -27,26 +27,26 @@ interface ListQuery extends Paging {
 export async function listPosts(
   db: Database,
   { category, ...query }: ListQuery & { category?: string | undefined },
-): Promise<PostPage> {
+): Promise<PostRowPage> {
   if (category === undefined) return listOf(db, null, query);
   const feed = await findFeed(db, category);
   return listOf(db, feed ? [feed.id] : [], query);
 }
 
-export async function listMyFeed(db: Database, memberId: string, query: ListQuery): Promise<PostPage> {
+export async function listMyFeed(db: Database, memberId: string, query: ListQuery): Promise<PostRowPage> {
   return listOf(db, await followedIds(db, memberId), query);
 }
 
-export function listPostsByMember(db: Database, memberId: string, paging: Paging): Promise<PostPage> {
+export function listPostsByMember(db: Database, memberId: string, paging: Paging): Promise<PostRowPage> {
   return newestFirst(db, paging, (slice) => newestOf(sql`p.member_id = ${memberId}`, slice));
 }
 
-function listOf(db: Database, feeds: number[] | null, query: ListQuery): Promise<PostPage> {
+function listOf(db: Database, feeds: number[] | null, query: ListQuery): Promise<PostRowPage> {
   const scope = { feeds, time: query.time };
   return query.sort === "popularity" ? rankedPosts(db, scope, query) : recentPosts(db, scope, query);
 }
 
-async function recentPosts(db: Database, { feeds, time }: ListScope, paging: Paging): Promise<PostPage> {
+async function recentPosts(db: Database, { feeds, time }: ListScope, paging: Paging): Promise<PostRowPage> {
   const { limit, offset = 0 } = paging;
   const candidates = (slice: Slice) => newestIn({ feeds, time }, slice);
   if (offset * (feeds?.length ?? 1) <= MAX_PASSED) return newestFirst(db, paging, candidates);
@@ -91,7 +91,7 @@ async function newestFirst(
   { limit, offset = 0, cursor }: Paging,
   candidates: (slice: Slice) => RawBuilder<unknown>,
   first?: number,
-): Promise<PostPage> {
+): Promise<PostRowPage> {
   const start = first ?? (cursor === undefined ? null : await postBefore(db, cursor));
   const place = sql`(select created_at, id from posts where id = ${start})`;
   const compare = first === undefined ? sql`<` : sql`<=`;

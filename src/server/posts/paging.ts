@@ -7,7 +7,7 @@ export interface Paging {
 }
 
 /** One page of a list; `next` is the cursor of the page after it, null at the end. */
-export interface PostPage {
+export interface PostRowPage {
   posts: PostRow[];
   next: string | null;
 }

@@ -2,7 +2,7 @@ import type { Database } from "../db/database.ts";
 import { badRequest } from "../refusal.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
 import type { ListScope } from "./list-scope.ts";
-import type { Paging, PostPage } from "./paging.ts";
+import type { Paging, PostRowPage } from "./paging.ts";
 import { loadPosts } from "./queries.ts";
 import { type Part, partBehind, partFrom } from "../rankings/ranking-places.ts";
 import type { ListOrder, Ranking } from "../rankings/ranking.ts";
@@ -16,7 +16,7 @@ export async function rankedPosts(
   db: Database,
   { feeds, time }: ListScope,
   paging: Paging,
-): Promise<PostPage> {
+): Promise<PostRowPage> {
   const { ranking, first } = await beginningOf(db, `top-${time ?? "all"}`, feeds, paging);
   let part = first;
   const posts = await loadPosts(db, part.ids);

@@ -1,5 +1,5 @@
 import type { TimeRange } from "../../contract/fields.ts";
-import type { PostPage } from "./paging.ts";
+import type { PostRowPage } from "./paging.ts";
 
 /** From narrow to wide; undefined is all time. */
 const RANGES = ["24h", "7d", "30d", undefined] as const satisfies TimeRange[];
@@ -10,7 +10,7 @@ interface Query {
 }
 
 /** `time` is the range that the posts are from, set where the request asked to widen. */
-interface Widened extends PostPage {
+interface Widened extends PostRowPage {
   time?: NonNullable<TimeRange> | "all";
 }
 
@@ -20,7 +20,7 @@ interface Widened extends PostPage {
  */
 export async function widened(
   { time, widen }: Query,
-  read: (time: TimeRange) => Promise<PostPage>,
+  read: (time: TimeRange) => Promise<PostRowPage>,
 ): Promise<Widened> {
   const asked = await read(time);
   if (!widen) return asked;

@@ -50,7 +50,7 @@ export async function sendCredential({ idToken, nonceSecret }: Credential): Prom
 }
 
 /** The member that an id token describes, for as long as the profile cannot be read. */
-export function viewerOf({ idToken }: Credential): ViewerProfile {
+export function viewerOfCredential({ idToken }: Credential): ViewerProfile {
   const payload = idToken.split(".")[1]!.replaceAll("-", "+").replaceAll("_", "/");
   const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));
   const claims = JSON.parse(new TextDecoder().decode(bytes)) as { name?: string; email: string };

@@ -8,7 +8,7 @@ import {
   leaveForProvider,
   sendCredential,
   takeNonceSecret,
-  viewerOf,
+  viewerOfCredential,
 } from "./google-credential.ts";
 import type { Failure } from "./sending.ts";
 import { navigate } from "../router/location.ts";
@@ -102,7 +102,7 @@ function useCredential(): (credential: Credential) => Promise<void> {
       queryFn: ({ signal }) =>
         readViewer(signal).catch(() => {
           isRead = false;
-          return readToken() === token ? viewerOf(credential) : null;
+          return readToken() === token ? viewerOfCredential(credential) : null;
         }),
     });
     // Mark the stand-in as stale, so that the next page reads the profile again.

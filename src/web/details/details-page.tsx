@@ -15,7 +15,7 @@ import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { PostDetails } from "./post-details.tsx";
-import { imageOf } from "../posts/post-image.ts";
+import { pageImageOf } from "../posts/post-image.ts";
 import { postInLists, postQuery } from "../post-cache/post-queries.ts";
 import { useRemovedPost } from "./removed-post-query.ts";
 import { useLivePost } from "./use-live-post.ts";
@@ -91,7 +91,7 @@ function headOf(post: Submission | null, from: number, removed: Removed | null):
     // Later pages of a long discussion have content of their own, so each is its own canonical address.
     canonical: from === 0 ? pages.details(post.id) : `${pages.details(post.id)}?comments=${from}`,
     kind: "article",
-    image: imageOf(post),
+    image: pageImageOf(post),
     atom: { title: `Comments on ${truncate(post.title, LIMITS.title)}`, address: atomFeeds.details(post.id) },
   };
 }

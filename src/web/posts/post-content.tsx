@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { youtubeVideoId } from "../../contract/links.ts";
-import { LinkPreview } from "../previews/link-preview.tsx";
+import { LinkPreviewText } from "../previews/link-preview.tsx";
 import { ExternalPicture } from "../ui/external-picture.tsx";
 import { StoredPicture, Picture } from "../ui/picture.tsx";
 import { Prose } from "../ui/prose.tsx";
@@ -19,7 +19,7 @@ export function PostContent({ post }: { post: Submission }) {
   return (
     <>
       <LinkedPicture post={post} />
-      <LinkPreview post={post} />
+      <LinkPreviewText post={post} />
     </>
   );
 }

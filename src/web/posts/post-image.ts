@@ -8,7 +8,7 @@ export function isUpload({ image, preview }: Submission): boolean {
 }
 
 /** The stored image that other sites show for the post; undefined without one. */
-export function imageOf({ image }: Submission): PageImage | undefined {
+export function pageImageOf({ image }: Submission): PageImage | undefined {
   if (!image) return undefined;
   const { key, width, height, alt } = image;
   // JPEG, because not every site that shows previews reads newer formats.

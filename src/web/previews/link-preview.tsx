@@ -3,7 +3,7 @@ import { hostName } from "../../contract/links.ts";
 import styles from "./link-preview.module.css";
 
 /** The title and description of a linked page, where they add to the post's title. */
-export function LinkPreview({ post }: { post: Submission }) {
+export function LinkPreviewText({ post }: { post: Submission }) {
   if (!post.preview) return null;
   const { title, siteName, description } = post.preview;
   const otherTitle = title === post.title ? null : title;

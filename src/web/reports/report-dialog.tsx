@@ -28,12 +28,7 @@ export function ReportDialog({ what, id, onReported, onClose }: Props) {
   const [key] = useState(newIdempotencyKey);
   const isMissing = chosen === OTHER_REASON && isBlank(details);
   const { error, isPending, mutate } = useMutation({
-    mutationFn: () =>
-      call<typeof reportSubmission | typeof reportComment>("POST", PATHS[what], {
-        params: { id },
-        body: { reason: reasonOf(chosen!, details) },
-        idempotencyKey: key,
-      }).catch(ignoreRepetition),
+    mutationFn: () => report(what, id, reasonOf(chosen!, details), key),
     onSuccess: () => {
       onReported();
       onClose();
@@ -80,7 +75,12 @@ function reasonOf(chosen: string, details: string): string {
   return isBlank(details) ? chosen : `${chosen}: ${details.trim()}`;
 }
 
-/** For the `catch` of a report: a 400 counts as success, because the member has reported it before. */
-function ignoreRepetition(failure: unknown): void {
-  if (!(failure instanceof ApiFailure && failure.status === 400)) throw failure;
+/** A 400 counts as success, because the member has reported it before. */
+async function report(what: Props["what"], id: string, reason: string, idempotencyKey: string) {
+  const input = { params: { id }, body: { reason }, idempotencyKey };
+  try {
+    await call<typeof reportSubmission | typeof reportComment>("POST", PATHS[what], input);
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure && failure.status === 400)) throw failure;
+  }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, startTransition, useEffect, useMemo, useState } from "react";
 import { useLocation } from "../router/router.tsx";
-import { type Session, SessionContext, UNKNOWN, viewerQuery } from "./session.ts";
+import { type SessionState, SessionContext, UNKNOWN, viewerQuery } from "./session.ts";
 import { readToken, watchToken } from "./token.ts";
 
 /** Determines the viewer once for the whole page. A token that is no longer valid signs out silently. */
@@ -21,7 +21,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const isConfirmed = viewer !== null && dataUpdatedAt > 0;
   // A single failure has passed before anybody could read a notice.
   const isReconnecting = isSignedIn && !isError && failureCount > 1;
-  const session = useMemo<Session>(
+  const session = useMemo<SessionState>(
     () =>
       token === undefined
         ? UNKNOWN

@@ -12,7 +12,7 @@ import type { ViewerProfile } from "./viewer-profile.ts";
 /** `unknown` until hydration, when the page reads the stored token. */
 export type SessionStatus = "unknown" | "member" | "visitor";
 
-export interface Session {
+export interface SessionState {
   status: SessionStatus;
   /**
    * The member, as this browser remembers them until the server has answered; null where it remembers nobody.
@@ -24,7 +24,7 @@ export interface Session {
   isReconnecting: boolean;
 }
 
-export const UNKNOWN: Session = {
+export const UNKNOWN: SessionState = {
   status: "unknown",
   viewer: null,
   isConfirmed: false,
@@ -33,7 +33,7 @@ export const UNKNOWN: Session = {
 
 export const SessionContext = createContext(UNKNOWN);
 
-export function useSession(): Session {
+export function useSession(): SessionState {
   return useContext(SessionContext);
 }
 

@@ -4,7 +4,7 @@ import { routeOf } from "../routes.ts";
 import { SessionProvider } from "../session/session-provider.tsx";
 import { HydrationProvider } from "../ui/hydration.tsx";
 import { repeatEarlyPress } from "../early/early-press.ts";
-import { Arrival } from "./arrival.tsx";
+import { PageAnnouncer } from "./page-announcer.tsx";
 import { PageErrors } from "./page-errors.tsx";
 import { PageLoading } from "../page/page-loading.tsx";
 import { RouteContext } from "../page/route.ts";
@@ -32,7 +32,7 @@ export function App() {
         <LoginModalHost>
           {isStandalone ? <main>{page}</main> : <Shell>{page}</Shell>}
           <WantedHeart isSigningIn={isStandalone} />
-          <Arrival />
+          <PageAnnouncer />
         </LoginModalHost>
       </SessionProvider>
     </HydrationProvider>

@@ -1,7 +1,7 @@
 import type { ShownComment, Submission } from "../../contract/entities.ts";
 import { truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
-import { imageOf } from "../posts/post-image.ts";
+import { pageImageOf } from "../posts/post-image.ts";
 import { interactions, moment, person } from "./entities.ts";
 
 /** Short, because search engines find the whole discussion in the page itself. */
@@ -11,7 +11,7 @@ const COMMENT_TEXT = 1_000;
 
 export function discussion(post: Submission, comments: ShownComment[], origin: string): object {
   const url = origin + pages.details(post.id);
-  const image = imageOf(post);
+  const image = pageImageOf(post);
   return {
     "@context": "https://schema.org",
     "@type": "DiscussionForumPosting",

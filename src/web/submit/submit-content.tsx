@@ -1,6 +1,6 @@
 import type { ContentType } from "../../contract/entities.ts";
 import { SelectField, TextArea, TextField } from "../ui/text-field.tsx";
-import { type DraftProblems, imageOf, type SubmitDraft } from "./submit-draft.ts";
+import { type DraftProblems, draftImage, type SubmitDraft } from "./submit-draft.ts";
 import styles from "./submit-form.module.css";
 import { SubmitImage } from "./submit-image.tsx";
 import type { ImageUpload } from "./use-image-upload.ts";
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function SubmitContent({ draft, problems, upload, onChange }: Props) {
-  const image = imageOf(draft);
+  const image = draftImage(draft);
   return (
     <>
       <SelectField

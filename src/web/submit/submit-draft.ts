@@ -68,7 +68,7 @@ export function finishDraft(draft: SubmitDraft): SubmitDraft {
 
 /** The typed address as it will be sent; null for an invalid address, a text or an image. */
 export function addressOf(draft: SubmitDraft): string | null {
-  if (draft.contentType === "text" || imageOf(draft)) return null;
+  if (draft.contentType === "text" || draftImage(draft)) return null;
   const address = withScheme(draft.url).trim();
   return parseWebAddress(address) && codePoints(address) <= LIMITS.url ? address : null;
 }
@@ -83,7 +83,7 @@ const BARE_ADDRESS = /^[\w-]+(\.[\w-]+)+(\/\S*)?$/;
 export function bodyOf(draft: SubmitDraft): SubmitBody {
   const { title, contentType, url, text, feeds } = draft;
   const customCategories = feeds.chosen;
-  const image = imageOf(draft);
+  const image = draftImage(draft);
   if (image) {
     return { title, contentType: "link", content: image.address, imageAlt: image.alt, customCategories };
   }
@@ -91,7 +91,7 @@ export function bodyOf(draft: SubmitDraft): SubmitBody {
 }
 
 /** The image that the draft would post; null for other content types than links. */
-export function imageOf({ contentType, image }: SubmitDraft): DraftImage | null {
+export function draftImage({ contentType, image }: SubmitDraft): DraftImage | null {
   return contentType === "link" ? (image ?? null) : null;
 }
 
@@ -114,7 +114,7 @@ export function problemsOf(draft: SubmitDraft): DraftProblems {
 /** The errors of fields that are too long. Shown while typing, because no text is ever cut silently. */
 export function lengthProblemsOf(draft: SubmitDraft): DraftProblems {
   const { title, contentType, url, text } = draft;
-  const image = imageOf(draft);
+  const image = draftImage(draft);
   const content =
     contentType === "text" ? lengthProblem("Text", text, LIMITS.text) : lengthProblem("URL", url, LIMITS.url);
   return {
@@ -129,7 +129,7 @@ function lengthProblem(label: string, value: string, max: number): string | null
 }
 
 function contentProblem(draft: SubmitDraft): string | null {
-  if (imageOf(draft)) return null;
+  if (draftImage(draft)) return null;
   const { contentType, url, text } = draft;
   if (contentType === "text") return isBlank(text) ? "Text is required." : null;
   const address = url.trim();

@@ -5,7 +5,7 @@ export const mutations: Mutation[] = [
   {
     clause: "If the profile fetch fails after Google sign-in",
     file: "src/web/auth/google-sign-in.ts",
-    from: "readToken() === token ? viewerOf(credential) : null",
+    from: "readToken() === token ? viewerOfCredential(credential) : null",
     to: "null",
   },
   {

@@ -61,7 +61,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A change of page without a new document is announced, and moves the focus",
-    file: "src/web/shell/arrival.tsx",
+    file: "src/web/shell/page-announcer.tsx",
     from: `document.getElementById("content")?.focus({ preventScroll: true });`,
     to: "",
   },

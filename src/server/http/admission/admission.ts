@@ -4,7 +4,7 @@ import { RETRY_AFTER_SECONDS } from "../answer-errors.ts";
 import { unavailable } from "../../refusal.ts";
 import { letNewcomersIn } from "./newcomers.ts";
 import { SlotHooks, priorityOf } from "./slot-hooks.ts";
-import { type SlotLimits, Slots } from "./slots.ts";
+import { type SlotLimits, RequestSlots } from "./slots.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -38,7 +38,7 @@ const BUSY = JSON.stringify(errorAnswer("unavailable"));
  * Returns the function with which `isShared` routes wait for a slot.
  */
 export function admitRequests(app: FastifyInstance, limits: SlotLimits): Admit {
-  const slots = new Slots(limits);
+  const slots = new RequestSlots(limits);
   const countRefusal = refusalCounter(app.log);
   letNewcomersIn(app.server, slots);
   app.addHook("onRoute", (route) => {

@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import type { Slots } from "./slots.ts";
+import type { RequestSlots } from "./slots.ts";
 
 /** Work resumes after this many turns of the event loop, even while clients keep connecting. */
 const MOST_TURNS = 64;
@@ -9,7 +9,7 @@ const MOST_TURNS = 64;
  * loop. With work in every turn a crowd would wait outside for many seconds, members who write among them,
  * and new clients would wait behind connections whose clients have already given up.
  */
-export function letNewcomersIn(server: Server, slots: Slots): void {
+export function letNewcomersIn(server: Server, slots: RequestSlots): void {
   let hasCome = false;
   let turns = 0;
   const turn = (): void => {

@@ -15,7 +15,7 @@ import { uploadImage } from "../../../contract/images.ts";
 import { submit } from "../../../contract/posts.ts";
 import { previewLink } from "../../../contract/previews.ts";
 import { hasBody } from "../slow-clients.ts";
-import type { Slots, Priority } from "./slots.ts";
+import type { RequestSlots, Priority } from "./slots.ts";
 
 /**
  * Calls with queues of their own: they wait for the hashing of passwords, for external sites or for the image
@@ -43,14 +43,14 @@ type OnSend = onSendHookHandler;
 
 /** A route's hooks: a request has a slot while it is worked on, but not while its body is arriving. */
 export class SlotHooks {
-  readonly #slots: Slots;
+  readonly #slots: RequestSlots;
   readonly #call: Call | undefined;
   readonly #waitsElsewhere: boolean;
   readonly #refuse: (reply: FastifyReply) => void;
   readonly #taken = new WeakMap<FastifyRequest, Priority>();
 
   /** `call` is undefined for a document. */
-  constructor(slots: Slots, call: Call | undefined, refuse: (reply: FastifyReply) => void) {
+  constructor(slots: RequestSlots, call: Call | undefined, refuse: (reply: FastifyReply) => void) {
     this.#slots = slots;
     this.#call = call;
     this.#waitsElsewhere = call !== undefined && WAIT_ELSEWHERE.has(call);

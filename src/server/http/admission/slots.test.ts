@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type SlotLimits, Slots, type Priority } from "./slots.ts";
+import { type SlotLimits, RequestSlots, type Priority } from "./slots.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,9 +10,9 @@ const LIMITS: SlotLimits = {
   of: { "member-write": { ...ALIKE, atOnce: 1 }, "member-read": ALIKE, "visitor-read": ALIKE, page: ALIKE },
 };
 
-/** Slots with a log of what became of each named request. */
+/** RequestSlots with a log of what became of each named request. */
 function slotsWithLog() {
-  const slots = new Slots(LIMITS);
+  const slots = new RequestSlots(LIMITS);
   const log: string[] = [];
   const enter = (priority: Priority, name: string) =>
     slots.enter(priority, {

@@ -4,7 +4,7 @@ export const PRIORITIES = ["member-write", "member-read", "visitor-read", "page"
 export type Priority = (typeof PRIORITIES)[number];
 
 export interface Bounds {
-  /** Slots that these requests may take at once, which leaves some for the others. */
+  /** RequestSlots that these requests may take at once, which leaves some for the others. */
   atOnce: number;
   /** Requests that may wait for a slot at once. */
   waiting: number;
@@ -29,7 +29,7 @@ export interface SlotRequest {
 const CHECK_EVERY_MS = 50;
 
 /** The slots of a process, and a queue for each priority. */
-export class Slots {
+export class RequestSlots {
   readonly #most: number;
   readonly #queues: Record<Priority, Queue>;
   readonly #inOrder: Queue[];

@@ -5,7 +5,7 @@ import { useLocation } from "../router/router.tsx";
  * Does for client-side navigation what browsers do for a new document: announces the title to screen readers,
  * and lets keyboard navigation start at the page's beginning.
  */
-export function Arrival() {
+export function PageAnnouncer() {
   const { pathname } = useLocation();
   const focusedFor = useRef(pathname);
   useEffect(() => {
