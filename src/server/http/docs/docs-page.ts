@@ -51,7 +51,7 @@ export function docsPage({ info, paths }: Description, { style, description }: A
 <h2>${calls.length} calls</h2>
 ${calls.map(({ path, method, operation }) => callMarkup(path, method, operation)).join("\n")}
 <h2 id="errors">Errors</h2>
-<p>A code keeps its meaning; later versions may add codes. The words may change.</p>
+<p>A code keeps its meaning; later versions may add codes. The words may change; <code>{…}</code> stands for a detail.</p>
 <ul>${Object.entries(ERROR_TEXTS).map(errorMarkup).join("")}</ul>
 </main>
 </body>
