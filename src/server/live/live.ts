@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { ALL_FEEDS } from "../../contract/feed-names.ts";
 import { findViewers } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
+import { Listener } from "../db/listener.ts";
 import { feedKey } from "../feeds/feeds.ts";
 import { tooManyRequests, unavailable } from "../refusal.ts";
 import type { Network } from "../http/limits/network.ts";
 import { UnderWay, UnderWayFrom } from "../http/limits/under-way.ts";
-import { announcer, readPayload } from "./announcer.ts";
+import { announcer, CHANNEL, readPayload } from "./announcer.ts";
 import { EventStream, type Interest } from "./event-stream.ts";
 import { latestPost, postFigures } from "./figures.ts";
 import type { Happening, Tell } from "./happening.ts";
-import { Listener } from "./listener.ts";
 
 /** The most open streams: of a member, from a network (an IPv4 address or a /64), and in this process. */
 export const MOST_STREAMS = { ofMember: 20, ofNetwork: 1_000, inAll: 20_000 };
@@ -58,6 +58,7 @@ export class Live {
     };
     this.#listener = new Listener({
       connectionString: options.connectionString,
+      channel: CHANNEL,
       onPayload: (payload) => void this.#pass(readPayload(payload)).catch(options.onFailure),
       onDeaf: () => {
         for (const watcher of this.#watchers) watcher.hearing(false);
