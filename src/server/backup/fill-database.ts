@@ -6,20 +6,12 @@ import { from } from "pg-copy-streams";
 import { readImagePath } from "../../contract/image-addresses.ts";
 import { migrate } from "../db/migrate.ts";
 import type { ImageStore } from "../images/image-store.ts";
-import { prepareJobs } from "../jobs/jobs.ts";
 import type { Part } from "./archive-reader.ts";
 import { FilesDigest } from "./digests.ts";
 import { type Content, HEADER, type Header, manifest, MANIFEST, type Manifest } from "./manifest.ts";
 import { DamagedBackup } from "./seal.ts";
 import { fillAside } from "./set-aside.ts";
-import {
-  type CopiedTable,
-  copyIn,
-  ENQUEUE_RESTORED,
-  JOBS,
-  MAKE_RESTORED_JOBS,
-  openCopying,
-} from "./tables.ts";
+import { type CopiedTable, copyIn, EARLIER_JOBS, MAKE_EARLIER_JOBS, openCopying } from "./tables.ts";
 import { readContent } from "./write-backup.ts";
 
 interface Options {
@@ -49,18 +41,16 @@ export class RestoredOtherwise extends CannotDo {
  */
 export async function fillDatabase({ header, signal, say, ...options }: Options): Promise<Manifest> {
   await migrate(options.connectionString, () => {}, new Set(header.migrations.map(({ name }) => name)));
-  await prepareJobs(options.connectionString);
   const client = await openCopying(options.connectionString);
   try {
     await client.query("begin");
-    await client.query(MAKE_RESTORED_JOBS);
-    const ours = header.tables.map(({ name }) => name).filter((name) => name !== JOBS);
-    const made = await fillAside(client, ours, async () => {
+    const names = header.tables.map(({ name }) => name);
+    if (names.includes(EARLIER_JOBS)) await client.query(MAKE_EARLIER_JOBS);
+    const made = await fillAside(client, names, async () => {
       const parts = await takeParts(client, { ...options, header, signal });
       say("Making the indexes");
       return parts;
     });
-    await client.query(ENQUEUE_RESTORED);
     await setSequences(client, header);
     say("Comparing the restored rows with the original");
     const restored = await compare(client, header, made);
