@@ -50,14 +50,13 @@ export async function startJobs({
 }: Options): Promise<{ stop(): Promise<void> }> {
   const onLost = (error: Error): void => log.warn({ err: error }, "jobs: connection lost");
   await storeSchedule(work.db, work.recurring);
-  // A connection for each worker.
-  const db = databaseOn(
-    openPool(connectionString, 2, onLost, { ...TIME_LIMITS, onConnect: commitUnhurried }),
-  );
+  const connect = (limits: typeof TIME_LIMITS): Database =>
+    databaseOn(openPool(connectionString, 1, onLost, limits));
+  const [db, unhurried] = [connect(TIME_LIMITS), connect({ ...TIME_LIMITS, onConnect: commitUnhurried })];
   const { soon, slow } = handlersOf(work);
   const workers = [
     new Worker({ db, log, handlers: soon, concurrency: CONCURRENCY }),
-    new Worker({ db, log, handlers: slow, concurrency: SLOW_CONCURRENCY }),
+    new Worker({ db: unhurried, log, handlers: slow, concurrency: SLOW_CONCURRENCY }),
   ];
   const wake = (name?: string): void => workers.forEach((worker) => worker.wake(name));
   const listener = new Listener({
@@ -73,7 +72,7 @@ export async function startJobs({
   const stop = async (): Promise<void> => {
     await listener.stop();
     await Promise.all(workers.map((worker) => worker.stop()));
-    await db.destroy();
+    await Promise.all([db.destroy(), unhurried.destroy()]);
   };
   return { stop };
 }
@@ -109,8 +108,8 @@ async function storeSchedule(db: Database, recurring: RecurringJob[]): Promise<v
 }
 
 /**
- * Commits without waiting for the disk: taking a job would otherwise wait as long as a post does. A job whose
- * completion is lost in a crash runs again, and nobody was told that it was done.
+ * Commits without waiting for the disk, since links may be posted by the hundred. A job whose completion is
+ * lost in a crash runs again, so mails are not completed like this.
  */
 async function commitUnhurried(client: ClientBase): Promise<void> {
   await TIME_LIMITS.onConnect(client);
