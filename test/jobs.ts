@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Jobs } from "../src/server/jobs/jobs.ts";
-import { type Handler, Worker } from "../src/server/jobs/worker.ts";
+import { type Handler, JobWorker } from "../src/server/jobs/worker.ts";
 import type { TestApp } from "./app.ts";
 
 /** Runs the due jobs, as the program would. */
@@ -13,7 +13,7 @@ export async function doJobs({ db, log }: TestApp, jobs: Jobs): Promise<void> {
   };
   do {
     const handlers = jobs as unknown as Record<string, Handler>;
-    const worker = new Worker({ db, handlers, concurrency: 1, log });
+    const worker = new JobWorker({ db, handlers, concurrency: 1, log });
     worker.start();
     await expect.poll(due, { interval: 5 }).toBe(0);
     // The last job may enqueue another.

@@ -7,7 +7,7 @@ import { limitTimes } from "../db/time-limits.ts";
 import { type JobPayloads, JOBS_CHANNEL } from "./enqueue.ts";
 import { NEXT_TIME } from "./leases.ts";
 import { quiet } from "./quiet.ts";
-import { type Handler, Worker } from "./worker.ts";
+import { type Handler, JobWorker } from "./worker.ts";
 
 const CONCURRENCY = 2;
 
@@ -55,8 +55,8 @@ export async function startJobs({
   const [db, unhurried] = [connect(TIME_LIMITS), connect({ ...TIME_LIMITS, onConnect: commitUnhurried })];
   const { soon, slow } = handlersOf(work);
   const workers = [
-    new Worker({ db, log, handlers: soon, concurrency: CONCURRENCY }),
-    new Worker({ db: unhurried, log, handlers: slow, concurrency: SLOW_CONCURRENCY }),
+    new JobWorker({ db, log, handlers: soon, concurrency: CONCURRENCY }),
+    new JobWorker({ db: unhurried, log, handlers: slow, concurrency: SLOW_CONCURRENCY }),
   ];
   const wake = (name?: string): void => workers.forEach((worker) => worker.wake(name));
   const listener = new Listener({

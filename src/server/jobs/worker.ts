@@ -26,7 +26,7 @@ interface HeldJob {
  * Runs due jobs. Holds each under a lease in the database from taking it until its result is stored, however
  * long the database is away meanwhile: this process does not run a finished job again.
  */
-export class Worker {
+export class JobWorker {
   readonly #options: Options;
   readonly #held = new Map<number, HeldJob>();
   #renewedAt = 0;
@@ -96,7 +96,7 @@ export class Worker {
     this.#renewedAt = performance.now();
   }
 
-  /** Stores the results of the jobs that have ended so, and lets go of them. */
+  /** Stores the result of the jobs in this state, and lets go of them. */
   async #store(state: HeldJob["state"], statement: typeof completeJobs): Promise<void> {
     const ids = this.#idsOf(state);
     if (ids.length === 0) return;
