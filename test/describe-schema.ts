@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Hearth's own tables, views and sequences, without those of extensions and graphile-worker. */
+/** Hearth's own tables, views and sequences, without those of extensions. */
 const OURS = `
   select c.oid, c.relname, c.relkind, c.relpersistence, c.reloptions, c.relnamespace, c.relacl
   from pg_class c

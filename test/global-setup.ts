@@ -1,7 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../src/server/postgres/postgres.ts";
 import { migrate } from "../src/server/db/migrate.ts";
-import { prepareJobs } from "../src/server/jobs/jobs.ts";
 import { runSql, withDatabase } from "./run-sql.ts";
 import { makeTestDirectory } from "./test-directory.ts";
 
@@ -24,7 +23,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   try {
     await runSql(admin, `create database ${template}`);
     await migrate(withDatabase(admin, template), () => {});
-    await prepareJobs(withDatabase(admin, template));
   } catch (error) {
     await server.stop();
     throw error;

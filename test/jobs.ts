@@ -1,24 +1,22 @@
-import { Logger, runOnce } from "graphile-worker";
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { taskList, type Jobs } from "../src/server/jobs/jobs.ts";
+import type { Jobs } from "../src/server/jobs/jobs.ts";
+import { type Handler, JobWorker } from "../src/server/jobs/worker.ts";
 import type { TestApp } from "./app.ts";
 
 /** Runs the due jobs, as the program would. */
-export async function runDueJobs({ database, db }: TestApp, jobs: Jobs): Promise<void> {
-  const count = async (which: ReturnType<typeof sql>): Promise<number> => {
+export async function runDueJobs({ db, log }: TestApp, jobs: Jobs): Promise<void> {
+  const due = async (): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from graphile_worker.jobs where ${which}`.execute(db);
+      select count(*)::int as count from jobs where run_at <= now()`.execute(db);
     return rows[0]!.count;
   };
   do {
-    await runOnce({
-      connectionString: database.connectionString,
-      noHandleSignals: true,
-      logger: new Logger(() => () => {}),
-      taskList: taskList(db, [], jobs),
-    });
-    // runOnce returns before the last jobs are unlocked, and others in their queues may wait for them.
-    await expect.poll(() => count(sql`locked_at is not null`), { interval: 5 }).toBe(0);
-  } while ((await count(sql`run_at <= now() and attempts < max_attempts`)) > 0);
+    const handlers = jobs as unknown as Record<string, Handler>;
+    const worker = new JobWorker({ db, handlers, concurrency: 1, log });
+    worker.start();
+    await expect.poll(due, { interval: 5 }).toBe(0);
+    // The last job may enqueue another.
+    await worker.stop();
+  } while ((await due()) > 0);
 }

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "kysely";
 import PostalMime, { type Email } from "postal-mime";
 import { jobsOf } from "../src/server/processes/schedule.ts";
 import { createMailer } from "../src/server/mail/mailer.ts";
@@ -31,9 +30,7 @@ export async function mailsOf(app: TestApp) {
     /** Deletes the sent mails and every waiting job. */
     empty: async (): Promise<void> => {
       for (const file of await readdir(outbox)) await rm(join(outbox, file));
-      await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(
-        app.db,
-      );
+      await app.db.deleteFrom("jobs").execute();
     },
     remove: () => rm(outbox, { recursive: true }),
   };

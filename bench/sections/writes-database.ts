@@ -63,7 +63,7 @@ export const LISTED_POSTS = `
 
 /** Deletes waiting jobs, such as fetches of previews, which would run during the next measurement. */
 export async function forgetJobs(database: pg.Pool): Promise<void> {
-  await database.query("delete from graphile_worker._private_jobs where locked_at is null");
+  await database.query("delete from jobs where every is null");
 }
 
 /** Throws if a figure does not equal its rows. */

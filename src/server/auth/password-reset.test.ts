@@ -133,11 +133,11 @@ describe("through a real mail server", () => {
     await ask(alice.email);
     await runDueJobs("smtp://127.0.0.1:1");
     isBroken = true;
-    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+    await sql`update jobs set run_at = now()`.execute(app.db);
     await runDueJobs(url);
     expect(received).toEqual([]);
     isBroken = false;
-    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+    await sql`update jobs set run_at = now()`.execute(app.db);
     await runDueJobs(url);
     const mail = await PostalMime.parse(received[0]!);
     expect(mail.to?.[0]?.address).toBe(alice.email);
@@ -231,9 +231,7 @@ describe("POST /reset-password", () => {
     );
     expect(rows[0]!.hash.toString("base64url")).not.toBe(code);
     await ask(alice.email);
-    const jobs = await sql<{ payload: unknown }>`select payload from graphile_worker._private_jobs`.execute(
-      app.db,
-    );
+    const jobs = await sql<{ payload: unknown }>`select payload from jobs`.execute(app.db);
     expect(jobs.rows).toEqual([{ payload: { email: alice.email } }]);
   });
 

@@ -2,7 +2,6 @@ import pg from "pg";
 import { readImagePath } from "../../contract/image-addresses.ts";
 import { migrate } from "../db/migrate.ts";
 import type { ImageStore } from "../images/image-store.ts";
-import { prepareJobs } from "../jobs/jobs.ts";
 import { CannotDo } from "../say.ts";
 import { DamagedBackup, type ArchivePart } from "./archive.ts";
 import { fillAside, TableWriter } from "./fill-tables.ts";
@@ -17,7 +16,7 @@ import {
   RestoredOtherwise,
 } from "./manifest.ts";
 import { readContent } from "./parts-of-site.ts";
-import { ENQUEUE_RESTORED, JOBS, MAKE_RESTORED_JOBS, openCopying } from "./tables.ts";
+import { EARLIER_JOBS, MAKE_EARLIER_JOBS, openCopying } from "./tables.ts";
 
 /** Throws `CannotDo` when the database has any table, of Hearth or of another program. */
 export async function refuseUsedDatabase(connectionString: string): Promise<void> {
@@ -56,18 +55,16 @@ interface Options {
  */
 export async function fillDatabase({ header, signal, say, ...options }: Options): Promise<Manifest> {
   await migrate(options.connectionString, () => {}, new Set(header.migrations.map(({ name }) => name)));
-  await prepareJobs(options.connectionString);
   const client = await openCopying(options.connectionString);
   try {
     await client.query("begin");
-    await client.query(MAKE_RESTORED_JOBS);
-    const ours = header.tables.map(({ name }) => name).filter((name) => name !== JOBS);
-    const made = await fillAside(client, ours, async () => {
+    const names = header.tables.map(({ name }) => name);
+    if (names.includes(EARLIER_JOBS)) await client.query(MAKE_EARLIER_JOBS);
+    const made = await fillAside(client, names, async () => {
       const parts = await takeParts(client, { ...options, header, signal });
       say("Making the indexes");
       return parts;
     });
-    await client.query(ENQUEUE_RESTORED);
     await setSequences(client, header);
     say("Comparing the restored rows with the original");
     const restored = await compare(client, header, made);

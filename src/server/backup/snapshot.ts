@@ -4,7 +4,7 @@ import { UnusableDatabase } from "../db/migrate.ts";
 import { readMigrations } from "../db/migration-files.ts";
 import { holdFiles, releaseFiles } from "../images/hold-files.ts";
 import { FORMAT, type Header } from "./manifest.ts";
-import { type CopiedTable, findTables, JOBS, namesOfOurs, openCopying } from "./tables.ts";
+import { type CopiedTable, findTables, namesOfOurs, openCopying } from "./tables.ts";
 
 export const NOTHING =
   "There is no Hearth here yet: there is nothing to back up. Please check DATA_DIR and DATABASE_URL.";
@@ -56,7 +56,7 @@ export async function takeSnapshot(
 }
 
 async function keepWritersOut(client: pg.Client, tables: CopiedTable[]): Promise<void> {
-  const names = tables.map(({ name }) => name).filter((name) => name !== JOBS);
+  const names = tables.map(({ name }) => name);
   if (names.length === 0) return;
   await client.query(`set local lock_timeout = '${WRITERS_END_WITHIN}'`);
   await client.query(

@@ -2,24 +2,18 @@ import pg from "pg";
 import { readMigrations } from "../db/migration-files.ts";
 import type { Header } from "./manifest.ts";
 
-/** A set of rows in a backup: one of Hearth's tables, or the waiting jobs. */
+/** One of Hearth's tables in a backup. */
 export type CopiedTable = Header["tables"][number];
 
 /** Tables whose rows are computed again when needed. */
 const CACHES = ["rankings", "ranking_chunks", "ranking_feeds", "trending"];
 
-/** Jobs are copied by a query, since graphile-worker's tables are private and change with its versions. */
-export const JOBS = "graphile_worker.jobs";
-const JOBS_TABLE = "graphile_worker._private_jobs";
-
-/** Leaves out recurring jobs, which enqueue themselves, and jobs that have used up their attempts. */
-const WAITING_JOBS = `
-  select task.identifier, job.payload, queue.queue_name, job.run_at, job.max_attempts, job.key, job.priority
-  from ${JOBS_TABLE} job
-  join graphile_worker._private_tasks task on task.id = job.task_id
-  left join graphile_worker._private_job_queues queue on queue.id = job.job_queue_id
-  where job.attempts < job.max_attempts and not job.payload::jsonb ? '_cron'
-  order by job.id`;
+/** The waiting jobs in a backup from before migration 31, which reads them from a table of this name. */
+export const EARLIER_JOBS = "graphile_worker.jobs";
+export const MAKE_EARLIER_JOBS = `
+  create table "${EARLIER_JOBS}" (
+    task text, payload json, queue text, run_at timestamptz, max_attempts smallint, key text, priority smallint
+  )`;
 
 /** Makes equal rows equal text whatever the server's settings, and lifts timeouts meant for requests. */
 const SETTINGS = `
@@ -45,8 +39,8 @@ export async function namesOfOurs(): Promise<string[]> {
 }
 
 /**
- * Hearth's tables with their writable columns, and the jobs. Tables of other programs in the same database
- * are left out, since a restore could not create them.
+ * Hearth's tables with their writable columns. Tables of other programs in the same database are left out,
+ * since a restore could not create them.
  */
 export async function findTables(client: pg.Client): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable>(
@@ -60,35 +54,16 @@ export async function findTables(client: pg.Client): Promise<CopiedTable[]> {
     group by c.relname order by c.relname`,
     [await namesOfOurs(), CACHES],
   );
-  const found = await client.query<{ has: boolean }>("select to_regclass($1) is not null as has", [
-    JOBS_TABLE,
-  ]);
-  if (!found.rows[0]!.has) return rows;
-  const columns = ["task", "payload", "queue", "run_at", "max_attempts", "key", "priority"];
-  return [...rows, { name: JOBS, columns }];
+  return rows;
 }
 
 export function copyOut(table: CopiedTable): string {
-  return `copy ${table.name === JOBS ? `(${WAITING_JOBS})` : target(table)} to stdout`;
+  return `copy ${target(table)} to stdout`;
 }
 
-/** The statement that writes the rows. Jobs go into the table of `MAKE_RESTORED_JOBS`. */
 export function copyIn(table: CopiedTable): string {
-  return `copy ${table.name === JOBS ? target({ ...table, name: "restored_jobs" }) : target(table)} from stdin`;
+  return `copy ${target(table)} from stdin`;
 }
-
-/** Creates the table that holds a backup's jobs until `ENQUEUE_RESTORED` enqueues them. */
-export const MAKE_RESTORED_JOBS = `
-  create temporary table restored_jobs (
-    number bigint generated always as identity, task text, payload json, queue text, run_at timestamptz,
-    max_attempts smallint, key text, priority smallint
-  ) on commit drop`;
-
-export const ENQUEUE_RESTORED = `
-  select from graphile_worker.add_jobs(array(
-    select row(task, payload, queue, run_at, max_attempts, key, priority, null)::graphile_worker.job_spec
-    from restored_jobs order by number
-  ))`;
 
 function target({ name, columns }: CopiedTable): string {
   return `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(", ")})`;

@@ -66,10 +66,5 @@ export async function allRows(db: Kysely<DB>): Promise<Record<string, string[]>>
     const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(db);
     all[name] = rows.map(({ row }) => row).toSorted();
   }
-  const { rows: jobs } = await sql<{ row: string }>`
-    select task_identifier || key || run_at as row from graphile_worker.jobs where key is not null`.execute(
-    db,
-  );
-  all["jobs"] = jobs.map(({ row }) => row).toSorted();
   return all;
 }

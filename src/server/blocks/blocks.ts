@@ -16,7 +16,8 @@ export async function blockMember(db: Database, memberId: string, nameOrUid: str
       insert into blocks (member_id, blocked_id)
       select member_id, blocked_id from asked
       where (select count(*) from blocks where member_id = ${memberId}) < ${LIMITS.blocks}
-      on conflict do nothing returning 1
+      -- Not "do nothing": that would not return a row that another transaction inserted just now.
+      on conflict (member_id, blocked_id) do update set created_at = blocks.created_at returning 1
     )
     select from added union all select from blocks join asked using (member_id, blocked_id)`.execute(db);
   if (rows.length === 0) throw conflict("tooManyBlocks");

@@ -57,7 +57,7 @@ const BENT: Record<string, [bend: string, example: string]> = {
   "lengths of rankings": [`update ranking_chunks set post_ids = post_ids[2:]`, "1"],
   "places of feeds in rankings": [`update ranking_feeds set start = start + 1`, "1 of "],
   "feeds that trend": [`update trending set feed_ids = '{123456}'`, "123456"],
-  "previews that are waited for": [`delete from graphile_worker._private_jobs`, link],
+  "previews that are waited for": [`delete from jobs`, link],
 };
 
 test.each(FIGURES.map(({ what }) => what))("%s: a figure that is off is found and named", async (what) => {

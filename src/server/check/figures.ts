@@ -128,8 +128,8 @@ export const FIGURES: Figure[] = [
     what: "previews that are waited for",
     compare: `
       select previews.post_id::text as name, not exists (
-        select from graphile_worker.jobs where key = 'preview-' || previews.post_id
-      ) and not exists (select from graphile_worker.jobs where locked_at is not null) as is_off
+        select from jobs where key = 'preview-' || previews.post_id
+      ) as is_off
       from previews join posts on posts.id = post_id
       where state = 'waiting' and deleted_at is null`,
     remedy: "The author can ask for it again at the post.",

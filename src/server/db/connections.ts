@@ -10,8 +10,8 @@ export const BACKGROUND_POOL = 4;
 /** Connections with which jobs do their work, in the process that runs them. */
 export const JOBS_POOL = 10;
 
-/** Connections that fetch jobs, run recurring ones, and hold the locks that show which job runners live. */
-const JOB_RUNNERS = 15;
+/** Two connections take jobs, one listens for new ones, and recurring jobs have those for long work. */
+const JOB_WORKERS = 3 + BACKGROUND_POOL;
 
 /** Left over for an import, another Hearth, or somebody with psql. */
 const SPARE = 50;
@@ -25,6 +25,6 @@ export function poolSize(workers: number): number {
 export function connectionsNeeded(workers: number): number {
   return Math.max(
     100,
-    workers * (poolSize(workers) + BESIDE + BACKGROUND_POOL) + JOBS_POOL + JOB_RUNNERS + SPARE,
+    workers * (poolSize(workers) + BESIDE + BACKGROUND_POOL) + JOBS_POOL + JOB_WORKERS + SPARE,
   );
 }

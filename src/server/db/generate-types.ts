@@ -24,7 +24,7 @@ try {
       CODEGEN,
       `--url=${postgres.connectionString}`,
       '--type-mapping={"int8":"number"}',
-      "--exclude-pattern={public.migrations,graphile_worker.*}",
+      "--exclude-pattern=public.migrations",
       `--out-file=${SCHEMA}`,
     ],
     { stdio: "inherit" },

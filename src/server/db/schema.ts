@@ -136,6 +136,18 @@ export interface ImageSpace {
   is_only: Generated<boolean>;
 }
 
+export interface Jobs {
+  at: string | null;
+  attempts: Generated<number>;
+  every: string | null;
+  id: Generated<number>;
+  key: string | null;
+  name: string;
+  payload: Json;
+  queue: string | null;
+  run_at: Timestamp;
+}
+
 export interface KnownDevices {
   device_hash: Buffer;
   member_id: string;
@@ -358,6 +370,7 @@ export interface DB {
   identities: Identities;
   image_space: ImageSpace;
   images: Images;
+  jobs: Jobs;
   known_devices: KnownDevices;
   members: Members;
   messages: Messages;

@@ -16,16 +16,16 @@ export interface JobPayloads {
 
 interface Job<Name extends keyof JobPayloads> {
   payload: JobPayloads[Name];
-  /** Replaces a waiting job with the same key. */
+  /** Replaces a job with the same key. */
   key?: string;
   /** Delay before the job may run. */
   afterSeconds?: number;
-  /** Jobs of the same queue run one at a time. */
+  /** A process runs the jobs of a queue one at a time. */
   queue?: string;
 }
 
-/** Attempts before a job is given up: with growing pauses, about a day. */
-const MAX_ATTEMPTS = 14;
+/** The channel of LISTEN and NOTIFY. The payload is the name of the enqueued jobs. */
+export const JOBS_CHANNEL = "hearth_jobs";
 
 /** Enqueues a job. Call it in the transaction of the job's cause. */
 export function enqueue<Name extends keyof JobPayloads>(
@@ -46,7 +46,6 @@ export async function enqueueAll<Name extends keyof JobPayloads>(
   if (jobs.length === 0) return;
   await addJobs(db, [
     name,
-    MAX_ATTEMPTS,
     jobs.map(({ payload }) => JSON.stringify(payload)),
     jobs.map(({ key }) => key ?? null),
     jobs.map(({ queue }) => queue ?? null),
@@ -54,10 +53,14 @@ export async function enqueueAll<Name extends keyof JobPayloads>(
   ]);
 }
 
+/** A replaced job gets a new id, so that a worker that is running the old one does not complete the new one. */
 const addJobs = prepare(`
-  select from graphile_worker.add_jobs(array(
-    select row(
-      $1::text, payload, queue, now() + make_interval(secs => after_seconds), $2::smallint, key, 0::smallint, null
-    )::graphile_worker.job_spec
-    from unnest($3::json[], $4::text[], $5::text[], $6::float8[]) job (payload, key, queue, after_seconds)
-  ))`);
+  with added as (
+    insert into jobs (name, payload, key, queue, run_at)
+    select $1::text, payload, key, queue, now() + make_interval(secs => after_seconds)
+    from unnest($2::json[], $3::text[], $4::text[], $5::float8[]) job (payload, key, queue, after_seconds)
+    on conflict (key) do update set
+      id = default, name = excluded.name, payload = excluded.payload, queue = excluded.queue,
+      run_at = excluded.run_at, attempts = 0
+  )
+  select pg_notify('${JOBS_CHANNEL}', $1::text)`);

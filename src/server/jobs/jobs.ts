@@ -1,40 +1,31 @@
 import type { FastifyBaseLogger } from "fastify";
-import { Logger, parseCronItems, type RunnerOptions, runMigrations } from "graphile-worker";
+import { sql } from "kysely";
 import type { ClientBase } from "pg";
 import type { Database } from "../db/database.ts";
-import { databaseOn, openPool } from "../db/pools.ts";
-import { endSilence } from "../db/time-limits.ts";
-import type { JobPayloads } from "./enqueue.ts";
-import { KeptRunner } from "./kept-runner.ts";
-import { LivingRunners } from "./living-runners.ts";
+import { DatabaseListener } from "../db/listener.ts";
+import { backgroundOf, databaseOn, openPool } from "../db/pools.ts";
+import { limitTimes } from "../db/time-limits.ts";
+import { type JobPayloads, JOBS_CHANNEL } from "./enqueue.ts";
+import { NEXT_TIME } from "./leases.ts";
 import { quiet } from "./quiet.ts";
+import { type Handler, JobWorker } from "./worker.ts";
 
 const CONCURRENCY = 2;
 
-/** Jobs that wait for other servers. They have their own workers, so that no other job waits behind them. */
+/** Jobs that wait for other servers. They have a worker of their own, so that no other job waits behind them. */
 const SLOW: readonly string[] = ["fetch-preview"] satisfies (keyof JobPayloads)[];
 const SLOW_CONCURRENCY = 8;
-/** In a busy process, each worker of slow jobs starts one in this time, so that requests go first. */
+/** In a busy process, a slow job waits for this long, so that requests go first. */
 const PATIENCE_MS = 1_000;
 
-/**
- * Many posted links make hundreds of slow jobs a second, so they are fetched and completed in batches. A job
- * that is done but not yet marked as complete may run again.
- */
-const IN_BATCHES: GraphileConfig.Preset = {
-  worker: { localQueue: { size: SLOW_CONCURRENCY }, completeJobBatchDelay: 50, failJobBatchDelay: 0 },
-};
+/** Short, so that a worker whose connection hangs renews its leases in time on another one. */
+const TIME_LIMITS = limitTimes({ connectMs: 2_000, statementMs: 2_000, silenceMs: 2_500 });
 
-/** Completes each job at once. With the default, -1, a database that goes away just then ends the process. */
-const AT_ONCE: GraphileConfig.Preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
-
-/** No statement of a job takes this long, so the connection must be dead. */
-const SILENCE_MS = 10 * 60_000;
-
-/** A recurring job. `when` is a cron expression in UTC. */
+/** A job that all processes together run once a minute, hour or day, at this time past the full one in UTC. */
 export interface RecurringJob {
   name: string;
-  when: string;
+  every: "1 minute" | "1 hour" | "24 hours";
+  at: string;
   run(db: Database): Promise<void>;
 }
 
@@ -43,105 +34,85 @@ export type Jobs = { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) =
 
 interface Options {
   connectionString: string;
+  db: Database;
   recurring: RecurringJob[];
   jobs: Jobs;
   log: FastifyBaseLogger;
 }
 
-/** Creates or migrates graphile-worker's tables. Needed before the first job is enqueued. */
-export function prepareJobs(connectionString: string): Promise<void> {
-  return runMigrations({ connectionString, logger: new Logger(() => () => {}) });
-}
-
-export function taskList(db: Database, recurring: RecurringJob[], jobs: Jobs) {
-  return {
-    ...Object.fromEntries(recurring.map((job) => [job.name, () => job.run(db)])),
-    // The cast is safe: `enqueue` checks the type of every payload.
-    ...(jobs as unknown as Record<string, (payload: unknown) => Promise<void>>),
-  };
-}
-
-/** Starts the runners of enqueued and recurring jobs. `stop()` waits for running jobs to end. */
+/**
+ * Starts the workers of enqueued and recurring jobs. `stop()` waits for running jobs to end. Throws if the
+ * database cannot be reached.
+ */
 export async function startJobs({
   connectionString,
-  recurring,
-  jobs,
   log,
+  ...work
 }: Options): Promise<{ stop(): Promise<void> }> {
-  const runners: KeptRunner[] = [];
-  const warn = (error: Error): void => log.warn({ err: error }, "jobs: connection lost");
-  const lost = (error: Error): void => {
-    warn(error);
-    for (const runner of runners) runner.renew();
-  };
-  // A connection for each worker, `CONCURRENCY` more for the work of recurring jobs, and one for each of the
-  // two runners to listen for new jobs. Idle connections are closed.
-  const size = 2 * CONCURRENCY + SLOW_CONCURRENCY + 2;
-  const pgPool = openPool(connectionString, size, lost, { onConnect: commitUnhurried });
-  // Recurring jobs may take long, so they use this pool and not the one for requests.
-  const tasks = Object.entries(taskList(databaseOn(pgPool), recurring, jobs));
-  const soon = tasks.filter(([name]) => !SLOW.includes(name));
-  const slow = tasks.filter(([name]) => SLOW.includes(name));
-  const living = new LivingRunners({ connectionString, onLost: warn });
-  await living.start();
-  const start = async (
-    list: typeof tasks,
-    { mayRepeat, ...options }: RunnerOptions & { mayRepeat: boolean },
-  ): Promise<void> => {
-    const taskList = Object.fromEntries(list);
-    const kept = new KeptRunner({
-      pgPool,
-      living,
-      log,
-      taskList,
-      mayRepeat,
-      options: { logger: loggerTo(log), ...options },
-    });
-    await kept.start();
-    runners.push(kept);
-  };
-  const cron = parseCronItems(recurring.map(({ name, when }) => ({ task: name, match: when })));
-  await start(soon, { mayRepeat: false, concurrency: CONCURRENCY, parsedCronItems: cron, preset: AT_ONCE });
-  await start(slow.map(patient), {
-    mayRepeat: true,
-    concurrency: SLOW_CONCURRENCY,
-    parsedCronItems: [],
-    preset: IN_BATCHES,
+  const onLost = (error: Error): void => log.warn({ err: error }, "jobs: connection lost");
+  await storeSchedule(work.db, work.recurring);
+  const connect = (limits: typeof TIME_LIMITS): Database =>
+    databaseOn(openPool(connectionString, 1, onLost, limits));
+  const [db, unhurried] = [connect(TIME_LIMITS), connect({ ...TIME_LIMITS, onConnect: commitUnhurried })];
+  const { soon, slow } = handlersOf(work);
+  const workers = [
+    new JobWorker({ db, log, handlers: soon, concurrency: CONCURRENCY }),
+    new JobWorker({ db: unhurried, log, handlers: slow, concurrency: SLOW_CONCURRENCY }),
+  ];
+  const wake = (name?: string): void => workers.forEach((worker) => worker.wake(name));
+  const listener = new DatabaseListener({
+    connectionString,
+    channel: JOBS_CHANNEL,
+    onPayload: wake,
+    onDeaf: () => {},
+    onGap: wake,
+    onLost,
   });
+  await listener.start();
+  for (const worker of workers) worker.start();
   const stop = async (): Promise<void> => {
-    await Promise.all(runners.map((runner) => runner.stop()));
-    await living.stop();
-    await pgPool.end();
+    await listener.stop();
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await Promise.all([db.destroy(), unhurried.destroy()]);
   };
   return { stop };
 }
 
+/** Handlers by the names of their jobs. Recurring jobs may take long, so no request waits for their connections. */
+function handlersOf({ db, recurring, jobs }: Pick<Options, "db" | "recurring" | "jobs">) {
+  const handlers: [string, Handler][] = [
+    ...recurring.map(({ name, run }): [string, Handler] => [name, () => run(backgroundOf(db))]),
+    // The cast is safe: `enqueue` checks the type of every payload.
+    ...Object.entries(jobs as unknown as Record<string, Handler>),
+  ];
+  return {
+    soon: Object.fromEntries(handlers.filter((handler) => !isSlow(handler))),
+    slow: Object.fromEntries(handlers.filter(isSlow).map(patient)),
+  };
+}
+
+const isSlow = ([name]: [string, Handler]): boolean => SLOW.includes(name);
+
+/** The same handler, delayed until this process has time for it. */
+function patient([name, run]: [string, Handler]): [string, Handler] {
+  return [name, async (payload) => quiet(PATIENCE_MS).then(() => run(payload))];
+}
+
+/** Makes each recurring job a row, unless it is one already. */
+async function storeSchedule(db: Database, recurring: RecurringJob[]): Promise<void> {
+  const columns = (["name", "every", "at"] as const).map((column) => recurring.map((job) => job[column]));
+  await sql`
+    insert into jobs (name, payload, key, every, at, run_at)
+    select name, '{}', name, every, at, ${sql.raw(NEXT_TIME)}
+    from unnest(${columns[0]}::text[], ${columns[1]}::text[], ${columns[2]}::text[]) job (name, every, at)
+    on conflict (key) do update set every = excluded.every, at = excluded.at`.execute(db);
+}
+
 /**
- * Commits without waiting for the disk: even fetching a job locks rows and would otherwise wait as long as a
- * post does. A job whose completion is lost in a crash runs again, and nobody was told that it was done.
+ * Commits without waiting for the disk, since links may be posted by the hundred. A job whose completion is
+ * lost in a crash runs again, so mails are not completed like this.
  */
 async function commitUnhurried(client: ClientBase): Promise<void> {
-  endSilence(client, SILENCE_MS);
+  await TIME_LIMITS.onConnect(client);
   await client.query("set synchronous_commit = off");
-}
-
-type Task = (payload: unknown) => Promise<void>;
-
-/** The same task, delayed until this process has time for it. */
-function patient([name, task]: [string, Task]): [string, Task] {
-  const run: Task = async (payload) => {
-    await quiet(PATIENCE_MS);
-    await task(payload);
-  };
-  return [name, run];
-}
-
-function loggerTo(log: FastifyBaseLogger): Logger {
-  return new Logger(() => (level, message, meta) => {
-    // The job itself is not logged: its payload is private.
-    const error = meta?.["error"];
-    if (level === "error") log.error({ err: error }, message);
-    else if (level === "warning") log.warn({ err: error }, message);
-    else log.debug(message);
-  });
 }

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { ALL_FEEDS, feedKey } from "../../contract/feed-names.ts";
 import { findViewers } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
+import { DatabaseListener } from "../db/listener.ts";
 import { tooManyRequests, unavailable } from "../refusal.ts";
 import type { Network } from "../http/limits/network.ts";
 import { UnderWay, UnderWayFrom } from "../http/limits/under-way.ts";
 import { latestPost, postFigures } from "../posts/figures.ts";
-import { announcer, readPayload } from "./announcer.ts";
+import { announcer, CHANNEL, readPayload } from "./announcer.ts";
 import { EventStream, type Subscription } from "./event-stream.ts";
 import type { LiveEvent, Publish } from "./live-event.ts";
-import { DatabaseListener } from "./listener.ts";
 import { publishThrough } from "./publish.ts";
 
 /** The most open streams: of a member, from a network (an IPv4 address or a /64), and in this process. */
@@ -59,6 +59,7 @@ export class Live {
     publishThrough(options.db, this.publish);
     this.#listener = new DatabaseListener({
       connectionString: options.connectionString,
+      channel: CHANNEL,
       onPayload: (payload) => void this.#pass(readPayload(payload)).catch(options.onFailure),
       onDeaf: () => {
         for (const watcher of this.#watchers) watcher.hearing(false);

@@ -17,9 +17,9 @@ export interface DatabaseMetrics {
 
 export async function readDatabaseMetrics(db: Database): Promise<DatabaseMetrics> {
   const { rows: jobs } = await sql<JobQueue>`
-    select task_identifier as name, count(*) filter (where attempts < max_attempts) as waiting,
-      count(*) filter (where attempts >= max_attempts) as "givenUp"
-    from graphile_worker.jobs group by 1 order by 1`.execute(db);
+    select name, count(*) filter (where run_at < 'infinity') as waiting,
+      count(*) filter (where run_at = 'infinity') as "givenUp"
+    from jobs where every is null group by 1 order by 1`.execute(db);
   const { rows: sizes } = await sql<{ databaseBytes: number; imageBytes: number }>`
     select pg_database_size(current_database()) as "databaseBytes",
       (select bytes from image_space) as "imageBytes"`.execute(db);

@@ -179,8 +179,8 @@ describe("a posted link", () => {
       await submitLink(person, { content: `https://slow.example/${n}` });
     }
     const { rows } = await sql<{ username: string; queue: string | null }>`
-      select username, queue_name as queue
-      from graphile_worker.jobs join posts on 'preview-' || posts.id = jobs.key join members on members.id = member_id
+      select username, queue
+      from jobs join posts on 'preview-' || posts.id = jobs.key join members on members.id = member_id
       where content like 'https://slow.example/%' order by posts.id`.execute(app.db);
     const queue = rows[1]!.queue;
     expect(queue).not.toBeNull();

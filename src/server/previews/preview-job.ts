@@ -73,7 +73,5 @@ const storeOutcomes = prepare(`
     select found.state, found.title, found.site_name, found.description, found.image_address
     from jsonb_populate_record(previews, outcome) found
   )
-  -- Commits without waiting for the disk: after a crash the job, which completes later, fetches again.
-  from (select set_config('synchronous_commit', 'off', true)) unhurried,
-    unnest($1::bigint[], $2::jsonb[]) fetched (id, outcome)
+  from unnest($1::bigint[], $2::jsonb[]) fetched (id, outcome)
   where post_id = fetched.id`);

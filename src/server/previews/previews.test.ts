@@ -5,7 +5,7 @@ import { openEvents } from "../../../test/events.ts";
 import { page, SHOWN, startLinkedSite, status } from "./test-linked-site.ts";
 
 const world = await startLinkedSite();
-const { linked, site, app, cast, work, lookAtOnce, waiting, good, link, previewOf } = world;
+const { linked, site, app, cast, work, lookAtOnce, waiting, good, link, previewOf, forgetJobs } = world;
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
@@ -48,9 +48,7 @@ describe("POST /submission/:id/preview", () => {
   test("requests only one preview at a time, and also one for a post that had none", async () => {
     const id = await link(good());
     await app.db.deleteFrom("previews").execute();
-    await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(
-      app.db,
-    );
+    await forgetJobs();
     expect(await previewOf(id)).toBeNull();
     for (let times = 0; times < 3; times++) expect((await again(id, alice)).status).toBe(200);
     expect(await waiting()).toBe(1);
@@ -63,9 +61,7 @@ describe("POST /submission/:id/preview", () => {
 
   test("a stuck preview may be requested again after a minute", async () => {
     const id = await link(good());
-    await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(
-      app.db,
-    );
+    await forgetJobs();
     await again(id, alice);
     expect(await waiting()).toBe(0);
     await app.db

@@ -53,8 +53,7 @@ export async function startLinkedSite() {
   const app = await startTestApp({ web });
   const cast = await castOf(app);
   const jobsFor = (publish = NOBODY) => jobsOf(app.db, { ...NO_MAIL, web, images: app.images, publish });
-  const forgetJobs = () =>
-    sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(app.db);
+  const forgetJobs = () => app.db.deleteFrom("jobs").execute();
   return {
     linked,
     site,
@@ -74,10 +73,10 @@ export async function startLinkedSite() {
     lookAtOnce: (ids: string[]) =>
       Promise.all(ids.map((id) => jobsFor()["fetch-preview"]({ postId: Number(id), attempt: 1 }))),
     /** Makes all jobs due. */
-    letTimePass: () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db),
+    letTimePass: () => sql`update jobs set run_at = now()`.execute(app.db),
     waiting: async (): Promise<number> => {
       const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from graphile_worker.jobs`.execute(app.db);
+        select count(*)::int as count from jobs`.execute(app.db);
       return rows[0]!.count;
     },
     good: (path = "/page"): string => `http://good.test:${site.port}${path}`,

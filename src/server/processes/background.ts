@@ -17,7 +17,7 @@ interface Options {
   address: () => string;
 }
 
-/** Starts the runners of enqueued and recurring jobs. */
+/** Starts the workers of enqueued and recurring jobs. */
 export async function startBackground(
   { connectionString, db, images, web, aborting }: Parts,
   { config, log, publish, address }: Options,
@@ -25,6 +25,7 @@ export async function startBackground(
 ): Promise<void> {
   const jobs = await startJobs({
     connectionString,
+    db,
     recurring: recurringJobs(images),
     jobs: jobsOf(db, {
       sendMail: createMailer(mailOptions(config)),

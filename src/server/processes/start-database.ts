@@ -4,7 +4,6 @@ import { makeLayout } from "../postgres/layout.ts";
 import { lockDataDirectory } from "../postgres/lock.ts";
 import { migrate } from "../db/migrate.ts";
 import { hasPendingMigrations } from "../db/pending.ts";
-import { prepareJobs } from "../jobs/jobs.ts";
 import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
 import type { Door } from "./door.ts";
@@ -27,7 +26,6 @@ export async function startDatabase(config: Config, shutdown: Shutdown, door: Do
   shutdown.add(stop);
   if (config.databaseUrl && (await hasPendingMigrations(connectionString))) await door.open();
   await migrate(connectionString, log);
-  await prepareJobs(connectionString);
   return connectionString;
 }
 

@@ -23,10 +23,10 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "The site recovers from a restart of the database and from connections that break silently",
-    file: "src/server/live/listener.ts",
+    file: "src/server/db/listener.ts",
     from: "    endSilence(client, silenceMs);\n",
     to: "",
-    by: "src/server/live/listener.test.ts",
+    by: "src/server/db/listener.test.ts",
   },
   {
     clause: "A start without a reachable database says so in words",
@@ -42,15 +42,15 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Jobs of a killed program go on within seconds; jobs of a living one are not taken",
-    file: "src/server/jobs/living-runners.ts",
-    from: "const LOOK_EVERY_MS = 3_000;",
-    to: "const LOOK_EVERY_MS = 300_000;",
+    file: "src/server/jobs/leases.ts",
+    from: `const LEASE = "interval '8 seconds'";`,
+    to: `const LEASE = "interval '800 seconds'";`,
   },
   {
     clause: "No mail is sent twice because the database was away",
-    file: "src/server/jobs/kept-runner.ts",
-    from: `      await client.query("select graphile_worker.complete_jobs($1::bigint[])", [[...this.#done]]);\n`,
-    to: "",
+    file: "src/server/jobs/worker.ts",
+    from: "    await statement(this.#options.db, [ids]);\n    for (const id of ids) this.#held.delete(id);\n",
+    to: "    for (const id of ids) this.#held.delete(id);\n    await statement(this.#options.db, [ids]);\n",
   },
   {
     clause: "`npm run admin -- check` compares every figure with its rows",

@@ -157,7 +157,7 @@ describe("a change of e-mail", () => {
     expect(JSON.stringify(rows)).not.toContain(code);
     await change(alice, "once.more@elsewhere.example", alice.password);
     const jobs = await sql<{ payload: object }>`
-      select payload from graphile_worker._private_jobs order by id`.execute(app.db);
+      select payload from jobs order by id`.execute(app.db);
     expect(jobs.rows.map(({ payload }) => Object.keys(payload).toSorted())).toEqual([
       ["email", "memberId"],
       ["newEmail", "notice", "to", "username"],

@@ -5,7 +5,6 @@ import { castOf } from "../../../../test/cast.ts";
 import { atOnce, inFlight } from "../../../../test/race.ts";
 import { type StreamingReplica, startReplica } from "../../../../test/streaming-replica.ts";
 import { makeTestDirectory, type TestDirectory } from "../../../../test/test-directory.ts";
-import { prepareJobs } from "../../jobs/jobs.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../postgres/postgres.ts";
 import { migrate } from "../migrate.ts";
 
@@ -25,7 +24,6 @@ beforeAll(async () => {
   const dataDir = join(directory.path, "primary");
   primary = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
   await migrate(primary.connectionString, () => {});
-  await prepareJobs(primary.connectionString);
   replica = await startReplica({ ...primary, dataDir }, join(directory.path, "replica"));
   app = await startTestApp({
     database: { connectionString: primary.connectionString, drop: async () => {} },

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { afterAll, expect, test, vi } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { DatabaseProxy } from "../../../test/database-proxy.ts";
-import { CHANNEL } from "./announcer.ts";
 import { DatabaseListener } from "./listener.ts";
 
+const CHANNEL = "hearth_test";
 const app = await startTestApp();
 afterAll(() => app.close());
 
@@ -14,6 +14,7 @@ test("a connection that is lost before it listens is retried once, and no event 
   let gaps = 0;
   const listener = new DatabaseListener({
     connectionString: await proxy.to(app.database.connectionString),
+    channel: CHANNEL,
     onPayload: (payload) => told.push(payload),
     onDeaf: () => {},
     onGap: () => gaps++,
@@ -41,6 +42,7 @@ test("a connection that breaks silently is noticed, and later events arrive", as
   const heard: string[] = [];
   const listener = new DatabaseListener({
     connectionString: await proxy.to(app.database.connectionString),
+    channel: CHANNEL,
     onPayload: (payload) => told.push(payload),
     onDeaf: () => heard.push("deaf"),
     onGap: () => heard.push("hears again"),

@@ -1,6 +1,5 @@
 import pg from "pg";
-import { endSilence } from "../db/time-limits.ts";
-import { CHANNEL } from "./announcer.ts";
+import { endSilence } from "./time-limits.ts";
 
 const RETRY_MS = { first: 100, last: 2_000 };
 
@@ -9,6 +8,7 @@ const BEAT = { everyMs: 5_000, silenceMs: 5_000 };
 
 interface Options {
   connectionString: string;
+  channel: string;
   onPayload: (payload: string) => void;
   /** The connection was lost. */
   onDeaf: () => void;
@@ -43,9 +43,10 @@ export class DatabaseListener {
   }
 
   async #connect(): Promise<void> {
+    const { connectionString, channel } = this.#options;
     const client = new pg.Client({
-      connectionString: this.#options.connectionString,
-      application_name: "hearth live",
+      connectionString,
+      application_name: channel.replace("_", " "),
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     });
@@ -55,7 +56,7 @@ export class DatabaseListener {
     client.on("notification", ({ payload }) => this.#options.onPayload(payload ?? "[]"));
     try {
       await client.connect();
-      await client.query(`listen ${CHANNEL}`);
+      await client.query(`listen ${channel}`);
     } catch (error) {
       client.end().catch(() => {});
       throw error;

@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { startRestore } from "../../../test/program.ts";
+import { runSql, withDatabase } from "../../../test/run-sql.ts";
+import { makeTestDirectory } from "../../../test/test-directory.ts";
+import { migrate } from "../db/migrate.ts";
+import { ArchiveWriter, readParts } from "./archive.ts";
+import { makeBackup } from "./backup.ts";
+import { type Header, HEADER, type Manifest, MANIFEST, RowsDigest } from "./manifest.ts";
+import { EARLIER_JOBS } from "./tables.ts";
+import { onDatabase } from "./test-contents.ts";
+
+const COLUMNS = ["task", "payload", "queue", "run_at", "max_attempts", "key", "priority"];
+const ROW = Buffer.from(
+  `send-password-reset\t{"email":"carol@example.com"}\t\\N\t2026-01-01 00:00:00+00\t14\tpassword-reset:carol\t0\n`,
+);
+
+/** Writes the backup of an empty site as it was made before migration 31, with one waiting job. */
+async function writeEarlierBackup(from: string, to: string): Promise<void> {
+  const writer = await ArchiveWriter.begin(to);
+  for await (const { name, bytes } of readParts(from)) {
+    if (name === HEADER) {
+      const { migrations, tables, sequences, ...header } = JSON.parse(bytes.toString()) as Header;
+      const earlier: Header = {
+        ...header,
+        migrations: migrations.filter((migration) => migration.name < "0031"),
+        tables: [
+          ...tables.filter((table) => table.name !== "jobs"),
+          { name: EARLIER_JOBS, columns: COLUMNS },
+        ],
+        sequences: sequences.filter((sequence) => sequence.name !== "jobs_id_seq"),
+      };
+      await writer.write(name, Buffer.from(JSON.stringify(earlier)));
+    } else if (name === MANIFEST) {
+      const { tables, images } = JSON.parse(bytes.toString()) as Manifest;
+      const digest = new RowsDigest();
+      digest.add(ROW);
+      const { jobs: _none, ...others } = tables;
+      const earlier: Manifest = { tables: { ...others, [EARLIER_JOBS]: digest.content }, images };
+      await writer.write(`tables/${EARLIER_JOBS}/000001`, ROW);
+      await writer.write(name, Buffer.from(JSON.stringify(earlier)));
+    } else await writer.write(name, bytes);
+  }
+  await writer.end();
+  await writer.keep();
+}
+
+test("the jobs in a backup from before migration 31 are restored", async () => {
+  const app = await startTestApp();
+  const directory = makeTestDirectory();
+  const name = `hearth_restored_${process.pid}_jobs`;
+  const { adminConnectionString: admin } = inject("postgres");
+  await runSql(admin, `create database ${name} template template0`);
+  onTestFinished(async () => {
+    await runSql(admin, `drop database if exists ${name} with (force)`);
+    await app.close();
+    directory.remove();
+  });
+  const place = { DATABASE_URL: withDatabase(admin, name), DATA_DIR: join(directory.path, "restored") };
+  const [present, earlier] = [join(directory.path, "present"), join(directory.path, "earlier")];
+  await makeBackup({
+    path: present,
+    connectionString: app.database.connectionString,
+    store: app.images.store,
+    proven: false,
+    signal: new AbortController().signal,
+    say: () => {},
+  });
+  await writeEarlierBackup(present, earlier);
+  expect(await startRestore(place, earlier).ended).toMatchObject({ end: 0 });
+  await migrate(place.DATABASE_URL, () => {});
+  const jobs = await onDatabase(place.DATABASE_URL, (db) =>
+    db.selectFrom("jobs").select(["name", "payload", "key", "attempts"]).execute(),
+  );
+  const payload = { email: "carol@example.com" };
+  expect(jobs).toEqual([{ name: "send-password-reset", payload, key: "password-reset:carol", attempts: 0 }]);
+});

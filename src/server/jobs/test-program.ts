@@ -1,0 +1,23 @@
+import Fastify from "fastify";
+import { openDatabase } from "../db/pools.ts";
+import { startJobs } from "./jobs.ts";
+
+/** For tests: a program that takes the jobs of a database, says so, and never ends one. */
+
+const connectionString = process.argv[2]!;
+const endless = (): Promise<void> => {
+  process.stdout.write("begun\n");
+  return new Promise(() => {});
+};
+await startJobs({
+  connectionString,
+  db: openDatabase(connectionString, { onLost: () => {} }),
+  recurring: [],
+  jobs: {
+    "send-password-reset": endless,
+    "send-email-confirmation": endless,
+    "send-account-notice": endless,
+    "fetch-preview": endless,
+  },
+  log: Fastify().log,
+});

@@ -1,0 +1,135 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Database } from "../db/database.ts";
+import { completeJobs, postponeJobs, renewLeases, type TakenJob, takeJobs } from "./leases.ts";
+
+/** Time between two looks for due jobs if nobody announces one. Several fit into a lease. */
+const LOOK_EVERY_MS = 2_000;
+const AGAIN_AFTER_MS = 500;
+
+export type Handler = (payload: unknown) => Promise<void>;
+
+interface Options {
+  db: Database;
+  /** By the names of the jobs. */
+  handlers: Record<string, Handler>;
+  /** Jobs that run at once. */
+  concurrency: number;
+  log: FastifyBaseLogger;
+}
+
+interface HeldJob {
+  queue: string | null;
+  state: "running" | "done" | "failed";
+}
+
+/**
+ * Runs due jobs. Holds each under a lease in the database from taking it until its result is stored, however
+ * long the database is away meanwhile: this process does not run a finished job again.
+ */
+export class JobWorker {
+  readonly #options: Options;
+  readonly #held = new Map<number, HeldJob>();
+  #renewedAt = 0;
+  #isStopping = false;
+  #isWoken = false;
+  #endPause = (): void => {};
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#work = this.#run();
+  }
+
+  /** Looks for due jobs at once, unless others run the jobs of this name. */
+  wake(name?: string): void {
+    if (name !== undefined && !(name in this.#options.handlers)) return;
+    this.#isWoken = true;
+    this.#endPause();
+  }
+
+  /** Takes no more jobs, and waits for the running ones. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.wake();
+    await this.#work;
+  }
+
+  async #run(): Promise<void> {
+    for (;;) {
+      this.#isWoken = false;
+      const reached = await this.#reach();
+      // Results that cannot be stored at a stop are lost with the leases: these jobs run again.
+      if (this.#isStopping && (reached ? this.#held.size : this.#idsOf("running").length) === 0) return;
+      if (!this.#isWoken) await this.#pause(reached ? LOOK_EVERY_MS : AGAIN_AFTER_MS);
+    }
+  }
+
+  /** Whether the database could be reached. */
+  async #reach(): Promise<boolean> {
+    try {
+      await this.#look();
+      return true;
+    } catch (error) {
+      this.#options.log.warn({ err: error }, "jobs: the database was not reached");
+      return false;
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { db, handlers, concurrency } = this.#options;
+    await this.#renew();
+    await this.#store("done", completeJobs);
+    await this.#store("failed", postponeJobs);
+    const atMost = this.#isStopping ? 0 : concurrency - this.#held.size;
+    if (atMost === 0) return;
+    const queues = Array.from(this.#held.values(), ({ queue }) => queue).filter((queue) => queue !== null);
+    const taken = await takeJobs(db, [Object.keys(handlers), atMost, [...this.#held.keys()], queues]);
+    for (const job of taken) void this.#begin(job);
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#held.size === 0 || performance.now() - this.#renewedAt < LOOK_EVERY_MS) return;
+    await renewLeases(this.#options.db, [[...this.#held.keys()]]);
+    this.#renewedAt = performance.now();
+  }
+
+  /** Stores the result of the jobs in this state, and lets go of them. */
+  async #store(state: HeldJob["state"], statement: typeof completeJobs): Promise<void> {
+    const ids = this.#idsOf(state);
+    if (ids.length === 0) return;
+    await statement(this.#options.db, [ids]);
+    for (const id of ids) this.#held.delete(id);
+  }
+
+  async #begin({ id, name, payload, queue }: TakenJob): Promise<void> {
+    const job: HeldJob = { queue, state: "running" };
+    this.#held.set(id, job);
+    try {
+      await this.#options.handlers[name]!(payload);
+      job.state = "done";
+    } catch (error) {
+      // Without the payload, which is private.
+      this.#options.log.error({ err: error }, `jobs: ${name} failed`);
+      job.state = "failed";
+    }
+    this.wake();
+  }
+
+  #idsOf(state: HeldJob["state"]): number[] {
+    return Array.from(this.#held).flatMap(([id, job]) => (job.state === state ? [id] : []));
+  }
+
+  /** Ends early at `wake`. */
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
