@@ -40,6 +40,6 @@ export function count(value: number): string {
   return Math.round(value).toLocaleString("en-US");
 }
 
-function short(value: number): string {
+export function short(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }

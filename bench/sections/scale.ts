@@ -1,6 +1,7 @@
 import pg from "pg";
 import { lineChart } from "../harness/chart.ts";
 import { median } from "../harness/medians.ts";
+import { short } from "../harness/report.ts";
 import type { Bench, Row, Section } from "../harness/section.ts";
 import type { MeasuredSite } from "../harness/sites.ts";
 import { load, type LoadResult } from "../harness/wrk.ts";
@@ -99,8 +100,8 @@ export function rowOf({ of, p50, p99, ratio, failed }: CaseFigures): Row {
   ];
   return {
     what: of.name,
-    measured: `p50 ${ms(p50.at(-1)!)} ms, p99 ${ms(p99.at(-1)!)} ms${failed > 0 ? `, ${failed} failed` : ""}`,
-    reference: `at 10,000: p50 ${ms(p50[0]!)} ms, p99 ${ms(p99[0]!)} ms`,
+    measured: `p50 ${short(p50.at(-1)!)} ms, p99 ${short(p99.at(-1)!)} ms${failed > 0 ? `, ${failed} failed` : ""}`,
+    reference: `at 10,000: p50 ${short(p50[0]!)} ms, p99 ${short(p99[0]!)} ms`,
     ratio: ratio.toFixed(2),
     bar: bars.join(", "),
     holds:
@@ -109,10 +110,6 @@ export function rowOf({ of, p50, p99, ratio, failed }: CaseFigures): Row {
       p99.at(-1)! < of.p99 &&
       ratio <= (of.ratio ?? Infinity),
   };
-}
-
-function ms(value: number): string {
-  return value.toPrecision(3);
 }
 
 function chartOf(figures: CaseFigures[]): string {

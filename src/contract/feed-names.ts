@@ -8,7 +8,7 @@ export function hasFeedCharacters(name: string): boolean {
   return ALLOWED.test(name);
 }
 
-/** JavaScript does not store this key in an object, so counts by feed would lose it. */
+/** A plain object cannot hold this key, so counts by feed would lose it. */
 const NO_KEY = /^__proto__$/i;
 
 /** Whether a name works in an address and as an object's key, unlike `..` and `__proto__`. */

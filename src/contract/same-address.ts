@@ -36,7 +36,7 @@ export function withoutTracking(address: string): string {
 }
 
 /**
- * Equal for addresses of the same page; null when `address` is not a web address. Only for comparing: the key
+ * A key that is equal for addresses of the same page; null when `address` is not a web address. Only for comparing: the key
  * has no scheme, no `www.` or `m.` and no fragment, and its parameters are sorted.
  */
 export function addressKey(address: string): string | null {

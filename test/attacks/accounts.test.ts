@@ -159,7 +159,7 @@ describe("the code of a mail", () => {
       expect((await stranger()("/forgot-password", { email: person.email })).status).toBe(200);
     }
     const other = await joinFrom("lastone");
-    // The queue sends this mail after the others.
+    // Mails are sent in order: once this one is there, so are the earlier ones.
     await askFor(other);
     const mails = (await mailsOf(attacked)).filter(({ to }) => to?.[0]?.address === person.email);
     expect(mails.length).toBeLessThanOrEqual(3);

@@ -151,7 +151,7 @@ function expectOnly(statuses: number[], allowed: number[]): void {
 }
 
 describe("many requests at once", () => {
-  test("sign-ins: others are served, and none gets a 500", async () => {
+  test("120 sign-ins: other requests are served, and none gets a 500", async () => {
     const answers = atOnce(120, (index) =>
       attacked.call("POST", "/login", { body: { email: `m${index}@example.com`, password: "x" } }),
     );

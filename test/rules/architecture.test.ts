@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { filesOf, importsIn, importsOf, read, runtimeImportsOf } from "./sources.ts";
 
-/** The walls of design.md. Each rule lists its breaches, so each list must be empty. */
+/** The import rules of docs/architecture.md. Each list of violations must be empty. */
 
 const SOURCES = filesOf("src/**/*.{ts,tsx}").filter((path) => !path.endsWith(".d.ts"));
 /** Tests, and modules that only tests use. */

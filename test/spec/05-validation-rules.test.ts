@@ -165,7 +165,7 @@ describe("Submission", () => {
     ]);
   });
 
-  test("Categories: duplicates ignored case-insensitively, and do not count", async () => {
+  test("Categories: duplicates are ignored whatever their case, and do not count towards the limit", async () => {
     const customCategories = ["Art", "art", "ART", "Books", " books ", "Yoga", "art"];
     const post = await readPost(await submitText(alice, { customCategories }));
     expect(post.customCategories).toEqual(["Art", "Books", "Yoga"]);

@@ -67,7 +67,7 @@ describe("strangers who try on many networks", () => {
     expect(await known(alice.email, alice.password, nextNetwork())).toMatchObject({ status: 200 });
   });
 
-  test("leave that browser 10 tries of its own, no more", async () => {
+  test("leave a browser that the account knows exactly 10 tries", async () => {
     for (let time = 0; time < 10; time++) {
       expect(await guess(known, nextNetwork())).toMatchObject({ status: 401 });
     }

@@ -10,7 +10,7 @@ export interface FigureCheck {
   what: string;
   compared: number;
   off: number;
-  /** Names of some that are off. */
+  /** Names of some wrong figures. */
   examples: string[];
   remedy: string;
 }

@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
 import { notifyOfComments } from "../notifications/notifications.ts";
-import { mentionedNames } from "./mentions.ts";
+import { mentionedNames } from "../../contract/text-parts.ts";
 
 /** A comment to insert. No comment has the parent 0. */
 interface Given {

@@ -1,6 +1,6 @@
 import type { Comment } from "../../contract/entities.ts";
 import { timestamp } from "../db/present.ts";
-import { mentionedNames } from "./mentions.ts";
+import { mentionedNames } from "../../contract/text-parts.ts";
 import type { CommentRow } from "./queries.ts";
 
 /** A deleted comment keeps only its place in the thread: its text and mentions are left out. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
-import { withinPage } from "../page-size.ts";
+import { withinPage } from "../page-bytes.ts";
 
 export interface CommentRow {
   id: number;

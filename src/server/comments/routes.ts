@@ -3,7 +3,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import { requireIdCursor } from "../db/ids.ts";
 import { changesWith, post } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { fillPage } from "../page-size.ts";
+import { fillPage } from "../page-bytes.ts";
 import { getPost, requirePostId } from "../posts/posts.ts";
 import { addComment } from "./comments.ts";
 import { presentComment } from "./present.ts";

@@ -2,7 +2,7 @@ import type { ThreadPage } from "../../contract/comments.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
-import { bytesOnPage } from "../page-size.ts";
+import { bytesOnPage } from "../page-bytes.ts";
 import { presentComment } from "./present.ts";
 import { authorsOf, type CommentRow, listComments, listReplies, loadComments } from "./queries.ts";
 import { readingOrder } from "./reading-order.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
-import { connectionsNeeded } from "./connections.ts";
+import { connectionsNeeded } from "./pool-sizes.ts";
 import { UnusableDatabase } from "./migrate.ts";
 import { refuseSharedConnections } from "./pooler.ts";
 import { joinEmbeddedPostgres, startEmbeddedPostgres } from "../postgres/postgres.ts";

@@ -72,7 +72,7 @@ export class DatabaseListener {
     if (this.#stopped) await this.stop();
   }
 
-  /** Ends a connection that has become silent, so that its loss is noticed like any other. */
+  /** Queries the connection regularly, and ends it when no answer comes, so that its loss is noticed. */
   #beat(client: pg.Client): void {
     const { everyMs, silenceMs } = this.#options.beat ?? BEAT;
     endSilence(client, silenceMs);

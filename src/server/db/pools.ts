@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { BACKGROUND_POOL } from "./connections.ts";
+import { BACKGROUND_POOL } from "./pool-sizes.ts";
 import type { Database } from "./database.ts";
 import { dropCachesOf } from "./per-database.ts";
 import type { DB } from "./schema.ts";

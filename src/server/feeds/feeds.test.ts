@@ -63,7 +63,7 @@ describe("a post's categories", () => {
     });
   });
 
-  test("category matches any of a post's categories, without regard to case", async () => {
+  test("`?category=` matches any of a post's categories, without regard to case", async () => {
     const post = await submitText(alice, { customCategories: ["Zoology", "Éclairs"] });
     for (const name of [
       "Zoology",

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { requireTextCursor, textCursor } from "../db/ids.ts";
-import { fillPage, withinPage } from "../page-size.ts";
+import { fillPage, withinPage } from "../page-bytes.ts";
 
 export interface ListedFeed {
   name: string;

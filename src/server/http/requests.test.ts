@@ -64,7 +64,7 @@ describe("a request that is not JSON", () => {
     async (method, status, path) => {
       const id = await submitText(alice);
       const headers = { "content-type": "application/json" };
-      // Nobody reports their own post.
+      // Alice wrote the post, and reporting an own post is refused.
       const { token } = path.endsWith("/report") ? bob : alice;
       const answer = await app.call(method, path.replace(":id", id), {
         token,

@@ -57,7 +57,7 @@ test("a job replaces the one with its key, and runs even if that one is running"
   await expect.poll(() => storedJobs(app)).toEqual([]);
 });
 
-test("the jobs of a queue run one at a time, in their order, beside others", async () => {
+test("jobs of one queue run in order, one at a time, while other jobs run", async () => {
   const gates = [1, 2, 3].map(() => Promise.withResolvers<void>());
   const begun: number[] = [];
   const jobs = [1, 2, 3].map((postId) => ({ payload: { postId, attempt: 1 }, queue: "one" }));

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
-import { withinPage } from "../page-size.ts";
+import { withinPage } from "../page-bytes.ts";
 
 export interface MessageRow {
   id: number;

@@ -2,7 +2,7 @@ import * as calls from "../../contract/messages.ts";
 import { requireIdCursor } from "../db/ids.ts";
 import { findMember } from "../members/members.ts";
 import { markMessagesRead } from "../notifications/notifications.ts";
-import { fillPage } from "../page-size.ts";
+import { fillPage } from "../page-bytes.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { sendMessage } from "./messages.ts";
 import { presentConversation, presentMessage } from "./present.ts";

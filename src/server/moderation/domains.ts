@@ -9,7 +9,7 @@ import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
 import { timestamp } from "../db/present.ts";
 import { badRequest } from "../refusal.ts";
-import { fillPage, withinPage } from "../page-size.ts";
+import { fillPage, withinPage } from "../page-bytes.ts";
 import { logDeed } from "./log.ts";
 import type { Actor } from "./policy.ts";
 

@@ -110,7 +110,7 @@ describe.each([
   ["a moderator", carol],
   ["an admin", dave],
 ])("a reported post that %s deletes", (_role, author) => {
-  test("leaves a line in the log, and its reports wait for somebody else", async () => {
+  test("is logged, and its reports stay for another moderator", async () => {
     const id = await submitText(author, { title: "Bury me", content: "Nasty words." });
     const { id: said } = await comment(alice, id, "Words.");
     await report(`/submission/${id}`, bob, "Hateful");

@@ -3,7 +3,7 @@ import type { OpenReport, ReportedComment, ReportedPost } from "../../contract/m
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import type { Viewer } from "../http/viewer.ts";
-import { fillPage, withinPage } from "../page-size.ts";
+import { fillPage, withinPage } from "../page-bytes.ts";
 import { getHiddenPosts, type HiddenPost } from "../posts/hidden-posts.ts";
 import { getPosts } from "../posts/posts.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";

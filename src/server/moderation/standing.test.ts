@@ -164,7 +164,7 @@ describe("a ban", () => {
     }
   });
 
-  test("can be lifted: the member can sign in again, and is told", async () => {
+  test("can be lifted: the member can sign in again, and is notified", async () => {
     const member = await somebody();
     await acts.ban(cast.carol, member.username, { isBanned: true });
     await acts.ban(cast.carol, member.username, { isBanned: false, reason: "Not them." });

@@ -1,4 +1,4 @@
-import { connectionsNeeded } from "../db/connections.ts";
+import { connectionsNeeded } from "../db/pool-sizes.ts";
 import type { Layout } from "../postgres/layout.ts";
 import { offerNext, prepareWorkshop, workshopOf } from "../postgres/next.ts";
 import { startEmbeddedPostgres } from "../postgres/postgres.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { NOTHING } from "../backup/snapshot.ts";
 import type { Manifest } from "../backup/manifest.ts";
 import type { Config } from "../config.ts";
-import { connectionsNeeded } from "../db/connections.ts";
+import { connectionsNeeded } from "../db/pool-sizes.ts";
 import { refuseUnfinishedRestore } from "../db/connect.ts";
 import { type Binaries, binariesIn, findBinaries } from "../postgres/binaries.ts";
 import { fetchBinaries, NoBinaries } from "../postgres/fetch-binaries.ts";

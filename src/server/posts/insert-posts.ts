@@ -83,7 +83,7 @@ async function addToFeeds(db: Database, posts: Added[], feeds: PostedFeeds): Pro
   await countPosts(db, feedIds, 1);
 }
 
-/** PostgreSQL copies the date: a JavaScript `Date` would lose its microseconds. */
+/** Files posts in feeds. SQL copies the date, because a JavaScript `Date` would lose its microseconds. */
 const file = prepare(`
   insert into post_feeds (post_id, position, feed_id, post_created_at)
   select posts.id, filed.position, filed.feed_id, posts.created_at

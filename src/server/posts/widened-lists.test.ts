@@ -119,7 +119,7 @@ describe("a feed's page whose default range is empty", () => {
     }
   });
 
-  test("keeps the specification's words where the address names the range, or no range has posts", async () => {
+  test("says 'No results' and stays at its range where the address names it, or no range has posts", async () => {
     await postedDaysAgo(3, "Chosen");
     for (const path of ["/feed/Chosen?time=24h", "/feed/NoPostsAtAll"]) {
       const html = await page(path);

@@ -82,7 +82,7 @@ describe("the picture of a posted link", () => {
     expect(await looked()).toMatchObject({ image: null, thumbnailUrl: good("/a.png"), preview: SHOWN });
   });
 
-  test("that a page names at a private address is not fetched", async () => {
+  test("at a private address is not fetched", async () => {
     for (const address of [local.url, "http://[::1]/a.png", "http://169.254.169.254/latest/meta-data"]) {
       linked.answer = page(`<title>There</title><meta property="og:image" content="${address}">`);
       expect(await looked()).toMatchObject({ image: null, preview: { title: "There" } });

@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { poolSize } from "../db/connections.ts";
+import { poolSize } from "../db/pool-sizes.ts";
 import { addBuiltinFeeds } from "../feeds/feeds.ts";
 import { Metrics } from "../monitoring/metrics.ts";
 import { countsFor } from "./counts.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import Fastify from "fastify";
 import type { Config } from "../config.ts";
-import { JOBS_POOL } from "../db/connections.ts";
+import { JOBS_POOL } from "../db/pool-sizes.ts";
 import { findFreePort } from "../postgres/free-port.ts";
 import { addBuiltinFeeds } from "../feeds/feeds.ts";
 import { logFrom } from "../http/log.ts";

@@ -5,7 +5,7 @@ import type { AppParts } from "../app-parts.ts";
 import type { Config } from "../config.ts";
 import type { RequestCounts } from "../http/limits/request-counts.ts";
 import { Replicas } from "../db/replicas/replicas.ts";
-import { poolSize } from "../db/connections.ts";
+import { poolSize } from "../db/pool-sizes.ts";
 import { Live } from "../live/live.ts";
 import { CannotListen, say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";

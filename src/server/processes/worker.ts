@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { promisify } from "node:util";
 import type { Config } from "../config.ts";
-import { poolSize } from "../db/connections.ts";
+import { poolSize } from "../db/pool-sizes.ts";
 import type { Shutdown } from "../shutdown.ts";
 import { CountsOfFirst } from "./counts-of-first.ts";
 import { Metrics } from "../monitoring/metrics.ts";

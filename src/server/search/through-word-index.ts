@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
 
 /**
- * Asks whether any post has certain words, through the index of words. PostgreSQL expects one post in 200 to have words that
+ * Runs a query for posts with certain words so that PostgreSQL uses the index of words. PostgreSQL expects one post in 200 to have words that
  * it does not know, so from some two million posts on it would rather read posts one after the other until one has them:
  * three seconds where none has. Run it in a transaction.
  */

@@ -140,7 +140,7 @@ describe("after a write", () => {
     }
   });
 
-  test("everybody sees it soon, however many read", async () => {
+  test("all readers see the change soon, even while many read", async () => {
     const id = await cast.submitText(alice);
     const crowd = await cast.crowd(150);
     const acknowledged: { at: number; hearts: number }[] = [];

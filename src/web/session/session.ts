@@ -20,7 +20,7 @@ export interface SessionState {
   viewer: ViewerProfile | null;
   /** Whether the server has confirmed the viewer since the page was loaded. */
   isConfirmed: boolean;
-  /** Whether reading the profile fails at the moment and is being repeated. */
+  /** Whether reading the profile has failed and is being retried. */
   isReconnecting: boolean;
 }
 

@@ -65,7 +65,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Blocking is idempotent and visible only to the blocker",
     file: "src/server/blocks/blocks.ts",
-    from: "on conflict do nothing returning 1",
+    from: "on conflict (member_id, blocked_id) do update set created_at = blocks.created_at returning 1",
     to: "returning 1",
   },
   {

@@ -52,13 +52,13 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Every answer is bounded by bytes, with pages and `next`",
-    file: "src/server/page-size.ts",
+    file: "src/server/page-bytes.ts",
     from: "hasMore: items.length > count",
     to: "hasMore: items.length > limit",
   },
   {
     clause: "The largest answers over HTTP are listed, none above 2 MB",
-    file: "src/server/page-size.ts",
+    file: "src/server/page-bytes.ts",
     from: "PAGE_BYTES = 1_000_000",
     to: "PAGE_BYTES = 4_000_000",
   },

@@ -167,7 +167,7 @@ describe("ending sessions", () => {
     here.close();
   });
 
-  test("all others: answers how many, and this session's stream goes on", async () => {
+  test("all others: answers their number, and this session's stream stays open", async () => {
     const ines = await join("ines");
     const others = [await signIn(ines), await signIn(ines)];
     const here = await openEvents(app, "?category=*", ines.token);

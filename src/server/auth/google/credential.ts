@@ -12,7 +12,7 @@ export interface Identity {
   subject: string;
   /** Verified by the provider. */
   email: string;
-  /** Empty where the provider knows none. */
+  /** The name at the provider; empty if there is none. */
   displayName: string;
 }
 

@@ -139,7 +139,7 @@ test("a row that a replica does not have is read from the primary: no 404, no ex
   expect(await read("/submission/123456789")).toMatchObject({ status: 404 });
 });
 
-test("a value that a replica would have to compute and store is computed on the primary", async () => {
+test("rankings, trending feeds and the directory are computed on the primary", async () => {
   await renameUnseen("New");
   for (const path of ["/submissions?sort=popularity&time=24h", "/trending-categories", "/cached-directory"]) {
     expect(await read(path)).toMatchObject({ status: 200 });

@@ -43,7 +43,7 @@ const MAX_WINDOWS = 50_000;
 /** Twice as many as two cores can compare wrong passwords in an hour. */
 const MAX_TRIES = 500_000;
 
-/** Counts in this process. */
+/** Keeps counts in the memory of this process. */
 export class CountsInMemory implements RequestCounts {
   readonly #windows = new Map<string, Windows>();
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../test/app.ts";
 import { castOf } from "../../test/cast.ts";
-import { bytesOnPage, fillPage, PAGE_BYTES } from "./page-size.ts";
+import { bytesOnPage, fillPage, PAGE_BYTES } from "./page-bytes.ts";
 
 const app = await startTestApp();
 const { alice, bob, promote, submitText } = await castOf(app);
@@ -155,7 +155,7 @@ describe("a page has about 1 MB at most, and next leads to every other item exac
   });
 
   test.each(["/categories?cursor=A", "/cached-directory?cursor=AA==", "/moderation/domains?cursor=gICA"])(
-    "a cursor that encodes no text gets a 400: %s",
+    "a cursor that does not decode to text gets a 400: %s",
     async (path) => {
       expect((await app.call("GET", path, { token: alice.token })).status).toBe(400);
     },
