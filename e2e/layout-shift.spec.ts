@@ -103,7 +103,8 @@ test.describe("A list of 300 posts on a phone", () => {
     };
     await jump(page, 0.5);
     await page.evaluate(() => {
-      const card = document.elementFromPoint(innerWidth / 2, innerHeight / 2)!.closest("article")!;
+      const cards = [...document.querySelectorAll("article")];
+      const card = cards.find((one) => one.getBoundingClientRect().bottom > innerHeight / 2)!;
       card.querySelector<HTMLElement>("footer a")!.click();
     });
     await expect(page.getByRole("heading", { name: "Comments" })).toBeVisible();

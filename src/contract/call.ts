@@ -30,11 +30,7 @@ export interface Call {
 }
 
 /** The success answer of a call. */
-export type CallAnswer<C extends Call> = {
-  [Status in keyof C["response"]]: C["response"][Status] extends z.ZodType
-    ? z.output<C["response"][Status]>
-    : never;
-}[keyof C["response"]];
+export type CallAnswer<C extends Call> = C extends Call ? Parsed<C["response"][keyof C["response"]]> : never;
 
 /** The parts of a request that makes a call. A part that the call does not require may be absent. */
 export type CallInput<C extends Call> = Part<"params", Sent<C["params"]>> &

@@ -45,7 +45,7 @@ export const postComment = defineCall({
   path: "/submission/:id/comments",
   access: "member",
   changesPages: true,
-  summary: "Comment on a post, or reply to one of its comments. Takes an Idempotency-Key.",
+  summary: "Comment on a post, or reply to one of its comments.",
   params: z.object({ id }),
   body: z.object({
     text: text("Comment", { max: LIMITS.comment }),

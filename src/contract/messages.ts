@@ -11,7 +11,7 @@ export const sendMessage = defineCall({
   method: "POST",
   path: "/messages",
   access: "member",
-  summary: "Write to a member. Takes an Idempotency-Key.",
+  summary: "Write to a member.",
   body: z.object({
     toUsername: text("Recipient", { max: 1_000 }),
     text: text("Message", { max: LIMITS.message }),

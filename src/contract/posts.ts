@@ -105,7 +105,7 @@ export const submit = defineCall({
   path: "/submit",
   access: "member",
   changesPages: true,
-  summary: "Post a link, a text or a YouTube video into up to three feeds. Takes an Idempotency-Key.",
+  summary: "Post a link, a text or a YouTube video into up to three feeds.",
   body: submitBody,
   response: { 201: z.object({ submissionId: z.string() }) },
 });

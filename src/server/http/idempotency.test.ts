@@ -6,7 +6,7 @@ import { atOnce } from "../../../test/race.ts";
 import { deleteExpiredKeys } from "./idempotency.ts";
 
 const app = await startTestApp();
-const { alice, bob, submitText, readPost, deletePost } = await castOf(app);
+const { alice, bob, join, submitText, readPost, deletePost } = await castOf(app);
 afterAll(() => app.close());
 
 const TEXT = { title: "Once", contentType: "text", content: "x", customCategories: ["Art"] };
@@ -36,6 +36,16 @@ describe("Idempotency-Key", () => {
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body).toEqual(first.body);
     expect(await postsInAll()).toBe(before);
+  });
+
+  test("is not stored for calls that ask for a password, whose hash it would have", async () => {
+    const dora = await join("dora");
+    const body = { currentPassword: dora.password, newPassword: "an entirely other one 9" };
+    const headers = { "idempotency-key": "with-a-password" };
+    const { status } = await app.call("POST", "/change-password", { token: dora.token, body, headers });
+    expect(status).toBe(204);
+    const { rows } = await sql`select 1 from idempotency_keys where key = 'with-a-password'`.execute(app.db);
+    expect(rows).toEqual([]);
   });
 
   test("20 requests with one key at once create one post", async () => {

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import type { Call } from "../../contract/call.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
@@ -18,11 +17,11 @@ const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
 /**
  * The key of a member's request; null when there is none. Answers to visitors may be tokens, which must not
- * be stored, so those calls take no key. Throws 400 when the key is malformed.
+ * be stored, so those take no key. Throws 400 when the key is malformed.
  */
-export function writeKeyOf(call: Call, request: FastifyRequest, viewer: Viewer | null): WriteKey | null {
+export function writeKeyOf(request: FastifyRequest, viewer: Viewer | null): WriteKey | null {
   const key = request.headers["idempotency-key"];
-  if (key === undefined || viewer === null || call.access === "optional") return null;
+  if (key === undefined || viewer === null) return null;
   if (typeof key !== "string" || key.length > LIMITS.idempotencyKey || !VISIBLE_ASCII.test(key)) {
     throw badRequest("idempotencyKey");
   }

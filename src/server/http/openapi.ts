@@ -13,6 +13,8 @@ const RULES = [
   "Unknown fields of bodies and queries are ignored.",
   "Every value must have the declared type: nothing is converted, and no parameter may be given twice.",
   "Too many requests are answered with 429 and Retry-After.",
+  "Calls that write for a member take an Idempotency-Key: a repeated request gets the first answer and writes nothing.",
+  "Hearts, visits and calls that ask for a password take none.",
 ].join(" ");
 
 /** Serves the contract as `GET /api/openapi.json` and `GET /api/docs`. Register it before the calls. */

@@ -18,7 +18,7 @@ export type Write = <C extends Call, Prepared = undefined>(
 
 /** A write that differs from the usual one. */
 interface WriteSteps<C extends Call, Prepared> {
-  /** Slow work outside the transaction, such as hashing a password; `write` gets its result. */
+  /** Slow work outside the transaction, such as hashing a password; `write` gets its result. Such calls take no key. */
   before?: (context: CallContext<C>) => Promise<Prepared>;
   /**
    * `gathered`: requests that arrive together share a transaction. The handler may only call gathered verbs,
@@ -39,7 +39,8 @@ export function writeThrough(register: Register, db: Database): Write {
     register(call, async (context, request) => {
       const prepared = (await before?.(context)) as Prepared;
       if (transaction === "none") return write(context, prepared);
-      const key = writeKeyOf(call, request, context.viewer);
+      // A key stores a hash of the body, which with `before` may have a password. A repetition would run `before` again.
+      const key = before ? null : writeKeyOf(request, context.viewer);
       return once(db, { key, write: (inside) => write({ ...context, db: inside }, prepared) }, writeOne);
     });
   };

@@ -105,7 +105,8 @@ async function storeSchedule(db: Database, recurring: RecurringJob[]): Promise<v
     insert into jobs (name, payload, key, every, at, run_at)
     select name, '{}', name, every, at, ${sql.raw(NEXT_TIME)}
     from unnest(${columns[0]}::text[], ${columns[1]}::text[], ${columns[2]}::text[]) job (name, every, at)
-    on conflict (key) do update set every = excluded.every, at = excluded.at`.execute(db);
+    on conflict (key) do update set
+      every = excluded.every, at = excluded.at, run_at = least(jobs.run_at, excluded.run_at)`.execute(db);
 }
 
 /**

@@ -27,15 +27,15 @@ export interface TakenJob {
  */
 export const takeJobs = prepare<TakenJob>(`
   with due as materialized (
-    select oldest.id from unnest($1::text[]) wanted (name), lateral (
-      select id from jobs
+    select oldest.* from unnest($1::text[]) wanted (name), lateral (
+      select run_at, id from jobs
       where jobs.name = wanted.name and run_at <= now() and id <> all($3::bigint[])
         and (queue is null or queue <> all($4::text[]) and not exists (
           select from jobs older
           where older.queue = jobs.queue and (older.run_at, older.id) < (jobs.run_at, jobs.id)
         ))
       order by run_at, id limit $2 for update skip locked
-    ) oldest limit $2
+    ) oldest order by run_at, id limit $2
   )
   update jobs set attempts = attempts + 1, run_at = case
     when every is null and attempts + 1 >= ${MAX_ATTEMPTS} then 'infinity' else now() + ${LEASE} end

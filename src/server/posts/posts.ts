@@ -32,10 +32,10 @@ export async function submitPost(db: Database, author: Pick<Viewer, "id">, post:
   const { title, contentType, content, imageKey = null, imageAlt, customCategories: feedNames } = post;
   const isText = contentType === "text";
   await (isText ? refuseBlockedDomainsIn(db, content) : refuseBlockedDomains(db, [content]));
-  if (!(await holdVisibleImage(db, imageKey))) throw badRequest("imageGone");
   const found = await findFeeds(db, feedNames);
   const closed = feedNames.map((name) => found.get(feedKey(name))).find((feed) => feed?.isClosed);
   if (closed) throw forbidden("feedClosed", { name: closed.name });
+  if (!(await holdVisibleImage(db, imageKey))) throw badRequest("imageGone");
   const postId = await insertPost(db, {
     memberId: author.id,
     title,

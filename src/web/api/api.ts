@@ -61,7 +61,7 @@ type Input<C extends Call> =
     : [input: CallInput<C> & CallOptions];
 
 /**
- * Makes a call of the contract. The type argument names the call, and checks everything else:
+ * Makes a call of the contract. The type argument names the call, and checks the path and what is sent:
  * `call<typeof upvote>("POST", "/submission/:id/upvote", { params: { id } })`. Throws `ApiFailure`.
  */
 export function call<C extends Call = never>(
@@ -71,6 +71,7 @@ export function call<C extends Call = never>(
 ): Promise<CallAnswer<C>>;
 export async function call(method: string, path: string, parts: RequestParts = {}): Promise<unknown> {
   if (readOnServer) {
+    if (method !== "GET") throw new Error(`A page may not write while it is rendered (${method} ${path}).`);
     const { status, body } = await readOnServer(callAddress(path, parts));
     return answerOrThrow(status, body, null);
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { youtubeVideoId } from "../../contract/links.ts";
-import { LinkPreviewText } from "../previews/link-preview.tsx";
+import { LinkPreviewText } from "../previews/link-preview-text.tsx";
 import { ExternalPicture } from "../ui/external-picture.tsx";
 import { StoredPicture, Picture } from "../ui/picture.tsx";
 import { Prose } from "../ui/prose.tsx";

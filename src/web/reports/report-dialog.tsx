@@ -77,9 +77,12 @@ function reasonOf(chosen: string, details: string): string {
 
 /** A 400 counts as success, because the member has reported it before. */
 async function report(what: Props["what"], id: string, reason: string, idempotencyKey: string) {
-  const input = { params: { id }, body: { reason }, idempotencyKey };
   try {
-    await call<typeof reportSubmission | typeof reportComment>("POST", PATHS[what], input);
+    await call<typeof reportSubmission | typeof reportComment>("POST", PATHS[what], {
+      params: { id },
+      body: { reason },
+      idempotencyKey,
+    });
   } catch (failure) {
     if (!(failure instanceof ApiFailure && failure.status === 400)) throw failure;
   }

@@ -1,6 +1,6 @@
 import type { Submission } from "../../contract/entities.ts";
 import { hostName } from "../../contract/links.ts";
-import styles from "./link-preview.module.css";
+import styles from "./link-preview-text.module.css";
 
 /** The title and description of a linked page, where they add to the post's title. */
 export function LinkPreviewText({ post }: { post: Submission }) {
