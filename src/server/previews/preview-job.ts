@@ -3,7 +3,7 @@ import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
 import { FetchRefused } from "../guarded-fetch/fetch-refused.ts";
 import type { Images } from "../images/images.ts";
-import type { Publish } from "../live/live-event.ts";
+import { publish } from "../live/publish.ts";
 import { storePicture } from "./store-picture.ts";
 import { type PreviewContent, fetchPreview, type ExternalSites } from "./preview-content.ts";
 import { type Requested, tryAgain } from "./request.ts";
@@ -14,7 +14,7 @@ import { type Requested, tryAgain } from "./request.ts";
  */
 export async function runPreviewJob(
   db: Database,
-  { web, images, publish }: { web: ExternalSites; images: Images; publish: Publish },
+  { web, images }: { web: ExternalSites; images: Images },
   { postId, attempt }: { postId: number; attempt: number },
 ): Promise<void> {
   const post = await findLink(db, postId);
@@ -23,15 +23,15 @@ export async function runPreviewJob(
   if (found instanceof FetchRefused) {
     if (found.isTemporary && (await tryAgain(db, post, attempt))) return;
     await endWaiting(db, { postId, state: "failed" });
-    publish({ what: "changed", postId });
+    await publish(db, { what: "changed", postId });
     return;
   }
   const { title, siteName, description, imageAddress } = found;
   const shown = { title, site_name: siteName, description, image_address: imageAddress };
   await endWaiting(db, { postId, state: "ready", ...shown });
-  publish({ what: "changed", postId });
+  await publish(db, { what: "changed", postId });
   const picture = imageAddress && (await storePicture(db, { web, images }, postId, imageAddress));
-  if (picture === "stored") publish({ what: "changed", postId });
+  if (picture === "stored") await publish(db, { what: "changed", postId });
   if (picture === "later") await tryAgain(db, post, attempt);
   if (picture === "refused") await endWaiting(db, { postId, state: "ready", image_address: null });
 }

@@ -116,7 +116,7 @@ test("previews that are fetched at the same time each get their own result, or k
 test("readers of a post get an event when its preview is ready", async () => {
   const id = await link(good());
   const events = await openEvents(app, `?submission=${id}`);
-  await work(app.publish);
+  await work();
   expect(await events.next("submission")).toMatchObject({ id });
   events.close();
 });

@@ -8,6 +8,7 @@ import { PUBLIC_HOST, startWebServer } from "../../../test/web-server.ts";
 import { createGuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
 import { jobsOf } from "../processes/schedule.ts";
 import type { Publish } from "../live/live-event.ts";
+import { publishThrough } from "../live/publish.ts";
 import type { ExternalSites } from "./preview-content.ts";
 
 /** The preview of `GOOD_PAGE`. */
@@ -30,7 +31,6 @@ export function status(code: number): RequestListener {
 const NO_PICTURE = page("no picture", "image/png");
 const PICTURE = /\.(png|jpg)(\?|$)/i;
 
-const NOBODY: Publish = () => {};
 const NO_MAIL = { sendMail: async () => {}, site: { name: "Hearth", address: () => "" } };
 
 /** Starts Hearth, and an external site for links: `good.test`, and every other name below `test`. */
@@ -52,7 +52,7 @@ export async function startLinkedSite() {
   };
   const app = await startTestApp({ web });
   const cast = await castOf(app);
-  const jobsFor = (publish = NOBODY) => jobsOf(app.db, { ...NO_MAIL, web, images: app.images, publish });
+  const jobs = jobsOf(app.db, { ...NO_MAIL, web, images: app.images });
   const forgetJobs = () => app.db.deleteFrom("jobs").execute();
   return {
     linked,
@@ -68,10 +68,15 @@ export async function startLinkedSite() {
       await sql`truncate posts cascade`.execute(app.db);
       await forgetJobs();
     },
-    work: (publish?: Publish) => runDueJobs(app, jobsFor(publish)),
+    /** Runs the due jobs; `publish` gets their events in place of the site. */
+    work: async (publish: Publish = app.publish): Promise<void> => {
+      publishThrough(app.db, publish);
+      await runDueJobs(app, jobs);
+      publishThrough(app.db, app.publish);
+    },
     /** Fetches the previews of posts, all at the same time. */
     lookAtOnce: (ids: string[]) =>
-      Promise.all(ids.map((id) => jobsFor()["fetch-preview"]({ postId: Number(id), attempt: 1 }))),
+      Promise.all(ids.map((id) => jobs["fetch-preview"]({ postId: Number(id), attempt: 1 }))),
     /** Makes all jobs due. */
     letTimePass: () => sql`update jobs set run_at = now()`.execute(app.db),
     waiting: async (): Promise<number> => {

@@ -21,11 +21,7 @@ export async function runAlone(config: Config, shutdown: Shutdown, isDevelopment
   const options = { config, counts: countsFor(config, parts.db), metrics, allMetrics, isDevelopment };
   const site = await makeSite(parts, options, shutdown);
   let address = "";
-  await startBackground(
-    parts,
-    { config, log: site.app.log, publish: site.live.publish, address: () => address },
-    shutdown,
-  );
+  await startBackground(parts, { config, log: site.app.log, address: () => address }, shutdown);
   await site.app.ready();
   door.closePort();
   address = await openSite(site, { ...config, port: door.port }, shutdown);

@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config.ts";
 import { jobsOf, recurringJobs } from "./schedule.ts";
 import { startJobs } from "../jobs/jobs.ts";
-import type { Publish } from "../live/live-event.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
@@ -12,7 +11,6 @@ import type { Parts } from "./parts.ts";
 interface Options {
   config: Config;
   log: FastifyBaseLogger;
-  publish: Publish;
   /** The site's address, once the site has one. */
   address: () => string;
 }
@@ -20,7 +18,7 @@ interface Options {
 /** Starts the workers of enqueued and recurring jobs. */
 export async function startBackground(
   { connectionString, db, images, web, aborting }: Parts,
-  { config, log, publish, address }: Options,
+  { config, log, address }: Options,
   shutdown: Shutdown,
 ): Promise<void> {
   const jobs = await startJobs({
@@ -32,7 +30,6 @@ export async function startBackground(
       site: { name: config.siteName, address: () => config.publicUrl ?? address() },
       web,
       images,
-      publish,
     }),
     log,
   });

@@ -6,6 +6,7 @@ import { findFreePort } from "../postgres/free-port.ts";
 import { addBuiltinFeeds } from "../feeds/feeds.ts";
 import { logFrom } from "../http/log.ts";
 import { announcer } from "../live/announcer.ts";
+import { publishThrough } from "../live/publish.ts";
 import { Metrics } from "../monitoring/metrics.ts";
 import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
@@ -29,14 +30,15 @@ export async function runFirst(config: Config, shutdown: Shutdown): Promise<void
   // All serving processes share one port, replacements included.
   const port = door.port || (await findFreePort());
   const address = localAddress(config.host, port);
+  publishThrough(
+    parts.db,
+    announcer(parts.db, randomUUID(), (error) => say(`Events could not be sent: ${error.message}`)),
+  );
   await startBackground(
     parts,
     {
       config,
       log: Fastify({ logger: logFrom(config.logLevel) }).log,
-      publish: announcer(parts.db, randomUUID(), (error) =>
-        say(`Events could not be sent: ${error.message}`),
-      ),
       address: () => address,
     },
     shutdown,

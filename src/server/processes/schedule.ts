@@ -10,7 +10,6 @@ import type { Database } from "../db/database.ts";
 import { removeUnknownFiles, removeUnusedImages } from "../images/clean-up.ts";
 import type { Images } from "../images/images.ts";
 import type { Jobs, RecurringJob } from "../jobs/jobs.ts";
-import type { Publish } from "../live/live-event.ts";
 import type { MailSite } from "../mail/layout.ts";
 import type { SendMail } from "../mail/mailer.ts";
 import { noticeMail } from "../mail/words.ts";
@@ -27,7 +26,6 @@ interface JobNeeds {
   site: MailSite;
   web: ExternalSites;
   images: Images;
-  publish: Publish;
 }
 
 export function jobsOf(db: Database, { sendMail, site, ...needs }: JobNeeds): Jobs {
