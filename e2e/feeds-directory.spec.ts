@@ -86,14 +86,17 @@ test.describe("Feeds directory", () => {
 
 test.describe("Trending", () => {
   test("Home: \"A 'Trending:' row of up to 5 category links\"", async ({ page, alice }) => {
-    await alice.submitText({ feeds: ["Pottery"] });
-    await page.goto("/");
+    await alice.submitText({ feeds: ["Pottery", "Weaving", "Carving"] });
+    await alice.submitText({ feeds: ["Smithing", "Glassblowing", "Bookbinding"] });
     const row = page.getByRole("navigation", { name: "Trending:" });
     const links = row.getByRole("link");
-    expect(await links.count()).toBeGreaterThan(0);
-    expect(await links.count()).toBeLessThanOrEqual(5);
+    // The list of trending feeds is cached for a while.
+    await expect(async () => {
+      await page.goto("/");
+      expect(await links.count()).toBe(5);
+    }).toPass();
     const { trending } = await alice.api<{ trending: string[] }>("GET", "/trending-categories");
-    expect(trending.length).toBeLessThanOrEqual(5);
+    expect(trending).toHaveLength(5);
     const first = (await links.first().textContent())!;
     await links.first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(new RegExp(first.slice(1), "i"));

@@ -132,6 +132,8 @@ test.describe("Post card", () => {
         if (width >= 600) {
           await expect(play).toBeHidden();
           await expect(cardOf(page, post).locator("a svg").first()).toBeVisible();
+          // A thumbnail, no second player.
+          await expect(cardOf(page, post).locator("a button")).toHaveCount(0);
         } else {
           expect(requests.filter((address) => address.includes("youtube"))).toHaveLength(posts.indexOf(post));
           await play.click();
