@@ -79,11 +79,7 @@ export async function startLinkedSite() {
       Promise.all(ids.map((id) => jobs["fetch-preview"]({ postId: Number(id), attempt: 1 }))),
     /** Makes all jobs due. */
     letTimePass: () => sql`update jobs set run_at = now()`.execute(app.db),
-    waiting: async (): Promise<number> => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from jobs`.execute(app.db);
-      return rows[0]!.count;
-    },
+    waiting: async () => (await app.db.selectFrom("jobs").select("id").execute()).length,
     good: (path = "/page"): string => `http://good.test:${site.port}${path}`,
     link: (content: string, by: Signed = cast.alice) => cast.submitLink(by, { content }),
     previewOf: async (id: string) => (await cast.readPost(id)).preview,
