@@ -74,7 +74,7 @@ const addMembers = prepare<KnownAuthor>(`
   on conflict do nothing returning import_key as "importKey", id`);
 
 /** The username to try at this attempt, counted from 1: letters, digits and underscores only. */
-export function usernameFor(name: string, attempt: number): string {
+function usernameFor(name: string, attempt: number): string {
   const base = name.replaceAll("-", "_").replaceAll(/\W/g, "") || "author";
   const plain = base.slice(0, LIMITS.usernameMax).padEnd(LIMITS.usernameMin, "_");
   if (attempt === 1 && !isReservedUsername(plain)) return plain;

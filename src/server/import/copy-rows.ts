@@ -18,34 +18,15 @@ export async function copyRows(
   rows: Iterable<Row>,
   options = "",
 ): Promise<void> {
-  await copyLines(client, table, columns, linesOf(rows), options);
-}
-
-/** Copies lines that are already in COPY's text format, without line ends. */
-export async function copyLines(
-  client: pg.Client,
-  table: string,
-  columns: string[],
-  lines: Iterable<string>,
-  options = "",
-): Promise<void> {
   const copying = client.query(from(`copy ${table} (${columns.join(", ")}) from stdin ${options}`));
-  await pipeline(Readable.from(chunksOf(lines)), copying);
+  await pipeline(Readable.from(chunksOf(rows)), copying);
 }
 
-function* linesOf(rows: Iterable<Row>): Generator<string> {
-  for (const row of rows) yield asCopyLine(row);
-}
-
-/** The row in COPY's text format, without the line end. */
-export function asCopyLine(row: Row): string {
-  return row.map(asCopyText).join("\t");
-}
-
-function* chunksOf(lines: Iterable<string>): Generator<string> {
+/** The rows in COPY's text format. */
+function* chunksOf(rows: Iterable<Row>): Generator<string> {
   let chunk = "";
-  for (const line of lines) {
-    chunk += `${line}\n`;
+  for (const row of rows) {
+    chunk += `${row.map(asCopyText).join("\t")}\n`;
     if (chunk.length < CHUNK) continue;
     yield chunk;
     chunk = "";
@@ -57,7 +38,7 @@ const SPECIAL = /[\\\t\n\r]/;
 const ESCAPES: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 
 /** The value in COPY's text format. */
-export function asCopyText(value: Value): string {
+function asCopyText(value: Value): string {
   if (value === null) return "\\N";
   if (value instanceof Date) return value.toISOString();
   if (Buffer.isBuffer(value)) return `\\\\x${value.toString("hex")}`;

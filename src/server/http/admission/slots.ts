@@ -1,5 +1,5 @@
 /** The priorities of requests, highest first. */
-export const PRIORITIES = ["member-write", "member-read", "visitor-read", "page"] as const;
+const PRIORITIES = ["member-write", "member-read", "visitor-read", "page"] as const;
 
 export type Priority = (typeof PRIORITIES)[number];
 

@@ -26,11 +26,6 @@ export function networksOf(address: string | undefined): Network[] {
   }));
 }
 
-/** The narrowest network of an address: the IPv4 address, or the /64. */
-export function networkOf(address: string | undefined): string {
-  return networksOf(address).at(-1)!.name;
-}
-
 /** The network of a household, a school or a company: the IPv4 address, or the /48. */
 export function siteNetworkOf(address: string | undefined): string {
   return siteNetwork(networksOf(address));

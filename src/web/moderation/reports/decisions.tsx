@@ -14,7 +14,7 @@ const NAMES: Record<Decision, string> = {
   unlock: "Unlock",
 };
 
-export const OUTCOMES: Record<Decision, string> = {
+const OUTCOMES: Record<Decision, string> = {
   dismiss: "Dismissed.",
   remove: "Removed.",
   restore: "Restored.",
