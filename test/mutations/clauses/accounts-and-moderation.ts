@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** Issue 6: sessions, passwords and addresses, blocks, moderation. */
+/** Sessions, passwords and addresses, blocks, moderation. */
 export const mutations: Mutation[] = [
   {
     clause:

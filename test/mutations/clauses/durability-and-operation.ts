@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** Issue 6: durability and operation. */
+/** Durability and operation. */
 export const mutations: Mutation[] = [
   {
     clause: "Every acknowledged write survives",

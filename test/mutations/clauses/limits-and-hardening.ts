@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** Issue 6: limits and hardening. */
+/** Limits and hardening. */
 export const mutations: Mutation[] = [
   {
     clause:

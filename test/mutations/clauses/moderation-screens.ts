@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** Issue 6: the screens of moderators. */
+/** The screens of moderators. */
 export const mutations: Mutation[] = [
   {
     clause:
