@@ -21,7 +21,7 @@ let thread: Worker | null = null;
 /** The most passwords of one owner that wait; a later one would wait for many seconds. */
 const MOST_WAITING = 200;
 
-/** The one owner for members who have shown a session or a mailed code, since these are few. */
+/** The owner that all members with a session or a mailed code share, since these are few. */
 const OTHERS = "others";
 
 const leaked = new Set(dictionary["passwords-common"]);

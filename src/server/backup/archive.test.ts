@@ -61,9 +61,9 @@ test("damage is detected wherever the archive is cut short", async () => {
   }
 });
 
-test("the seal at the end of an older archive is ignored", async () => {
+test("the checksum frame at the end of an older archive is ignored", async () => {
   copyFileSync(file, changed);
-  // A frame that zstd skips, with a SHA-256.
+  // A skippable zstd frame with a SHA-256.
   appendFileSync(changed, Buffer.concat([Buffer.from("502a4d1820000000", "hex"), randomBytes(32)]));
   expect(await partsIn(changed)).toEqual(PARTS);
 });

@@ -143,7 +143,7 @@ describe("two members after one blocked the other", () => {
 });
 
 describe("a member who blocked another", () => {
-  test("is not told of their comments, replies and mentions; others are, and all of them are shown", async () => {
+  test("is not notified of that member's comments, replies and mentions; others are, and all stay visible", async () => {
     const [lea, mia] = [await join("lea"), await join("mia")];
     const id = await submitText(lea);
     const first = await comment(lea, id, "First.");

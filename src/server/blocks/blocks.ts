@@ -23,7 +23,7 @@ export async function blockMember(db: Database, memberId: string, nameOrUid: str
   if (rows.length === 0) throw conflict("tooManyBlocks");
 }
 
-/** A second time changes nothing. Throws 404 for an unknown member. */
+/** Does nothing where there is no block. Throws 404 for an unknown member. */
 export async function unblockMember(db: Database, memberId: string, nameOrUid: string): Promise<void> {
   const { id: blockedId } = await findMember(db, nameOrUid);
   await db
@@ -33,7 +33,7 @@ export async function unblockMember(db: Database, memberId: string, nameOrUid: s
     .execute();
 }
 
-/** The latest first. */
+/** The members whom a member has blocked, the latest first. */
 export function listBlockedMembers(db: Database, memberId: string) {
   return db
     .selectFrom("blocks")

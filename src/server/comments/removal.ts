@@ -30,7 +30,7 @@ export async function lockComment(
     .where("id", "=", commentId)
     .executeTakeFirst();
   if (!found) throw notFound("commentNotFound");
-  // The post first, the order in which adding a comment locks, so that the two cannot deadlock.
+  // Locks the post first, as adding a comment does, so that the two cannot deadlock.
   const post = await lockPost(db, String(found.post_id), { orDeleted }).catch(asNoComment);
   const comment = await db
     .selectFrom("comments")

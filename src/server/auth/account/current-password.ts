@@ -10,8 +10,8 @@ export interface CheckedOwner extends CheckedMember {
 }
 
 /**
- * Checks a member's current password. Not in a transaction, because hashing is slow. Throws 403 for a wrong
- * password or a member who has none: a 401 would sign the caller out.
+ * Checks a member's current password. Run it outside transactions, because hashing is slow. Throws 403 for a
+ * wrong password or a member who has none: a 401 would sign the caller out.
  */
 export async function checkCurrentPassword(
   db: Database,

@@ -4,7 +4,7 @@ interface Sample {
   at: number;
 }
 
-/** One sample a second: a minute, longer than any replica in use may be behind. */
+/** One sample a second covers a minute, which is longer than any replica in use may be behind. */
 const MAX_SAMPLES = 60;
 
 /**
