@@ -21,7 +21,7 @@ interface From {
 
 /**
  * Runs the tries of one account one at a time: each counts until its password proves right, so concurrent
- * right ones would use the limit up.
+ * right ones would use up the limit.
  */
 const trying = new Turns();
 /**

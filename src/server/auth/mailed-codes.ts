@@ -20,7 +20,7 @@ export async function holdMemberOf(
   return rows[0]?.id ?? null;
 }
 
-/** Voids every code mailed to a member, at their address or at the one they asked for. */
+/** Voids every code mailed to a member, at the present or at the requested address. */
 export async function voidMailedCodes(db: Database, memberId: string): Promise<void> {
   await db
     .updateTable("password_resets")

@@ -30,7 +30,7 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Stands for an e-mail address in keys of limits and jobs, which need not reveal it. */
+/** Replaces an e-mail address in the keys of limits and jobs, so that they do not reveal the address. */
 export function emailHash(email: string): string {
   return createHash("sha256").update(emailKey(email)).digest("base64url");
 }
@@ -51,8 +51,8 @@ export async function checkRegistration(
 }
 
 /**
- * Makes a checked account, signs in and gives the token. Run it in a transaction. Throws 409 as the check
- * does.
+ * Makes the account of a checked registration, signs in and gives the token. Run it in a transaction. Throws
+ * 409 as the check does.
  */
 export async function register(
   db: Database,

@@ -30,7 +30,7 @@ async function partsIn(path: string): Promise<ArchivePart[]> {
   return parts;
 }
 
-test("an archive gives back its parts", async () => {
+test("reading an archive gives the parts that were written", async () => {
   expect(await partsIn(file)).toEqual(PARTS);
 });
 
@@ -49,7 +49,7 @@ test("damage is detected whichever byte of the content has changed", async () =>
   }
   const other = outcomes.filter((outcome) => outcome.startsWith("other"));
   expect(other).toEqual([]);
-  // A few bytes at the ends, such as the size of zstd's window, say nothing about the content.
+  // A few bytes at the ends, such as the size of zstd's window, do not affect the content.
   expect(outcomes.filter((outcome) => outcome === "unchanged").length).toBeLessThan(4);
 });
 

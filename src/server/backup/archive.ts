@@ -12,7 +12,7 @@ export interface ArchivePart {
   bytes: Buffer;
 }
 
-/** A fast level: reading the data takes most of the time, and images do not get smaller. */
+/** A fast level: reading the data takes most of the time, and images hardly compress. */
 const COMPRESSION = { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 };
 
 /** Writes named parts into one file, which gets its final name once it is complete and on the disk. */

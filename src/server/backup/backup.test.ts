@@ -143,7 +143,7 @@ describe("a backup that cannot be restored", () => {
   test.each([
     ["another layout", { format: 2, version: "9.0.0" }],
     [
-      "a migration that is not here",
+      "a migration that this version does not have",
       { migrations: [{ name: "9999_later.sql", checksum: "x" }], version: "9.0.0" },
     ],
   ])("is refused as made by a newer Hearth: %s", async (_what, changed) => {

@@ -18,7 +18,7 @@ export interface Snapshot {
   end(): Promise<void>;
 }
 
-/** The longest wait for writes in progress. */
+/** The longest wait for other connections' writes to end. */
 const WRITERS_END_WITHIN = "10s";
 
 interface Options {

@@ -51,7 +51,7 @@ test("a backup of a busy site is proven, complete, and readable only by its owne
   expect(existsSync(`${file}.unfinished`)).toBe(false);
 });
 
-test("a backup of a busy site restores into an empty folder, with all acknowledged content and true figures", async () => {
+test("a backup of a busy site restores into an empty folder, with all acknowledged content and correct figures", async () => {
   expect(await startRestore({ DATA_DIR: restoredDir }, file).ended).toMatchObject({ end: 0 });
   const site = await startSiteProcess({ DATA_DIR: restoredDir });
   for (const [id, title] of before.titles) expect(await titleOf(site, id)).toBe(title);

@@ -10,7 +10,7 @@ export const BACKGROUND_POOL = 4;
 /** Connections with which jobs do their work, in the process that runs them. */
 export const JOBS_POOL = 10;
 
-/** Two connections take jobs, one listens for new jobs, and long jobs use the background pool. */
+/** Two connections take jobs, one listens for new jobs, and long recurring jobs have a background pool. */
 const JOB_WORKERS = 3 + BACKGROUND_POOL;
 
 /** Spare connections for an import, another Hearth, or somebody with psql. */

@@ -95,7 +95,7 @@ const movePostCounts = prepare(`
     select feeds.id, named.posts
     from (select id, count(*)::int as posts from unnest($1::bigint[]) id group by id) named
     join feeds using (id)
-    -- Locked in one order, so that two posts in the same feeds cannot deadlock.
+    -- Locks the feeds in one order, so that two posts in the same feeds cannot deadlock.
     order by feeds.id for no key update of feeds
   )
   update feeds set post_count = post_count + $2::int * counted.posts

@@ -47,7 +47,7 @@ describe("trending feeds", () => {
     await expect.poll(trending).toEqual(["Art", "Books", "Coding", "Dance"]);
   });
 
-  test("at most 5, and a post counts in each of its feeds", async () => {
+  test("are at most 5, and a post counts in each of its feeds", async () => {
     await submitText(alice, { customCategories: ["Art", "Books", "Coding"] });
     await submitText(alice, { customCategories: ["Dance", "Gaming", "Music"] });
     await submitText(alice, { customCategories: ["Music", "Gaming"] });
@@ -91,7 +91,7 @@ describe("trending feeds", () => {
     await expect.poll(trending).toEqual(["Books"]);
   });
 
-  test("are right after 300 hearts during which they are read all the time", async () => {
+  test("are correct after 300 hearts during which they are read all the time", async () => {
     const members = await crowd(300);
     await submitText(alice, { customCategories: ["Art"] });
     await submitText(alice, { customCategories: ["Art"] });

@@ -102,7 +102,7 @@ async function ask(
       reset: true,
       signal,
     });
-    // A body that breaks off after its reader has left must not throw an unhandled error.
+    // A body that breaks off after its reader has stopped must not throw an unhandled error.
     answer.body.on("error", () => {});
     return redirectOf(target.url, answer) ?? (await read(target.url, answer, wanted));
   } finally {

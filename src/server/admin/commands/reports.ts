@@ -44,10 +44,7 @@ function sayReports(say: (line: string) => void, given: OpenReport[]): void {
   }
 }
 
-/**
- * A member's text in quotes. Escapes control characters, which the terminal would obey, and bidirectional
- * ones.
- */
+/** A member's text in quotes. Escapes characters that control the terminal or the direction of the line. */
 function quoted(words: string): string {
   return JSON.stringify(words).replace(
     /[\u007f-\u009f\p{Bidi_Control}]/gu,

@@ -3,7 +3,7 @@ import { forbidden } from "../../refusal.ts";
 import { passwordFits } from "../passwords.ts";
 import type { CheckedMember } from "../sign-in.ts";
 
-/** A checked member with the texts that a new password must not consist of. */
+/** A checked member with the name and e-mail that a new password must not consist of. */
 export interface CheckedOwner extends CheckedMember {
   username: string;
   email: string | null;

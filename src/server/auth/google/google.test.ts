@@ -130,7 +130,7 @@ describe("an invalid credential signs nobody in", () => {
     ["a subject that is not a string", () => provider.idToken(somebody({ sub: { $ne: null } }))],
     ["an e-mail address that is not verified", () => provider.idToken(somebody({ email_verified: false }))],
     [
-      "no claim whether the e-mail address is verified",
+      "no claim that the e-mail address is verified",
       () => provider.idToken(somebody({ email_verified: undefined })),
     ],
     ["no e-mail address", () => provider.idToken(somebody({ email: undefined }))],

@@ -20,7 +20,7 @@ export interface PendingSignIn {
 interface Discovered {
   client: oidc.Configuration;
   keys: ReturnType<typeof createRemoteJWKSet>;
-  /** The signature algorithms accepted for its id tokens. */
+  /** The signature algorithms accepted for the provider's id tokens. */
   algorithms: string[];
 }
 
@@ -59,7 +59,7 @@ export class Provider {
 
   /**
    * Exchanges the code in `returned`, the address that the person came back to, for an id token. Throws when
-   * it does not answer the pending sign-in, or when the provider refuses the code.
+   * that address does not answer the pending sign-in, or when the provider refuses the code.
    */
   async finish(returned: URL, pending: PendingSignIn): Promise<string> {
     const { client } = await this.#discover();
