@@ -102,8 +102,8 @@ const PART_MAX_BYTES = 64 * 2 ** 20;
  */
 export async function* readParts(path: string): AsyncGenerator<ArchivePart> {
   const parts = extract();
-  // Ignores errors, which the pipeline below reports: the decompressor leaves an old backup's last frame
-  // unread.
+  // The callback ignores errors: the pipeline below reports real ones, and the last frame of an old backup,
+  // which the decompressor leaves unread, is no error.
   const archive = connect(createReadStream(path), createZstdDecompress(), () => {});
   const reading = pipeline(archive, parts as unknown as NodeJS.WritableStream);
   // A failure also ends the loop below; here it must not count as an unhandled rejection.

@@ -53,7 +53,7 @@ const BREAKAGES: Record<string, [breakIt: string, example: string]> = {
   ],
   "posts that have a search entry": [`delete from post_search_recent where post_id = ${id}`, id],
   "last messages of conversations": [`delete from messages`, "1"],
-  "number of deleted posts": [`update post_deletions set count = 0`, "all deletions"],
+  "number of deletions": [`update post_deletions set count = 0`, "all deletions"],
   "lengths of rankings": [`update ranking_chunks set post_ids = post_ids[2:]`, "1"],
   "positions of feeds in rankings": [`update ranking_feeds set start = start + 1`, "1 of "],
   "trending feeds": [`update trending set feed_ids = '{123456}'`, "123456"],

@@ -88,7 +88,7 @@ export const FIGURES: Figure[] = [
     remedy: "The conversation is too far down in the list. Please report it, with this line.",
   },
   {
-    what: "number of deleted posts",
+    what: "number of deletions",
     compare: `
       select 'all deletions' as name,
         count < (select count(*) from posts where deleted_at is not null) as is_off

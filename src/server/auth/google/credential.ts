@@ -16,7 +16,7 @@ export interface Identity {
   displayName: string;
 }
 
-/** The provider cannot be reached. The log shows the cause to the operator. */
+/** The provider cannot be reached; `cause` says why. */
 class ProviderUnavailable extends ApiError {
   override name = "ProviderUnavailable";
 
