@@ -111,7 +111,7 @@ async function findOwn(db: Database, tokens: string[], memberId: string): Promis
   return tokens.find((token) => rows.some(({ device_hash: hash }) => hash.equals(tokenHash(token))));
 }
 
-/** Replaces the device's tokens by a new one, for all members who had any of them. Returns the new token. */
+/** Replaces the device's tokens with a new one, for all members who had any of them. Returns the new token. */
 async function rename(db: Database, tokens: string[]): Promise<string> {
   const token = newToken();
   if (tokens.length > 0) {

@@ -30,9 +30,7 @@ export class ArchiveWriter {
     ).catch((cause: Error) => {
       throw new CannotDo(
         `${path} could not be written (${cause.message}). The unfinished file has been removed.`,
-        {
-          cause,
-        },
+        { cause },
       );
     });
     // The next `write` throws the error of `#written`; unhandled here, the error would end the process.

@@ -31,7 +31,7 @@ export function restoredReport(
 ): string {
   return [
     `Restored ${contents(manifest)}`,
-    `as they were on ${header.madeAt.replace("T", " at ").slice(0, 19)} UTC, in ${seconds.toFixed(1)} s. Every table equals the backup.`,
+    `as they were on ${header.madeAt.replace("T", " at ").slice(0, 19)} UTC, in ${seconds.toFixed(1)} s. Every table was compared.`,
     "Start Hearth with npm start. Everyone who was signed in then is signed in again;",
     "npm run admin -- rotate-sessions signs everybody out.",
   ].join("\n");

@@ -7,7 +7,7 @@ const FIX = "--fix";
 
 export const check: Command = {
   usage: `check [${FIX}]`,
-  summary: `Compares every stored count with its rows, and images with their files. With ${FIX} it corrects the counts.`,
+  summary: `Compares every figure (a stored count) with its rows, and images with their files. With ${FIX} it corrects the figures.`,
   async run(context, args) {
     readWords(args.filter((word) => word !== FIX));
     if (args.includes(FIX)) context.say(`Corrected: ${await mendFigures(context.db)}.\n`);
