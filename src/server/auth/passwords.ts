@@ -10,9 +10,9 @@ import type { Task } from "./hashing-thread.ts";
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * A hash takes a core for tens of milliseconds. One at a time, on a low-priority thread, leaves everything
- * else fast however many people sign in. Networks take turns: strangers can have passwords hashed, and one
- * network must not delay the others.
+ * A hash takes a core for tens of milliseconds. Hashing one password at a time, on a low-priority thread,
+ * slows nothing else down, however many people sign in. Networks take turns: strangers can have passwords
+ * hashed, and one network must not delay the others.
  */
 const hashing = new FairTurns();
 
@@ -21,7 +21,7 @@ let thread: Worker | null = null;
 /** The most passwords of one owner that wait; a later one would wait for many seconds. */
 const MOST_WAITING = 200;
 
-/** The one owner for members who have shown a session or a mailed code, since these are few. */
+/** The owner that all members with a session or a mailed code share, since these are few. */
 const OTHERS = "others";
 
 const leaked = new Set(dictionary["passwords-common"]);

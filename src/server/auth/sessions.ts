@@ -73,7 +73,10 @@ const sessionsOf = prepare<FoundSession>(`
   from sessions join members on members.id = sessions.member_id
   where token_hash = any($1::bytea[]) and ${isGood}`);
 
-/** Gathers sessions used together into one statement. Of a session's concurrent requests the first writes. */
+/**
+ * Gathers sessions used together into one statement. Only the first of a session's concurrent requests
+ * writes.
+ */
 const noteSeen = gatherOn(async (db, hashes: Buffer[]) => {
   await sql`
     update sessions set last_seen_at = now()
@@ -82,7 +85,9 @@ const noteSeen = gatherOn(async (db, hashes: Buffer[]) => {
   return hashes;
 });
 
-/** A member's sessions: that of this token first, then the others, the last used first. */
+/**
+ * A member's sessions: the session of this token first, then the others by their last use, the latest first.
+ */
 export async function listSessions(db: Database, memberId: string, token: string): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select id, user_agent, address, created_at, last_seen_at, token_hash = ${tokenHash(token)} as "isCurrent"
@@ -107,7 +112,7 @@ export async function endSession(db: Database, memberId: string, token: string):
   await publish(db, { what: "signed-out", memberId });
 }
 
-/** Ends a member's sessions, except that of the token `except`; gives their number. */
+/** Ends a member's sessions, except the one of the token `except`; returns the number ended. */
 export async function endSessionsOf(
   db: Database,
   memberId: string,
@@ -120,7 +125,7 @@ export async function endSessionsOf(
   return Number(numDeletedRows);
 }
 
-/** Ends all sessions, for when tokens may have leaked; gives the ids of the members who had one. */
+/** Ends all sessions, for when tokens may have leaked; returns the ids of the members who had sessions. */
 export async function endAllSessions(db: Database): Promise<string[]> {
   const ended = await db.deleteFrom("sessions").returning("member_id").execute();
   const memberIds = [...new Set(ended.map(({ member_id: memberId }) => memberId))];

@@ -37,7 +37,7 @@ async function run(task: Task): Promise<number> {
     return 0;
   } catch (error) {
     if (signal.aborted) {
-      say("Stopped. Run the same command again to begin anew.");
+      say("Stopped. Run the same command again to start over.");
       return INTERRUPTED;
     }
     say(whyNot(error, doing === "backup" ? "The backup failed" : "The restore failed"));

@@ -21,9 +21,9 @@ interface Options {
 }
 
 /**
- * Restores a backup into an empty place. Checks the whole file before writing anything. A mark in the data
- * directory lasts until the restore is complete: Hearth does not start on it, and the next restore starts
- * over. Throws `CannotDo`, or the signal's reason.
+ * Restores a backup into an empty database and data directory. Checks the whole file before writing anything.
+ * A file marks the data directory until the restore is complete: Hearth does not start on it, and the next
+ * restore starts over. Throws `CannotDo`, or the signal's reason.
  */
 export async function restoreBackup(options: Options): Promise<{ header: Header; manifest: Manifest }> {
   const { path, config, say } = options;
@@ -54,7 +54,7 @@ function foldersOf({ dataDir, databaseUrl, s3 }: Config): string[] {
   return [...(databaseUrl ? [] : [layoutOf(dataDir).home]), ...(s3 ? [] : [join(dataDir, "images")])];
 }
 
-/** Makes the data directory and its mark. Throws `CannotDo` unless the folders are empty or half restored. */
+/** Makes and marks the data directory. Throws `CannotDo` unless its folders are empty or half restored. */
 async function prepareFolder(config: Config): Promise<void> {
   const { dataDir } = config;
   await mkdir(dataDir, { recursive: true });
@@ -75,7 +75,7 @@ async function contentsOf(folder: string): Promise<Dirent[]> {
 }
 
 function notEmpty(folder: string): string {
-  return `${folder} is not empty. A backup is restored where there is nothing: move it away, or set DATA_DIR to another folder.`;
+  return `${folder} is not empty. A backup is restored into an empty folder: move this one away, or set DATA_DIR to another.`;
 }
 
 /** The backup is intact, but this version of Hearth cannot restore it; the message says what to do. */
@@ -117,7 +117,7 @@ async function refuseUnknownSchema(path: string, { migrations, version }: Header
     if (known.get(name) === checksum) continue;
     if (earlier.some((one) => one.name === name && one.checksum === checksum)) continue;
     throw new ForeignBackup(
-      `${path} is of a database that ran another version of the migration ${name}. Restore it with the Hearth that made it.`,
+      `${path} is from a database that ran another version of the migration ${name}. Restore it with the Hearth that made it.`,
     );
   }
 }

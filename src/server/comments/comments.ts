@@ -10,7 +10,7 @@ import { insertComment } from "./insert-comments.ts";
 import { presentComment } from "./present.ts";
 import { listNewestComments } from "./queries.ts";
 
-/** The ids are those of the API. */
+/** The ids are in the API's form. */
 export interface NewComment {
   postId: string;
   parentId?: string | null | undefined;
