@@ -16,8 +16,8 @@ export interface WriteKey {
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
 /**
- * The key of a member's request; null when there is none. Answers to visitors may be tokens, which must not
- * be stored, so those take no key. Throws 400 when the key is malformed.
+ * The key of a member's request; null without one. Visitors' requests take no key: their answers may hold
+ * tokens, which must not be stored. Throws 400 when the key is malformed.
  */
 export function writeKeyOf(request: FastifyRequest, viewer: Viewer | null): WriteKey | null {
   const key = request.headers["idempotency-key"];

@@ -95,7 +95,7 @@ function withPlainBreaks(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n");
 }
 
-/** Nothing to do: the reader of the pipeline's last stream gets the error. */
+/** Ignores the error of a pipeline: the reader of its last stream gets it too. */
 function leaveToReader(): void {}
 
 class EndlessRow extends Error {

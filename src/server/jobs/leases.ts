@@ -22,8 +22,8 @@ export interface TakenJob {
 
 /**
  * Takes at most `$2` due jobs of the names `$1`, the oldest first, but none with an id in `$3`, which this
- * process holds, and none of the queues `$4`, of which it runs a job. The last attempt is given up in
- * advance, so that a job that kills its process does not do so for ever.
+ * process holds, and none of the queues `$4`, of which it runs a job. A last attempt is marked as given up
+ * when it begins, so that a job that kills its process does not do so for ever.
  */
 export const takeJobs = prepare<TakenJob>(`
   with due as materialized (

@@ -5,7 +5,7 @@ import { publish } from "../live/publish.ts";
 import { logDeed } from "./log.ts";
 import type { Actor } from "./policy.ts";
 
-/** Run it in a transaction. */
+/** Changes a feed's description, or whether it takes posts, and logs the change. Run it in a transaction. */
 export async function editFeed(
   db: Database,
   actor: Actor,
@@ -15,10 +15,10 @@ export async function editFeed(
   const { before, after } = await changeFeed(db, name, change);
   const subject = { subject: after.name, reason };
   const isEdited = after.description !== before.description;
-  const isMoved = after.isClosed !== before.isClosed;
+  const isSwitched = after.isClosed !== before.isClosed;
   if (isEdited) await logDeed(db, actor, { action: "edit-feed", detail: after.description, ...subject });
-  if (isMoved)
+  if (isSwitched)
     await logDeed(db, actor, { action: after.isClosed ? "close-feed" : "reopen-feed", ...subject });
-  if (isEdited || isMoved) await publish(db, { what: "described", category: after.name });
+  if (isEdited || isSwitched) await publish(db, { what: "described", category: after.name });
   return after;
 }

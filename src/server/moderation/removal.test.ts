@@ -174,7 +174,7 @@ describe("a comment that is removed", () => {
     expect(await page()).not.toContain(WORDS);
   });
 
-  test("leaves its place in the discussion, and its text is back once it is restored", async () => {
+  test("keeps its place in the discussion but not its text, which is back once it is restored", async () => {
     const id = await submitText(alice);
     const { id: first } = await comment(bob, id, `${WORDS}, @carol`);
     await comment(alice, id, "An answer.", first);

@@ -65,7 +65,8 @@ function lastRemoval(db: Database, post: HiddenPost) {
 }
 
 /**
- * The image as a data: address: its own address, which knows no viewer, is a 404 while the post is hidden.
+ * The image as a data: address: its own address answers all viewers alike, with a 404 while the post is
+ * hidden.
  */
 async function pictureOf(store: ImageStore, { image }: HiddenPost): Promise<string | null> {
   if (!image) return null;

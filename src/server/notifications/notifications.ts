@@ -10,9 +10,9 @@ import { notFound } from "../refusal.ts";
 const KEPT_DAYS = 90;
 
 /**
- * Notifies the members whom new comments concern, once per comment, of the first that applies: a reply to
- * their comment, a mention, a comment on their post. A member who blocked the writer is not notified. Run it
- * in the comments' transaction.
+ * Notifies the members whom new comments concern, once per comment. The first kind that applies is used: a
+ * reply to their comment, a mention, a comment on their post. A member who blocked the writer is not
+ * notified. Run it in the comments' transaction.
  */
 export async function notifyOfComments(db: Database, commentIds: number[]): Promise<void> {
   if (commentIds.length === 0) return;

@@ -47,7 +47,7 @@ export function docsPage({ info, paths }: Description, { style, description }: A
 <p>Requests and answers are JSON. A call that needs you to be signed in takes the header
 <code>Authorization: Bearer &lt;idToken&gt;</code>. Every error answers
 <code>{"error": "…", "code": "…"}</code>: words for people, and <a href="#errors">a code</a> for programs.</p>
-<p><a href="${description}">The same for programs (OpenAPI)</a></p>
+<p><a href="${description}">This description for programs (OpenAPI)</a></p>
 <h2>${calls.length} calls</h2>
 ${calls.map(({ path, method, operation }) => callMarkup(path, method, operation)).join("\n")}
 <h2 id="errors">Errors</h2>

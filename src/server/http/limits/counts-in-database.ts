@@ -30,8 +30,8 @@ export class CountsInDatabase implements RequestCounts {
     const past = this.#findPast(countings);
     if (past) return past;
     let narrowest: Counted | undefined;
-    // The narrowest first, one after the other: what a network is refused must not count for wider networks
-    // or for an account, not even for a moment.
+    // One after the other, the narrowest network first: a request that a network's limit refuses must not
+    // count for wider networks or for an account, even for a moment.
     for (const [index, counting] of countings.toReversed().entries()) {
       const counted = { ...(await this.#step({ counting, by: 1 })), max: counting.max };
       narrowest ??= counted;

@@ -30,7 +30,7 @@ describe("after 10 wrong passwords for one account", () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(401));
   });
 
-  test("429 with Retry-After, in the API's error shape, whose text has the time left", async () => {
+  test("the next one is a 429 with Retry-After, in the API's error shape, whose text has the time left", async () => {
     const { status, body, headers } = await guess("nobody@example.com");
     expect([status, body]).toEqual([429, TOO_MANY]);
     const seconds = Number(headers.get("retry-after"));

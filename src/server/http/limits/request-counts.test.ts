@@ -26,7 +26,7 @@ test("a flood from more networks than a store has room for does not change the c
   expect(await isPast(counts, [A_TRY])).toBe(true);
 });
 
-test("a network stays past its limit, from however many networks inside it the requests come", async () => {
+test("a network stays past its limit, however many networks inside it send the requests", async () => {
   const counts = new CountsInMemory();
   let passed = 0;
   for (let n = 0; n < 60_000; n++) {

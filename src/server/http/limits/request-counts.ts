@@ -3,7 +3,7 @@ import { type Count, Windows } from "./windows.ts";
 
 /**
  * The store of a count. A flood in one store evicts nothing from another: requests from many /64s cannot
- * reset the count of the /48 around them, and only tries of passwords affect the counts of such tries.
+ * reset the count of the /48 around them, and only password tries affect the counts of password tries.
  */
 export type Store = "tries" | "tries of known devices" | "members" | Width;
 
@@ -24,8 +24,8 @@ export interface Counted extends Count {
 /** Counts requests, in this process or in the database. */
 export interface RequestCounts {
   /**
-   * Counts all of these, the widest first, or none when one is past its limit: requests that a network is
-   * refused must not use up the limits of wider networks.
+   * Counts all of these, the widest first, or none when one is past its limit: a network's refused requests
+   * must not use up the limits of wider networks.
    */
   count(countings: Counting[]): Promise<Counted>;
   /** Takes one back from each count. */

@@ -99,7 +99,8 @@ export const BY_CALL = new Map<Call, Rule>([
  * confirmed, which may be anybody's.
  */
 export const TRIES = {
-  // As many as may wait for their comparison at once: when a school signs in together, so many are under way.
+  // As many passwords of one network as may wait for their hashing: when a school signs in together, all of
+  // them do.
   ofNetwork: { what: "wrong passwords from one network, for any accounts", max: 200, per: "15 minutes" },
   fromNetwork: { what: "wrong passwords for one account from one network", max: 10, per: "15 minutes" },
   byStrangers: {
