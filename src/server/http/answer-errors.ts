@@ -15,7 +15,7 @@ import { isDatabaseUnavailable } from "../db/failures.ts";
 import { ApiError, invalid, unavailable } from "../refusal.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 
-/** Seconds after which a client should retry when it got a 503. */
+/** Seconds after which a client should repeat a request that got a 503. */
 export const RETRY_AFTER_SECONDS = 2;
 
 interface Refusal {

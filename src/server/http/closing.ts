@@ -23,8 +23,8 @@ const FAREWELL: Farewell = { idleMs: 0, hotMs: 0, restMs: 700, stillMs: 1_000, a
 
 /**
  * A request is lost if a proxy sends it while the server closes the idle connection. Proxies reuse the
- * connection that they used last. So connections that were idle for longer may close soon, and the others
- * soon bring a request, whose answer closes the connection safely.
+ * connection that they used last. Connections that were idle for longer may therefore close soon, and the
+ * others soon bring a request, whose answer closes the connection safely.
  */
 const PROXY_FAREWELL = { idleMs: 200, hotMs: 800 };
 const HOT_MS = 1_000;
@@ -38,7 +38,7 @@ export function farewellFor(proxies: string[]): Farewell {
   return proxies.length > 0 ? { ...FAREWELL, ...PROXY_FAREWELL } : FAREWELL;
 }
 
-/** The error for `clientError` that answers an unfinished request with 503. */
+/** Passed to `clientError`, which answers the unfinished request with 503. */
 class Closing extends Error {
   readonly code = "ERR_HEARTH_CLOSING";
 }
@@ -75,7 +75,7 @@ export function closeInOrder(app: FastifyInstance, farewell: Farewell): void {
       before = accepted;
       await afterPoll();
     }
-    // Not the HTTP server's own `close`, which also destroys idle connections at once.
+    // Avoids the HTTP server's own `close`, which also destroys idle connections at once.
     NetServer.prototype.close.call(app.server);
     for (const connection of connections.values()) connection.announceClose();
     const began = performance.now();

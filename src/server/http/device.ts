@@ -6,7 +6,7 @@ import { login } from "../../contract/auth.ts";
 export interface Device {
   /** The browser's device cookies; another host of the domain may have planted some of them. */
   tokens: string[];
-  /** Sets the cookie. */
+  /** Sets this browser's device cookie. */
   remember(token: string): void;
 }
 

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply } from "fastify";
 
-/** Longer than any cached page, or any replica in use, can lag behind a write. */
+/**
+ * Seconds for which a writer's reads bypass the cache: longer than any cached page, or any replica in use,
+ * can lag behind a write.
+ */
 const FRESH_FOR_SECONDS = 10;
 
 const MARK = "wrote";

@@ -10,9 +10,9 @@ export interface Patience {
   bodyMs: number;
   /** An image's minimum rate, measured over `bodyMs`: a phone with a poor connection takes minutes. */
   uploadBytesPerSecond: number;
-  /** Without a byte in either direction, while a body or an answer is incomplete. */
+  /** For a connection without a byte in either direction, while a body or an answer is incomplete. */
   stillMs: number;
-  /** Between requests. */
+  /** For an idle connection between requests. */
   idleMs: number;
 }
 

@@ -9,7 +9,7 @@ import { Upload } from "./upload.ts";
 /** Limits on a process's uploads in progress: how many of one member and of one network, and their memory. */
 export interface UploadBounds {
   ofMember: number;
-  /** An IPv4 address or a /48. */
+  /** From one IPv4 address or /48. */
   ofNetwork: number;
   bytes: number;
   bytesOfNetwork: number;

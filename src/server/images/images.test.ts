@@ -91,7 +91,7 @@ describe("POST /images", () => {
     expect([status, body]).toEqual([413, { error: "The request is too large.", code: "bodyTooLarge" }]);
   });
 
-  test("413 once the images fill the configured space, whose figure stays exact", async () => {
+  test("413 once the images fill the configured space, and the figure of used space stays exact", async () => {
     const full = await startTestApp({ beside: app, imageSpace: (await spaceUsed()) + 10 });
     const used = await spaceUsed();
     const { status, body } = await full.call("POST", "/images", {

@@ -9,7 +9,7 @@ const LEASE = "interval '8 seconds'";
 /** Attempts before an enqueued job is given up: with growing pauses, about a day. */
 const MAX_ATTEMPTS = 14;
 
-/** When a recurring job is due next; null for an enqueued job. */
+/** The next time at which a recurring job is due; null for an enqueued job. */
 export const NEXT_TIME =
   "date_bin(every::interval, now(), timestamptz 'epoch' + at::interval) + every::interval";
 

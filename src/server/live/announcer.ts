@@ -8,7 +8,10 @@ export const CHANNEL = "hearth_live";
 /** Milliseconds for which events gather: many hearts are published once, and no commit waits for NOTIFY. */
 const GATHER_MS = 20;
 
-/** Characters in a payload: PostgreSQL takes less than 8,000 bytes, and UTF-8 may need four for one. */
+/**
+ * The most characters in a payload: PostgreSQL takes less than 8,000 bytes, and UTF-8 may need four for a
+ * character.
+ */
 const MAX_LENGTH = 1_900;
 
 /**

@@ -119,7 +119,7 @@ describe("GET /events", () => {
     all.close();
   });
 
-  test("has no HEAD, which would leave a stream that nobody reads", async () => {
+  test("has no HEAD method, which would leave a stream that nobody reads", async () => {
     expect((await fetch(`${app.url}/events`, { method: "HEAD" })).status).toBe(404);
   });
 

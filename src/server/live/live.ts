@@ -87,8 +87,8 @@ export class Live {
 
   /**
    * Opens a reader's stream, which lasts until its reader leaves, its session ends or the program stops.
-   * Events are sent from when the promise resolves. Throws 429 when the member or network has too many
-   * streams, 503 when the process has, and when the database is away.
+   * Events are sent from the moment when the promise resolves. Throws 429 when the member or network has too
+   * many streams, 503 when the process has too many or the database is unreachable.
    */
   async open(subscription: Subscription, networks: Network[]): Promise<EventStream> {
     const stream = this.#admit(subscription, networks);

@@ -167,7 +167,7 @@ describe.each([
   });
 });
 
-test("a post without reports is deleted without a line in the log", async () => {
+test("a post without reports is deleted without an entry in the log", async () => {
   await deletePost(carol, await submitText(carol, { title: "Nobody minded" }));
   expect((await log(erin)).entries[0].subject).not.toBe("Nobody minded");
 });

@@ -63,7 +63,7 @@ const placesOf = (id: string) => [
   { path: "/api/profile", token: alice.token },
 ];
 
-/** The figures that count posts, hearts and comments: of Alice, Bob and the feed Go. */
+/** The figures of posts, hearts and comments: of Alice, of Bob and of the feed Go. */
 const figures = async () => {
   const [of, to, directory] = await Promise.all(
     ["/user/alice/stats", "/user/bob/stats", "/cached-directory"].map(
@@ -110,7 +110,7 @@ describe("a post that is removed", () => {
     });
   });
 
-  test("is in no figure until it is restored", async () => {
+  test("counts in no figure until it is restored", async () => {
     const id = await submitText(alice, { title: "Counted", customCategories: ["Go"] });
     await heart(bob, id);
     await comment(bob, id, "One of bob's.");

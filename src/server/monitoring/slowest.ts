@@ -3,7 +3,7 @@ import { DURATIONS, type ProcessMetrics } from "./metrics.ts";
 
 type SlowCall = AdminOverview["slowest"][number];
 
-/** The percentile that `slowMs` is, as a share of the requests. */
+/** The share of requests that took `slowMs` or less. */
 const MOST = 0.95;
 
 interface Summed {

@@ -95,7 +95,7 @@ export async function markNotificationsRead(
   await publish(db, { what: "notified", memberId });
 }
 
-/** Marks notifications of another's messages as read, up to `upTo`. */
+/** Marks a member's notifications of messages from `actorId` as read, up to the message `upTo`. */
 export async function markMessagesRead(
   db: Database,
   memberId: string,

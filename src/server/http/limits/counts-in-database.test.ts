@@ -55,7 +55,7 @@ test("the /64s of one /48 count together on all machines, and a refused request 
     const count = (of: number) => answers.filter(({ status }) => status === of).length;
     return { taken: count(400), refused: count(429) };
   };
-  // One /64 may do 120 of the 240 that the /48 may.
+  // A /64 may send 120 requests, and its /48 twice as many.
   expect(await statusesOf(300, () => "2001:db8:1:1::1")).toEqual({ taken: 120, refused: 180 });
   expect(await statusesOf(300, (index) => `2001:db8:1:${2 + index}::1`)).toEqual({
     taken: 120,
@@ -80,7 +80,7 @@ test("counts are deleted when their window has ended, with the networks that the
   expect([left >= 0, await count()]).toEqual([true, 0]);
 });
 
-test("a release after its window was deleted gives no extra try", async () => {
+test("releasing a try after its window was deleted gives no extra try", async () => {
   const counts = new CountsInDatabase(one.db);
   const tried: Counting = { store: "tries", key: "a try", windowMs: 60_000, max: 1, isCheap: false };
   expect(await counts.count([tried])).toMatchObject({ current: 1 });

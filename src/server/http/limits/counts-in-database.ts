@@ -18,7 +18,7 @@ interface Step {
 export class CountsInDatabase implements RequestCounts {
   readonly #inMemory = new CountsInMemory();
   readonly #step: (step: Step) => Promise<Count>;
-  /** When the window of each refused key ends: refusing a flood costs the database nothing. */
+  /** The end of each refused key's window: refusing a flood costs the database nothing. */
   readonly #past = new LRUCache<string, number>({ max: 50_000 });
 
   constructor(db: Database) {
@@ -99,7 +99,7 @@ const addCounts = prepare<{ key: string } & Count>(`
     ends_at = case when kept.ends_at > now() then kept.ends_at else excluded.ends_at end
   returning key, count as current, (extract(epoch from ends_at - now()) * 1000)::int as ttl`);
 
-/** Deletes the counts whose windows have ended: their keys name networks. */
+/** Deletes the counts whose windows have ended, because their keys name networks. */
 export async function deleteEndedCounts(db: Database): Promise<void> {
   await db
     .deleteFrom("request_counts")

@@ -37,10 +37,13 @@ export function isTry({ store }: Counting): boolean {
   return store === "tries" || store === "tries of known devices";
 }
 
-/** A few megabytes for each kind of count. */
+/** The most windows in a store of requests: a few megabytes of memory. */
 const MAX_WINDOWS = 50_000;
 
-/** Twice as many as two cores can compare wrong passwords in an hour. */
+/**
+ * The most windows in a store of tries: twice the number of wrong passwords that two cores can compare in an
+ * hour.
+ */
 const MAX_TRIES = 500_000;
 
 /** Keeps counts in the memory of this process. */

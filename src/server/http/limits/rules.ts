@@ -12,7 +12,7 @@ import { reportComment, reportSubmission } from "../../../contract/reports.ts";
 import { search } from "../../../contract/search.ts";
 import type { Width } from "./network.ts";
 
-/** A number of times that something may be done in a window, which begins with the first time. */
+/** The number of times that something may be done in a window. A window begins with the first time. */
 export interface Limit {
   max: number;
   per: Period;
@@ -27,7 +27,7 @@ export interface Rule {
   what: string;
   network: Limit;
   member?: Limit;
-  /** Costs little, so each machine counts alone. */
+  /** A request costs little, so each machine counts alone. */
   isCheap?: true;
   /** The member's count is stored with the tries of passwords, where no flood of requests can evict it. */
   areTries?: true;

@@ -19,7 +19,7 @@ interface Window {
 export class Windows {
   readonly #windowMs: number;
   readonly #bound: Bound;
-  /** Ordered by beginning, and therefore by end. */
+  /** The windows, ordered by their beginning and therefore by their end. */
   readonly #open = new Map<string, Window>();
   /**
    * An iterator that continues at the oldest window: a new one would step over all the deleted keys that a
