@@ -119,7 +119,7 @@ describe("the server ends a connection", () => {
       await expect.poll(app.connections).toBe(0);
       const { socket, send } = await open();
       socket.pause();
-      // More than the system buffers for a client that does not read.
+      // The answers are larger than what the system buffers for a client that does not read.
       send(head("GET", `/submission/${id}/comments`, "accept-encoding: identity").repeat(100));
       await expect.poll(app.connections).toBe(1);
       const drops = setInterval(() => drips && send("\r\n"), 50);

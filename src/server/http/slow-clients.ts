@@ -48,7 +48,7 @@ export function endSlowClients(app: FastifyInstance, patience: Patience): void {
   const current = new WeakMap<Socket, ServerResponse>();
   const bodies = new Bodies(patience, (response) => {
     const { socket } = response.req;
-    // As Node does for a slow head: a client that still waits for its answer gets a 408.
+    // Sends a 408 if the client still waits for its answer, as Node does for a slow head.
     if (response.headersSent) socket.destroy();
     else app.server.emit("clientError", new TooSlow(), socket);
   });

@@ -16,7 +16,7 @@ export type Write = <C extends Call, Prepared = undefined>(
   given: CallHandler<C> | WriteSteps<C, Prepared>,
 ) => void;
 
-/** A write with more than a handler. */
+/** The parts of a write that is more than a handler. */
 interface WriteSteps<C extends Call, Prepared> {
   /**
    * Slow work outside the transaction, such as hashing a password; `write` gets its result. Calls with
@@ -85,7 +85,7 @@ async function writeInOne<Answer>(db: Database, asked: Asked<Answer>[]): Promise
       asked.flatMap(({ key }) => key ?? []),
     );
     const fresh = asked.filter(({ key }) => key === null || claimed.has(key));
-    // All must end before the transaction does: a later statement would run outside of it.
+    // All handlers must end before the transaction does: a later statement would run outside of it.
     const settled = await Promise.allSettled(fresh.map(async ({ write }) => write(transaction)));
     for (const one of settled) {
       if (one.status === "rejected" && (asked.length === 1 || !(one.reason instanceof ApiError)))

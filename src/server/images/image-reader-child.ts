@@ -25,7 +25,7 @@ function offerItself(): void {
   try {
     writeFileSync("/proc/self/oom_score_adj", "1000");
   } catch {
-    // Not on Linux, or not permitted: images are read without this protection.
+    // The system is not Linux, or forbids it: images are read without this protection.
   }
 }
 

@@ -73,7 +73,7 @@ export async function holdImage(db: Database, key: string): Promise<boolean> {
  */
 export const holdVisibleImage = gatherOn(async (db: Database, keys: (string | null)[]) => {
   const held = new Set<string | null>([null]);
-  // Sorted, so that two posts never deadlock on each other's images.
+  // Sorts the keys, so that two posts never deadlock on each other's images.
   const sorted = new Set(keys.filter((key) => key !== null).toSorted());
   for (const key of sorted) if (await touch(db, key, canBeSeen)) held.add(key);
   return keys.map((key) => held.has(key));
@@ -130,7 +130,7 @@ async function addImage(
       for (const { width, format, bytes: file } of processed.files) {
         await store.put(key, `${width}.${format}`, file);
       }
-      // Last, because the figure's row lock makes all other uploads wait until this transaction ends.
+      // Counts last, because the figure's row lock makes all other uploads wait until this transaction ends.
       if (isNew && (await countBytes(transaction, size)) > space) throw noRoom();
     } catch (error) {
       if (isNew) await store.remove(key);

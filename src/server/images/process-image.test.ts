@@ -32,7 +32,7 @@ describe("an image becomes files of several widths, in WebP and JPEG", () => {
     expect([image.widths, image.height]).toEqual([widths, height]);
   });
 
-  test("it is turned upright, and metadata such as camera and place is removed", async () => {
+  test("the files are upright, and have no metadata such as camera and place", async () => {
     const photograph = await drawing()
       .withExif({
         IFD0: { Model: "My Camera", Orientation: "6" },

@@ -18,7 +18,7 @@ const SLOW_CONCURRENCY = 8;
 /** In a busy process, a slow job waits for up to this long, so that requests go first. */
 const PATIENCE_MS = 1_000;
 
-/** Short, so that a worker whose connection hangs renews its leases in time on another one. */
+/** Short limits, so that a worker whose connection hangs renews its leases in time on another one. */
 const TIME_LIMITS = limitTimes({ connectMs: 2_000, statementMs: 2_000, silenceMs: 2_500 });
 
 /**

@@ -162,7 +162,7 @@ describe("GET /events", () => {
     expect(headers.get("content-encoding")).toBeNull();
   });
 
-  test("after its database connection is lost it listens again, and sends hello because events may be missing", async () => {
+  test("the server listens again after its database connection is lost, and sends hello because events may be missing", async () => {
     const id = await submitText(alice);
     const events = await openEvents(app, `?submission=${id}`);
     await sql`

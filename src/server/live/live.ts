@@ -199,7 +199,7 @@ export class Live {
     const ofMembers = streams.filter(({ subscription }) => subscription.token !== null);
     if (ofMembers.length === 0) return;
     const tokens = ofMembers.map(({ subscription }) => subscription.token!);
-    // If the check fails, all of them end: their sessions are checked when the readers reconnect.
+    // If the check fails, all of these streams end: their sessions are checked when the readers reconnect.
     const viewers = await findViewers(this.#options.db, tokens).catch(() => []);
     for (const [index, stream] of ofMembers.entries()) if (!viewers[index]) stream.end();
   }

@@ -111,7 +111,7 @@ interface ReportRow {
   created_at: Date;
 }
 
-/** Newest first. */
+/** The open reports on these posts and their comments, newest first. */
 async function openReports(
   db: Database,
   isShown: RawBuilder<boolean>,

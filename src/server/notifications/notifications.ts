@@ -46,7 +46,7 @@ const insertNotifications = prepare<{ memberId: string }>(`
   on conflict do nothing
   returning member_id as "memberId"`);
 
-/** Run it in the message's transaction. */
+/** Notifies the recipient of a message. Run it in the message's transaction. */
 export async function notifyOfMessage(
   db: Database,
   { messageId, senderId, memberId }: { messageId: number; senderId: string; memberId: string },

@@ -18,7 +18,7 @@ interface Site {
   publicUrl: string | undefined;
 }
 
-/** Short, so that deleted content soon leaves caches as well. */
+/** A short time, so that deleted content soon leaves caches as well. */
 const CACHE_CONTROL = "public, max-age=60";
 
 /** Documents for programs: crawlers, feed readers, and browsers that install the site. */

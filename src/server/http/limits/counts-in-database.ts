@@ -75,7 +75,7 @@ async function stepAll(db: Database, steps: Step[]): Promise<Count[]> {
     [...sums.values()].map(({ windowMs }) => windowMs),
   ]);
   const left = new Map(rows.map(({ key, ...count }) => [key, count]));
-  // Each step gets the count just after it. The row has the count after the key's last step.
+  // Each step gets the count as it is just after that step. The row has the count after the key's last step.
   return steps
     .toReversed()
     .map(({ counting: { key }, by }) => {

@@ -28,7 +28,7 @@ export interface RequestCounts {
    * must not use up the limits of wider networks.
    */
   count(countings: Counting[]): Promise<Counted>;
-  /** Takes one back from each count. */
+  /** Subtracts one from each count. */
   release(countings: Counting[]): Promise<void>;
 }
 

@@ -99,8 +99,8 @@ export const BY_CALL = new Map<Call, Rule>([
  * confirmed, which may be anybody's.
  */
 export const TRIES = {
-  // As many passwords of one network as may wait for their hashing: when a school signs in together, all of
-  // them do.
+  // Equals the number of one network's passwords that may wait for hashing, so that a whole school can sign
+  // in together.
   ofNetwork: { what: "wrong passwords from one network, for any accounts", max: 200, per: "15 minutes" },
   fromNetwork: { what: "wrong passwords for one account from one network", max: 10, per: "15 minutes" },
   byStrangers: {
