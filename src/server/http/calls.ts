@@ -185,7 +185,10 @@ function parseBodies(app: FastifyInstance, uploads: Uploads): void {
 
 const IMAGE_TYPE = /^image\//i;
 
-/** Throws 415 before the body is read unless the call takes its type; images may be larger than JSON. */
+/**
+ * Throws 415 unless the call takes a body of this type. Runs before the body is read, because images may be
+ * larger than JSON.
+ */
 function requireType({ takes }: Call, { headers: { "content-type": type = "" } }: FastifyRequest): void {
   if (IMAGE_TYPE.test(type) === (takes === "image")) return;
   throw unsupportedType(takes === "image" ? "notAnImage" : "notJson");

@@ -8,7 +8,7 @@ export interface Patience {
   headMs: number;
   /** For a body that is not an image. */
   bodyMs: number;
-  /** An image's minimum rate, measured over `bodyMs`: a phone with a poor connection takes minutes. */
+  /** An image's minimum rate, measured over `bodyMs`. It lets a phone with a poor connection take minutes. */
   uploadBytesPerSecond: number;
   /** For a connection without a byte in either direction, while a body or an answer is incomplete. */
   stillMs: number;

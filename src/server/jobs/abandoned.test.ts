@@ -36,7 +36,8 @@ test("jobs of a killed program run again within seconds; jobs of a living progra
   await mail("left@example.com");
   await once(program.stdout, "data");
   program.kill("SIGKILL");
-  // By the time the killed program's lease ends, those of the slow mails would have ended as well.
+  // When the killed program's lease ends, those of the slow mails would have ended too if they were not
+  // renewed.
   await runJobs(app, { "send-password-reset": send });
   await expect.poll(() => sent).toEqual(["slow1@example.com", "slow2@example.com", "left@example.com"]);
   mailed.resolve();

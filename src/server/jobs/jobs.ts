@@ -104,7 +104,7 @@ function patient([name, run]: [string, Handler]): [string, Handler] {
   return [name, async (payload) => quiet(PATIENCE_MS).then(() => run(payload))];
 }
 
-/** Makes each recurring job a row, unless it is one already. */
+/** Adds a row for each recurring job, or updates the times of the row that it has. */
 async function storeSchedule(db: Database, recurring: RecurringJob[]): Promise<void> {
   const columns = (["name", "every", "at"] as const).map((column) => recurring.map((job) => job[column]));
   await sql`

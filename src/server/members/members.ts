@@ -56,7 +56,7 @@ export async function searchMembers(
   );
 }
 
-/** Leaves out deleted posts, and comments and hearts on them. */
+/** The figures of a member. Leaves out deleted posts, and comments and hearts on them. */
 export async function memberStats(db: Database, memberId: string): Promise<MemberStats> {
   const { rows } = await sql<MemberStats>`
     select

@@ -63,7 +63,10 @@ const placesOf = (id: string) => [
   { path: "/api/profile", token: alice.token },
 ];
 
-/** The figures of posts, hearts and comments: of Alice, of Bob and of the feed Go. */
+/**
+ * The figures that the removal of Alice's post changes: her posts and hearts, Bob's comments and given
+ * hearts, and the posts of the feed Go.
+ */
 const figures = async () => {
   const [of, to, directory] = await Promise.all(
     ["/user/alice/stats", "/user/bob/stats", "/cached-directory"].map(

@@ -25,7 +25,10 @@ interface Addresses {
   description: string;
 }
 
-/** The page that shows every call of the API. It has no scripts, so its policy needs no exceptions. */
+/**
+ * The page that shows every call of the API. It has no scripts, so its Content-Security-Policy needs no
+ * exceptions.
+ */
 export function docsPage({ info, paths }: Description, { style, description }: Addresses): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -37,7 +37,8 @@ export class CountsInDatabase implements RequestCounts {
       narrowest ??= counted;
       if (counted.current <= counted.max) continue;
       const narrower = countings.slice(countings.length - index);
-      // A try may be released, which brings its key below the limit again.
+      // A try may be released, which brings its key below the limit again. Its key is therefore not
+      // remembered as refused.
       if (isTry(counting)) narrower.push(counting);
       else this.#past.set(counting.key, Date.now() + counted.ttl);
       await this.release(narrower);

@@ -16,7 +16,7 @@ export interface Counting {
   isCheap: boolean;
 }
 
-/** The first count that is past its limit, else the last count; with its limit. */
+/** The first count that is past its limit, or else the last count, together with the limit. */
 export interface Counted extends Count {
   max: number;
 }
