@@ -63,7 +63,10 @@ const claim = prepare<{ memberId: string; key: string }>(`
     where kept.created_at < now() - interval '1 day'
   returning member_id as "memberId", key`);
 
-/** Stores the answers to claimed keys. A key without an answer was refused and becomes free again. */
+/**
+ * Stores the answers to requests with claimed keys. A request without an answer was refused, and its key
+ * becomes free again.
+ */
 export async function keepAnswers(db: Database, kept: { key: WriteKey; answer?: unknown }[]): Promise<void> {
   if (kept.length === 0) return;
   await keep(db, [

@@ -117,7 +117,7 @@ async function storeSchedule(db: Database, recurring: RecurringJob[]): Promise<v
 
 /**
  * Commits without waiting for the disk, since links may be posted by the hundred. A job whose completion is
- * lost in a crash runs again, so mails are not completed like this.
+ * lost in a crash runs again, so jobs that send mails do not use this.
  */
 async function commitUnhurried(client: ClientBase): Promise<void> {
   await TIME_LIMITS.onConnect(client);

@@ -18,7 +18,7 @@ interface Step {
 export class CountsInDatabase implements RequestCounts {
   readonly #inMemory = new CountsInMemory();
   readonly #step: (step: Step) => Promise<Count>;
-  /** The end of each refused key's window: refusing a flood costs the database nothing. */
+  /** The end of each refused key's window, so that refusing a flood costs the database nothing. */
   readonly #past = new LRUCache<string, number>({ max: 50_000 });
 
   constructor(db: Database) {
