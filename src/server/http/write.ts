@@ -73,9 +73,7 @@ async function once<Answer>(
   return first === undefined ? once(db, asked, writeOne) : (first as Answer);
 }
 
-/**
- * Makes writes in one transaction and then publishes their events. A refused write does not undo the others.
- */
+/** Makes writes in one transaction and then publishes their events. A refused one does not undo the others. */
 async function writeInOne<Answer>(db: Database, asked: Asked<Answer>[]): Promise<Outcome<Answer>[]> {
   const events: LiveEvent[] = [];
   const outcomes = await db.transaction().execute(async (transaction) => {
@@ -85,7 +83,7 @@ async function writeInOne<Answer>(db: Database, asked: Asked<Answer>[]): Promise
       asked.flatMap(({ key }) => key ?? []),
     );
     const fresh = asked.filter(({ key }) => key === null || claimed.has(key));
-    // All handlers must end before the transaction does: a later statement would run outside of it.
+    // All must end before the transaction does: a later statement would run outside of it.
     const settled = await Promise.allSettled(fresh.map(async ({ write }) => write(transaction)));
     for (const one of settled) {
       if (one.status === "rejected" && (asked.length === 1 || !(one.reason instanceof ApiError)))

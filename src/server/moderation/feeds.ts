@@ -15,10 +15,10 @@ export async function editFeed(
   const { before, after } = await changeFeed(db, name, change);
   const subject = { subject: after.name, reason };
   const isEdited = after.description !== before.description;
-  const isSwitched = after.isClosed !== before.isClosed;
+  const isMoved = after.isClosed !== before.isClosed;
   if (isEdited) await logDeed(db, actor, { action: "edit-feed", detail: after.description, ...subject });
-  if (isSwitched)
+  if (isMoved)
     await logDeed(db, actor, { action: after.isClosed ? "close-feed" : "reopen-feed", ...subject });
-  if (isEdited || isSwitched) await publish(db, { what: "described", category: after.name });
+  if (isEdited || isMoved) await publish(db, { what: "described", category: after.name });
   return after;
 }

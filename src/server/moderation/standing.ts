@@ -65,8 +65,7 @@ export async function banMember(
     return notifyAndRead(db, actor, member.id, banLiftedWords(reason));
   }
   await setStanding(db, member.id, { banned_at: sql<Date>`now()`, ban_reason: reason });
-  // After the update, which waits for a concurrent sign-in to release the member's row, so that session ends
-  // too.
+  // After the update: it waits for a concurrent sign-in, which locks the row, so that session ends too.
   await endSessionsOf(db, member.id);
   await logDeed(db, actor, { action: "ban-member", ...subject });
   return presentStanding(await standingOf(db, member.id).executeTakeFirstOrThrow());
