@@ -16,13 +16,17 @@ export type Write = <C extends Call, Prepared = undefined>(
   given: CallHandler<C> | WriteSteps<C, Prepared>,
 ) => void;
 
-/** A write that differs from the usual one. */
+/** The parts of a write that is more than a handler. */
 interface WriteSteps<C extends Call, Prepared> {
-  /** Slow work outside the transaction, such as hashing a password; `write` gets its result. Such calls take no key. */
+  /**
+   * Slow work outside the transaction, such as hashing a password; `write` gets its result. Calls with
+   * `before` take no Idempotency-Key.
+   */
   before?: (context: CallContext<C>) => Promise<Prepared>;
   /**
-   * `gathered`: requests that arrive together share a transaction. The handler may only call gathered verbs,
-   * the same for each request, and they refuse before they write. `none`: the one verb is one statement.
+   * `own`, the default: each request has a transaction. `gathered`: requests that arrive together share one.
+   * The handler may then only call gathered verbs, the same for each request, and they refuse before they
+   * write. `none`: the handler calls a verb that is a single statement.
    */
   transaction?: "own" | "gathered" | "none";
   write: (context: CallContext<C>, prepared: Prepared) => Promise<CallAnswer<C>>;
@@ -39,7 +43,8 @@ export function writeThrough(register: Register, db: Database): Write {
     register(call, async (context, request) => {
       const prepared = (await before?.(context)) as Prepared;
       if (transaction === "none") return write(context, prepared);
-      // A key stores a hash of the body, which with `before` may have a password. A repetition would run `before` again.
+      // A key stores a hash of the body, and the body of a call with `before` may have a password. A repeated
+      // request would also run `before` again.
       const key = before ? null : writeKeyOf(request, context.viewer);
       return once(db, { key, write: (inside) => write({ ...context, db: inside }, prepared) }, writeOne);
     });

@@ -41,7 +41,10 @@ export class Owners {
   }
 }
 
-/** The number of numbered names to try; after that a random number finds a free name sooner. */
+/**
+ * The number of names to try with a small number at their end; after that, a random number finds a free name
+ * sooner.
+ */
 const NUMBERED_NAMES = 20;
 
 /** Returns member ids by import key. Unknown authors become members who cannot sign in, under free names. */

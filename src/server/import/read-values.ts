@@ -18,7 +18,10 @@ export function readHearts(score: string): number {
   return Math.max(0, Number(score));
 }
 
-/** `text` is the row's date, for messages. Throws `BadRow` for an unreadable date or one in the future. */
+/**
+ * Makes a date from a row's value; `text` is that value as written, for messages. Throws `BadRow` for an
+ * unreadable date or one in the future.
+ */
 export function readDate(milliseconds: number, text: string, now: number): Date {
   if (!(milliseconds > 0)) throw new BadRow(`the date ${quote(text)} cannot be read`);
   if (milliseconds > now) throw new BadRow(`the date ${quote(text)} is in the future`);

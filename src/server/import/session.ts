@@ -78,7 +78,8 @@ async function tryLock(client: pg.Client): Promise<boolean> {
 
 async function openLane(connectionString: string): Promise<Lane> {
   const client = await connect(connectionString);
-  // The next run imports a batch that a crash loses; waiting for the disk each time would halve the pace.
+  // A batch that a crash loses is imported by the next run. Waiting for the disk at each commit would halve
+  // the speed.
   await client.query("set synchronous_commit = off");
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: poolOf(client) }) });
   await makeStagingTable(db);

@@ -2,7 +2,7 @@
 export type LiveEvent =
   | { what: "notified"; memberId: string }
   | { what: "messaged"; memberId: string; otherId: string; username: string }
-  /** A post's hearts, comments, preview or lock. `isLess` if something must not be seen any more. */
+  /** A post's hearts, comments, preview or lock. `isLess` says that something must not be shown any more. */
   | { what: "changed"; postId: number; isLess?: true }
   | { what: "submitted"; postId: number; memberId: string; categories: string[] }
   | { what: "deleted"; postId: number; memberId: string; categories: string[] }

@@ -4,7 +4,7 @@ import type { LiveEvent, Publish } from "./live-event.ts";
 
 const publishers = new WeakMap<Database, Publish>();
 
-/** Sends the events of this database or transaction through `send`, without a statement of their own. */
+/** Makes `publish` hand the events of this database or transaction to `send`, which needs no statement. */
 export function publishThrough(db: Database, send: Publish): void {
   publishers.set(db, send);
 }

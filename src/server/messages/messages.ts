@@ -39,8 +39,8 @@ export async function sendMessage(
 }
 
 /**
- * The conversation of two members, with its last message dated now. Two members who first write to each other
- * at the same moment still get one.
+ * Finds or adds the conversation of two members, and sets the date of its last message to now. Two members
+ * who first write to each other at the same moment still get one conversation.
  */
 async function findOrAddConversation(db: Database, one: string, other: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`

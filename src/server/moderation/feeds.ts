@@ -5,7 +5,7 @@ import { publish } from "../live/publish.ts";
 import { logDeed } from "./log.ts";
 import type { Actor } from "./policy.ts";
 
-/** Run it in a transaction. */
+/** Changes a feed's description, or whether it takes posts, and logs the change. Run it in a transaction. */
 export async function editFeed(
   db: Database,
   actor: Actor,

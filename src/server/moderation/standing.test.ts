@@ -78,7 +78,7 @@ describe("a suspension", () => {
     expect(await standing(member)).toMatchObject({ suspendedUntil: null, reason: null });
   });
 
-  test("is ended by one of 0 days, and the member is told", async () => {
+  test("is ended by a suspension of 0 days, and the member is told", async () => {
     const member = await somebody();
     await acts.suspend(cast.carol, member.username, { days: 365 });
     await acts.suspend(cast.carol, member.username, { days: 0, reason: "Enough." });
@@ -136,7 +136,7 @@ describe("a ban", () => {
     });
   });
 
-  test("keeps a code from a reset mail from setting a password and starting a session", async () => {
+  test("makes a code from a reset mail useless: it sets no password and starts no session", async () => {
     const member = await somebody();
     const code = newToken();
     await sql`

@@ -16,7 +16,7 @@ declare module "fastify" {
   }
 }
 
-/** The answer of `/readyz` from the beginning of a stop. */
+/** The answer of `/readyz` once a stop has begun. */
 const STOPPING = "The site is stopping.";
 
 /**
@@ -37,7 +37,10 @@ export function answerProbes(app: FastifyInstance, parts: AppParts, token: strin
     // Without METRICS_TOKEN the path does not exist.
     if (token === undefined) return answerUnknownCall(request, reply);
     if (!shows(request, token)) {
-      return sendText(reply.code(401).header("www-authenticate", "Bearer"), "Please show METRICS_TOKEN.");
+      return sendText(
+        reply.code(401).header("www-authenticate", "Bearer"),
+        "Please send METRICS_TOKEN as a bearer token.",
+      );
     }
     return reply.type(PROMETHEUS_TYPE).send(await text());
   });
@@ -69,7 +72,7 @@ function sendText(reply: FastifyReply, text: string): FastifyReply {
 }
 
 function shows({ headers: { authorization = "" } }: FastifyRequest, token: string): boolean {
-  // Compares hashes in constant time: the time does not tell how much of a token was right.
+  // Compares hashes in constant time, so that the time does not reveal how much of a guess was right.
   return timingSafeEqual(hashOf(authorization.replace(/^Bearer +/i, "")), hashOf(token));
 }
 

@@ -4,15 +4,17 @@ import { readMigrations } from "../db/migration-files.ts";
 import { onceAtATime } from "../once-at-a-time.ts";
 import { within } from "../within.ts";
 
-/** Milliseconds. A load balancer asks every few seconds and needs an answer in time. */
+/**
+ * Time limit of a check, in milliseconds. A load balancer asks every few seconds and needs an answer in time.
+ */
 const WITHIN_MS = 1_500;
 
 /** Milliseconds for which a result is reused: anyone may ask, as often as they like. */
 const GOOD_FOR_MS = 1_000;
 
 /**
- * Gives a function that says why the site cannot answer now, or null if it can. Concurrent requests share one
- * check.
+ * Returns a function that says why the site cannot answer now, or null if it can. Concurrent requests share
+ * one check.
  */
 export function readinessOf(db: Database): () => Promise<string | null> {
   let found: { why: string | null; until: number } | undefined;

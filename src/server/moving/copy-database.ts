@@ -44,7 +44,9 @@ export async function copyDatabase({ from, to, adopt, signal, say }: Options): P
   }
 }
 
-/** Throws `CannotDo` for a running site, command or import. Connections of backups only read. */
+/**
+ * Throws `CannotDo` for a running site, command or import. Ignores connections of backups, which only read.
+ */
 async function refuseRunning(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();

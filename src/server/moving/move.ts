@@ -29,7 +29,10 @@ export async function moveToAddress(target: string, { config, signal, say }: Opt
   }
 }
 
-/** Copies the database of `DATABASE_URL` into a new embedded one. Throws `CannotDo` if there is one. */
+/**
+ * Copies the database of `DATABASE_URL` into a new embedded one. Throws `CannotDo` without DATABASE_URL, or
+ * if there is an embedded one already.
+ */
 export async function moveToEmbedded({ config, signal, say }: Options): Promise<Manifest> {
   const { databaseUrl, dataDir, workers } = config;
   if (!databaseUrl) throw new CannotDo("The database is the embedded one already: DATABASE_URL is not set.");

@@ -15,8 +15,9 @@ interface Options {
 }
 
 /**
- * Copies a database into a new embedded one, which replaces the present one at the next start. Until the copy
- * is complete and compared it exists only in the workshop folder, so an interruption changes nothing.
+ * Copies a database into a new embedded one, which is ready to replace the present one (`adoptNext`). Until
+ * the copy is complete and compared, it exists only in a temporary folder, so an interruption changes
+ * nothing.
  */
 export async function copyIntoNewEmbedded({ layout, from, workers, ...how }: Options): Promise<Manifest> {
   prepareWorkshop(layout);

@@ -65,7 +65,7 @@ export async function upgradeDatabase({ config, binaries, signal, say }: Options
   }
 }
 
-/** A temporary folder for the old programs, outside the workshop because that is emptied. */
+/** A temporary folder for the old programs, outside the workshop folder, because that is emptied. */
 function readerOf(layout: Layout): string {
   return `${workshopOf(layout)}-reader`;
 }
@@ -88,7 +88,10 @@ async function findOldBinaries(
   throw new CannotDo(`${folder} has ${what}, and the database was made by PostgreSQL ${major}.`);
 }
 
-/** Puts the new database in place. Null when a starting site holds the lock, and does the same. */
+/**
+ * Puts the new database in place, and returns the folder of the old one. Returns null when a starting site
+ * holds the lock: it then puts the new one in place itself.
+ */
 async function adopt(layout: Layout): Promise<string | null> {
   try {
     const lock = await lockDataDirectory(layout);

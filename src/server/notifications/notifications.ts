@@ -10,9 +10,9 @@ import { notFound } from "../refusal.ts";
 const KEPT_DAYS = 90;
 
 /**
- * Notifies the members whom new comments concern, once per comment, of the first that applies: a reply to
- * their comment, a mention, a comment on their post. A member who blocked the writer is not notified. Run it
- * in the comments' transaction.
+ * Notifies the members whom new comments concern, once per comment. The first kind that applies is used: a
+ * reply to their comment, a mention, a comment on their post. A member who blocked the writer is not
+ * notified. Run it in the comments' transaction.
  */
 export async function notifyOfComments(db: Database, commentIds: number[]): Promise<void> {
   if (commentIds.length === 0) return;
@@ -46,7 +46,7 @@ const insertNotifications = prepare<{ memberId: string }>(`
   on conflict do nothing
   returning member_id as "memberId"`);
 
-/** Run it in the message's transaction. */
+/** Notifies the recipient of a message. Run it in the message's transaction. */
 export async function notifyOfMessage(
   db: Database,
   { messageId, senderId, memberId }: { messageId: number; senderId: string; memberId: string },
@@ -95,7 +95,7 @@ export async function markNotificationsRead(
   await publish(db, { what: "notified", memberId });
 }
 
-/** Marks notifications of another's messages as read, up to `upTo`. */
+/** Marks a member's notifications of messages from `actorId` as read, up to the message `upTo`. */
 export async function markMessagesRead(
   db: Database,
   memberId: string,

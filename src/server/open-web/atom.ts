@@ -29,7 +29,7 @@ export interface AtomEntry {
   replies?: string;
 }
 
-/** Bytes of all entries of a feed: long entries make it shorter. */
+/** The maximum bytes of all entries together. Later entries are left out. */
 const MOST_BYTES = 1_000_000;
 
 export interface AtomSite {

@@ -25,7 +25,10 @@ interface Addresses {
   description: string;
 }
 
-/** The page that shows every call of the API. It has no scripts, so its policy needs no exceptions. */
+/**
+ * The page that shows every call of the API. It has no scripts, so its Content-Security-Policy needs no
+ * exceptions.
+ */
 export function docsPage({ info, paths }: Description, { style, description }: Addresses): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -47,7 +50,7 @@ export function docsPage({ info, paths }: Description, { style, description }: A
 <p>Requests and answers are JSON. A call that needs you to be signed in takes the header
 <code>Authorization: Bearer &lt;idToken&gt;</code>. Every error answers
 <code>{"error": "…", "code": "…"}</code>: words for people, and <a href="#errors">a code</a> for programs.</p>
-<p><a href="${description}">The same for programs (OpenAPI)</a></p>
+<p><a href="${description}">This description for programs (OpenAPI)</a></p>
 <h2>${calls.length} calls</h2>
 ${calls.map(({ path, method, operation }) => callMarkup(path, method, operation)).join("\n")}
 <h2 id="errors">Errors</h2>
