@@ -25,7 +25,7 @@ const slowCall = z.object({
     .number()
     .min(0)
     .nullable()
-    .describe("The time within which 19 of 20 requests were answered; null above ten seconds."),
+    .describe("The 95th percentile of the answer times; null above ten seconds."),
   failures: count.describe("Answers of 500 and more."),
 });
 
@@ -45,14 +45,14 @@ export const adminOverview = defineCall({
   response: {
     200: z.object({
       version: z.string(),
-      upSince: z.iso.datetime().nullable().describe("When the oldest of the running processes was started."),
+      upSince: z.iso.datetime().nullable().describe("The start of the oldest running process."),
       processes: count,
       readers: count.describe("Browsers with an open event stream."),
       days: z.array(day).describe("The last thirty, the newest first."),
       queues: z.array(queue),
       slowest: z
         .array(slowCall)
-        .describe("By slowMs, the slowest first; of all processes since they started."),
+        .describe("Sorted by slowMs, the slowest first; for all processes since they started."),
       disk,
     }),
   },

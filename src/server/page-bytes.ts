@@ -3,7 +3,10 @@ import { type RawBuilder, sql } from "kysely";
 /** Bytes of JSON that fill a page of a list; `next` leads to the rest (decision 28). */
 export const PAGE_BYTES = 1_000_000;
 
-/** Bytes that the database counts per item besides its texts. Items have more, so none that fits is cut. */
+/**
+ * Bytes that the database counts per item besides its texts. Real items have more, so the database sends
+ * every item that fits.
+ */
 const FRAME_BYTES = 100;
 
 /** Maximum JSON bytes of a UTF-16 unit: an escaped control character. Old rows may contain some. */
@@ -20,7 +23,7 @@ export function fillPage<Item>(
 }
 
 function countFitting<Item>(items: Item[], bytes: number): number {
-  // Enough for nearly every page: adding up lengths is far cheaper than encoding.
+  // This estimate decides for nearly every page, and is far cheaper than encoding the items.
   const most = items.reduce((sum, item) => sum + mostBytes(item), 0);
   if (most < bytes) return items.length;
   let sum = 0;
@@ -47,7 +50,7 @@ interface Measured {
 }
 
 /**
- * Limits a list's rows to those that fit on a page and the one that fills it, so that the database sends no
+ * Limits a list's rows to those that fit on a page and the first that does not, so that the database sends no
  * more. The column `fills` is true for that last row.
  */
 export function withinPage(

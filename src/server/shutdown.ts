@@ -1,5 +1,5 @@
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** A process that has not stopped by then is ended. */
+/** A process that has not stopped within this time exits. */
 const DEADLINE_MS = 9_000;
 const PARENT_CHECK_MS = 1_000;
 

@@ -48,7 +48,10 @@ export function prepareWorkshop(layout: Layout): void {
   for (const path of [home, customSettingsFile]) if (existsSync(path)) chownSync(path, uid, gid);
 }
 
-/** Makes the workshop's database, complete and stopped, replace the present one at the next start. */
+/**
+ * Offers the workshop's database, which must be complete and stopped, to replace the present one at the next
+ * start.
+ */
 export function offerNext(layout: Layout): void {
   renameSync(layoutOf(workshopOf(layout)).home, nextOf(layout));
   syncDirectory(layout.dataDir);
@@ -57,8 +60,8 @@ export function offerNext(layout: Layout): void {
 
 /**
  * Puts an offered database in place and keeps the old one beside it, as `postgres-17`. After an interruption
- * the next call continues. Returns the old one's path; null if nothing was offered or kept. Only for the
- * holder of the data directory's lock.
+ * the next call continues. Returns the old one's path; null if nothing was offered or kept. Call it only
+ * while holding the data directory's lock.
  */
 export function adoptNext(layout: Layout): string | null {
   const next = nextOf(layout);

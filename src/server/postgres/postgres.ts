@@ -80,8 +80,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * As `startEmbeddedPostgres`, but if another Hearth holds the directory, its PostgreSQL is used and left
- * running. Waits for a Hearth that is just starting or stopping.
+ * Does the same as `startEmbeddedPostgres`, but if another Hearth holds the directory, uses its PostgreSQL
+ * and leaves it running. Waits for a Hearth that is just starting or stopping.
  */
 export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   let joined = await joinOrStart(options);

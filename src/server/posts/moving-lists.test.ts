@@ -93,7 +93,7 @@ describe("pages fetched by cursor neither skip nor repeat an item while others p
       await deletePostVerb(transaction, viewer as Viewer, all[0]!);
       await sql`truncate rankings cascade`.execute(app.db);
       expect((await read(list, 100, null)).ids).toEqual(all);
-      // It would stay fresh for long, but for the deletion.
+      // Without the deletion, a ranking of this compute time would stay fresh for minutes.
       await sql`update rankings set cost_ms = 60000`.execute(app.db);
     });
     const pages = [];

@@ -66,7 +66,10 @@ const endWaiting = gatherOn(async (db: Database, outcomes: Outcome[]) => {
   return postIds;
 });
 
-/** Values that the outcome does not name stay, so a failed fetch keeps what an earlier fetch found. */
+/**
+ * Leaves unchanged the values that the outcome does not name, so a failed fetch keeps the result of an
+ * earlier one.
+ */
 const storeOutcomes = prepare(`
   update previews
   set fetched_at = now(), (state, title, site_name, description, image_address) = (

@@ -35,7 +35,7 @@ describe("POST /submission/:id/preview", () => {
     }
   });
 
-  test("keeps the old preview while it waits, and when nothing is found any more", async () => {
+  test("keeps the old preview while the new one is fetched, and when that fetch fails", async () => {
     const id = await link(good());
     await work();
     await again(id, alice);

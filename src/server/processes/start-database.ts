@@ -12,9 +12,9 @@ import type { Door } from "./door.ts";
  * Starts the embedded PostgreSQL, or connects to your own, and migrates the database. Returns its connection
  * string.
  *
- * Opens the door while that may take long. Your own database without pending migrations needs no door: other
- * machines may serve it too, and a proxy turns to them at once while this one refuses connections (decision
- * 31).
+ * Opens the door first if the start may take long. Your own database without pending migrations needs no
+ * door: other machines may serve it too, and a proxy turns to them at once while this one refuses connections
+ * (decision 31).
  */
 export async function startDatabase(config: Config, shutdown: Shutdown, door: Door): Promise<string> {
   const log = (message: string): void => {

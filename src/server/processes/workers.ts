@@ -10,7 +10,10 @@ import type { FromWorker, ToWorker } from "./messages.ts";
 const PAUSES_MS = [0, 200, 500, 1_000, 2_000, 5_000];
 const YOUNG_MS = 10_000;
 
-/** A process that takes longer to stop is killed. Its requests get less time, the whole stop gets more. */
+/**
+ * A process that takes longer to stop is killed. The time is longer than its requests may take, and shorter
+ * than the deadline of the program's `Shutdown`.
+ */
 const STOP_WITHIN_MS = 8_000;
 
 interface Options {
@@ -23,7 +26,7 @@ interface Options {
   metrics: Metrics;
   /** Called before each process opens the port. */
   beforeOpening(): void;
-  /** Time for which each process deliberately waits before it closes its port. */
+  /** The time that each process waits on purpose before it closes its port. */
   stopDelayMs: number;
   say(message: string): void;
 }

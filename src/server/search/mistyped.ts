@@ -20,10 +20,10 @@ interface Posts {
   newest: number;
 }
 
-/** A search with more mistyped words than these is not corrected. */
+/** A search with more mistyped words than this is not corrected. */
 const MAX_MISTYPED = 3;
 
-/** A search with more terms than these is not corrected, which bounds its cost. */
+/** A search with more terms than this is not corrected, which bounds its cost. */
 const MAX_WORDS = 12;
 
 /**

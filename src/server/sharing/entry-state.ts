@@ -1,4 +1,4 @@
-/** An answer rests this many times its compute time before it is computed again, even in a storm of changes. */
+/** However often an answer changes, it is not computed again for this many times its compute time: it rests. */
 const REST_FACTOR = 10;
 
 /** Milliseconds after a change for which a resting answer may still be served. */

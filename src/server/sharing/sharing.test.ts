@@ -22,7 +22,7 @@ interface Seen {
   body: Buffer;
 }
 
-/** The answer as it comes over the wire: nothing is unpacked, and no cookie is stored. */
+/** The answer as it is sent: nothing is decompressed, and no cookie is stored. */
 function see(url: string, headers: Record<string, string> = {}, method = "GET"): Promise<Seen> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers, method }, (response) => {
@@ -174,7 +174,7 @@ describe("after a write", () => {
     for (const place of places) expect((await see(place)).body.toString()).toContain("Soon gone");
     for (const { site } of [app, other]) expect((await see(`${site}/details/${id}`)).status).toBe(200);
     await cast.deletePost(alice, id);
-    // In this process at once, for visitors too; in others when the event has arrived.
+    // The post is gone in this process at once, for visitors too, and in others when the event has arrived.
     expect((await see(`${app.site}/details/${id}`)).status).toBe(404);
     expect((await see(places[0]!)).body.toString()).not.toContain("Soon gone");
     const all = async (): Promise<void> => {
@@ -220,7 +220,7 @@ test.each([
     return Number(rows[0]!.count);
   };
   await vi.waitFor(async () => expect(await waiting()).toBe(readings));
-  // All the requests have arrived by the time that another one is answered.
+  // When a later request is answered, all of these have arrived.
   await see(`${app.site}/terms`);
   expect(await waiting()).toBe(readings);
   await locker.query("commit");
