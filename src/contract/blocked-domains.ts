@@ -6,7 +6,7 @@ import { LIMITS } from "./limits.ts";
 import { reason } from "./moderation.ts";
 
 const blockedDomain = z.object({
-  domain: z.string().describe("In lower case; every host below it is blocked as well."),
+  domain: z.string().describe("The domain in lower case; every host below it is blocked as well."),
   reason: z.string(),
   userName: z.string().nullable().describe("The moderator who blocked it; null for the operator."),
   createdAt: timestamp,

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** A time in UTC. */
 export const timestamp = z.object({ _seconds: z.int(), _nanoseconds: z.int() });
 
-/** In ascending order of rights. */
+/** The roles in ascending order of rights. */
 export const ROLES = ["member", "moderator", "admin"] as const;
 
 export const role = z.enum(ROLES, { error: "Role must be member, moderator or admin." });

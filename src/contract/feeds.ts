@@ -62,7 +62,7 @@ export const getDirectory = defineCall({
 
 const feed = z.object({
   name: z.string(),
-  description: z.string().describe("Empty when nobody has written one."),
+  description: z.string().describe("The feed's description; empty if nobody has written one."),
   isClosed: z.boolean().describe("Whether moderators have closed the feed to new posts."),
 });
 

@@ -29,9 +29,9 @@ interface TextLimits {
 type Counted = Required<Omit<TextLimits, "fold">>;
 
 /**
- * A text a person typed. `label` starts each error sentence. `min` and `max` count code points after trimming
- * (which `trim: false` turns off) and replacing each run of white space by one space (which `fold` turns on).
- * A trimmed text with a `min` must also have a visible character.
+ * A text that a person typed. `label` starts each error sentence. `min` and `max` count code points after
+ * trimming (which `trim: false` turns off) and replacing each run of white space by one space (which `fold`
+ * turns on). A trimmed text with a `min` must also have a visible character.
  */
 export function text(label: string, { min = 1, max, trim = true, fold = false }: TextLimits) {
   return z

@@ -31,7 +31,7 @@ const reportedPost = z.object({
   isRemoved: z.boolean(),
   isDeleted: z
     .boolean()
-    .describe("Whether its author has deleted it. Its open reports then still wait for a decision."),
+    .describe("Whether the author has deleted the post. Its open reports then still wait for a decision."),
   reports: z.array(openReport).describe("The open reports on the post itself, newest first."),
   comments: z
     .array(reportedComment)

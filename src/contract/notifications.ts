@@ -6,8 +6,8 @@ import { id, next, onePagingOnly, opaque, paging } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 const unread = z.object({
-  total: z.int().describe("All unread notifications."),
-  messages: z.int().describe("Unread notifications of messages."),
+  total: z.int().describe("The number of unread notifications."),
+  messages: z.int().describe("The number of unread notifications of messages."),
 });
 
 const notificationPage = z.object({ notifications: z.array(notification), next, unread });

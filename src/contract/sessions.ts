@@ -11,7 +11,7 @@ const session = z.object({
   address: z.string().nullable().describe("The IP address from which the session was started."),
   createdAt: timestamp,
   lastSeenAt: timestamp.describe("The time of the session's last use, to within a few minutes."),
-  isCurrent: z.boolean().describe("Whether it is the session of this request."),
+  isCurrent: z.boolean().describe("Whether this is the session of the request."),
 });
 
 export type Session = z.infer<typeof session>;

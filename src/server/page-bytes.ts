@@ -35,7 +35,7 @@ function countFitting<Item>(items: Item[], bytes: number): number {
 function mostBytes(value: unknown): number {
   if (typeof value === "string") return 2 + MOST_UNIT_BYTES * value.length;
   if (typeof value !== "object" || value === null) return 24;
-  // A key, its quotes and colon, and a comma.
+  // The four bytes are the key's quotes, the colon and a comma.
   return Object.entries(value).reduce(
     (sum, [key, member]) => sum + 4 + MOST_UNIT_BYTES * key.length + mostBytes(member),
     2,

@@ -41,7 +41,7 @@ export function ensureCluster(
     readPassword(layout);
     return;
   }
-  options.log("Making the database (first start only)");
+  options.log("Creating the database (first start only)");
   const workspace = mkdtempSync(join(layout.home, "new-"));
   giveFile(runAs, workspace);
   const password = ensurePassword(layout, runAs);

@@ -18,7 +18,7 @@ export interface PostmasterFile {
   ready: boolean;
 }
 
-/** Reads what the running or last PostgreSQL wrote about itself; null without a file. */
+/** Reads the `postmaster.pid` of the running or last PostgreSQL; null without the file. */
 export function readPostmasterFile(cluster: string): PostmasterFile | null {
   let lines: string[];
   try {

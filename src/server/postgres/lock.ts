@@ -110,7 +110,7 @@ function readOwner(layout: Layout): LockOwner | null {
   }
 }
 
-/** One start as root must not shut a normal user out of their own data directory. */
+/** Gives a file to the directory's owner, so that one start as root does not shut a normal user out. */
 function giveToOwnerOf(directory: string, file: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(directory);

@@ -100,7 +100,7 @@ export function spawnServer(layout: Layout, binaries: Binaries, runAs: RunAs, po
   return { pid, port, exited, becomeReady, stop };
 }
 
-/** Kills PostgreSQL's process group, in which only the watcher is left by then. */
+/** Kills PostgreSQL's process group. Only the watcher is left in it once PostgreSQL has ended. */
 function endWatcher(group: number | undefined): void {
   if (!group) return;
   try {

@@ -18,7 +18,7 @@ export function writeSettings(
   options: { port: number; durable: boolean; connections: number },
 ): void {
   const settings: Record<string, string> = {
-    // Reachable from this machine only, with the password.
+    // PostgreSQL is reachable from this machine only, with the password.
     listen_addresses: "127.0.0.1",
     port: String(options.port),
     unix_socket_directories: "",

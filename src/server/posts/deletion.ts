@@ -65,7 +65,7 @@ export interface LockedPost {
   member_id: string;
   title: string;
   is_removed: boolean;
-  /** Deleted by its author. */
+  /** Whether the author has deleted the post. */
   is_deleted: boolean;
   is_locked: boolean;
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await ranked();
 });
 
-/** Computes all rankings, then records that each took a minute and is this old. */
+/** Computes all rankings, then records that each took a minute to compute and is `age` old. */
 async function ranked(age = "0"): Promise<void> {
   await keepRankings(app.db);
   await sql`

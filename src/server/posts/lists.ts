@@ -89,7 +89,7 @@ interface Slice {
   count: number;
 }
 
-/** The page begins after the cursor's post, or, where `first` is given, with that post. */
+/** A page, newest first. It begins after the cursor's post or, where given, with the post `first`. */
 async function newestFirst(
   db: Database,
   { limit, offset = 0, cursor }: Paging,

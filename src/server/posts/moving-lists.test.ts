@@ -45,7 +45,7 @@ async function read(list: string, limit: number, cursor: string | null) {
   };
 }
 
-/** A random member posts, deletes, or gives or takes back a heart. Adds a deleted post's id to `deleted`. */
+/** Posts, deletes a post, or gives or takes back a heart, at random. Adds a deleted post's id to `deleted`. */
 async function somethingHappens(
   { roll, pick }: ReturnType<typeof dice>,
   posts: string[],

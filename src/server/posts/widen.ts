@@ -1,7 +1,7 @@
 import type { TimeRange } from "../../contract/fields.ts";
 import type { PostRowPage } from "./paging.ts";
 
-/** From narrow to wide; undefined is all time. */
+/** The time ranges from narrow to wide; undefined is all time. */
 const RANGES = ["24h", "7d", "30d", undefined] as const satisfies TimeRange[];
 
 interface Query {

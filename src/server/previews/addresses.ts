@@ -48,7 +48,7 @@ export async function fillAddresses(db: Database): Promise<void> {
   }
 }
 
-/** Returns whether more posts may remain. False also while another process is filling. */
+/** Returns whether more posts may remain. Also false while another process fills a batch. */
 async function fillBatch(db: Database): Promise<boolean> {
   const { rows } = await sql<{ upTo: number }>`
     select up_to as "upTo" from addresses_to_fill for update skip locked`.execute(db);

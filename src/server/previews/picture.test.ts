@@ -63,7 +63,7 @@ describe("the picture of a posted link", () => {
       "redirects to this machine",
       () => (_request, response) => void response.writeHead(302, { location: local.url }).end(),
     ],
-  ])("that %s leaves the post without one", async (_what, picture) => {
+  ])("that %s leaves the post without a picture", async (_what, picture) => {
     linked.picture = picture();
     const post = await looked();
     expect(post).toMatchObject({ image: null, thumbnailUrl: null, preview: SHOWN });

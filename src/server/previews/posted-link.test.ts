@@ -32,7 +32,7 @@ describe("a posted link", () => {
     expect(body.submissions[0].preview).toEqual(SHOWN);
   });
 
-  test("is answered before it is fetched", async () => {
+  test("is fetched only after the request that posted it is answered", async () => {
     const before = site.connections();
     await link(good());
     expect(site.connections()).toBe(before);

@@ -54,7 +54,7 @@ describe("POST /submission/:id/preview", () => {
     expect(await waiting()).toBe(1);
     const before = site.connections();
     await work();
-    // The page and its picture.
+    // One connection for the page, and one for its picture.
     expect(site.connections()).toBe(before + 2);
     expect(await previewOf(id)).toEqual(SHOWN);
   });

@@ -21,7 +21,7 @@ async function refusal(settings: Record<string, string>): Promise<string> {
     (error: Error) => error.message.replace(/^.*\n/, ""),
   );
   expect(said, "no stack").not.toMatch(/^ +at /m);
-  return said.replace(/^(Making the database|Stopping).*\n/gm, "").trim();
+  return said.replace(/^(Creating the database|Stopping).*\n/gm, "").trim();
 }
 
 describe("a data directory that cannot be used is refused with an explanation, without a stack trace", () => {

@@ -211,5 +211,5 @@ function isAlive(pid: number): boolean {
   return new RegExp(`^ *${pid} +[^Z]`, "m").test(states);
 }
 
-/** Callbacks for a wait for an event: the event came, or the stream ended. */
+/** Callbacks for the promise of an event: the event came, or the stream ended. */
 const outcome = [() => "told", () => "ended"] as const;

@@ -33,8 +33,8 @@ async function openDoor(door: Door, dataDir: string): Promise<void> {
   try {
     await door.open();
   } catch {
-    // If another Hearth holds the data directory, this throws and says so. If it is stopping, it frees the
-    // port too.
+    // If another Hearth holds the data directory, the lock throws an error that says so. A Hearth that is
+    // stopping frees the lock and the port.
     const lock = await lockDataDirectory(makeLayout(dataDir));
     lock.release();
     await door.open();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { CHUNK, type Ranking } from "./ranking.ts";
 
-/** Longest time from the start of a transaction that deletes a post to its commit. */
+/** The longest time from the start of a transaction that deletes a post to its commit. */
 const SLOWEST_DELETION = "1 hour";
 
 /**

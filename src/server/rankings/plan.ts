@@ -4,7 +4,7 @@ export type Plan =
   | "show"
   /** Show the newest ranking without the posts deleted since; it is otherwise fresh. */
   | "mend"
-  /** Show the newest, mended where necessary, and compute a new one behind the answer. */
+  /** Show the newest, mended if necessary, and compute a new one in the background. */
   | "show and refresh"
   /** Compute a new one; show the newest if another process is computing already. */
   | "refresh"

@@ -49,8 +49,8 @@ export async function otherMeanings(db: Database, terms: ReadTerm[], newest: num
 }
 
 /**
- * Requires all terms, the doubtful ones in any near spelling that posts have. For an unknown term without
- * such a spelling, a similar title will do.
+ * A meaning that requires all terms, the doubtful ones in any near spelling that posts have. For an unknown
+ * term without such a spelling, it requires a similar title.
  */
 async function mend(
   posts: Posts,

@@ -33,7 +33,7 @@ export interface Found {
 
 /** A matching post. The score is a whole number, which a cursor holds exactly, and 0 for an unranked post. */
 interface Match {
-  /** The post's id, negated for an imported post: those count as older than all others. */
+  /** The post's id, negated for an imported post, which counts as older than all others. */
   recency: number;
   score: number;
 }

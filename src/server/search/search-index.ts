@@ -64,12 +64,12 @@ export async function indexPostAgain(db: Database, postId: number): Promise<void
 
 /** Removes a post from the search tables. Run this in the transaction that deletes the post. */
 export async function unindexPost(db: Database, postId: number): Promise<void> {
-  // In this order: a concurrent move blocks the first delete until the post is in the older table.
+  // The order matters: a concurrent move blocks the first delete until the post is in the older table.
   await db.deleteFrom("post_search_recent").where("post_id", "=", postId).execute();
   await db.deleteFrom("post_search_older").where("post_id", "=", postId).execute();
 }
 
-/** Posts moved in one statement; a request that deletes one of them waits for the statement. */
+/** The number of posts moved in one statement. A request that deletes one of them waits for the statement. */
 const MOVED_AT_ONCE = 1_000;
 
 /** Moves the oldest posts from the recent table to the older one until at most `most` are left. */
@@ -106,7 +106,8 @@ const MANY_WAIT_KB = 16_384;
 const PUTTING_IN_MEMORY = "128MB";
 
 /**
- * Makes this transaction use long pending lists: merging many entries at once costs a third of merging few.
+ * Makes this transaction use long pending lists: merging many entries at once costs a third of merging them
+ * in small groups.
  */
 async function expectMany(db: Database): Promise<void> {
   await sql`
@@ -117,7 +118,7 @@ async function expectMany(db: Database): Promise<void> {
 
 const INDEXES_WITH_WAITING = ["recent_words", "recent_title", "older_words", "older_title"];
 
-/** Merges all pending entries into the indexes. Call this after writing much. */
+/** Merges all pending entries into the indexes. Call this after adding many posts. */
 export async function putInWaiting(db: Database): Promise<void> {
   for (const name of INDEXES_WITH_WAITING) {
     await sql`select gin_clean_pending_list(${`post_search_${name}`}::regclass)`.execute(db);

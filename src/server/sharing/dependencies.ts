@@ -3,7 +3,7 @@ import type { LiveEvent } from "../live/live-event.ts";
 
 /** The changes that make an answer outdated. */
 export interface Dependencies {
-  /** Dependencies, named by the functions below: a change to one of them invalidates the answer. */
+  /** The dependencies' names, made by the functions below. A change to one of them invalidates the answer. */
   on: string[];
   /** Milliseconds after which the answer expires even if no dependency has changed. */
   goodFor: number;
@@ -15,7 +15,10 @@ export interface Dependencies {
  */
 const WITH_EVENTS_MS = 20_000;
 
-/** For answers that also change without events (an order by hearts, trends): served for a second at most. */
+/**
+ * For answers that also change without events, such as an order by hearts or trends. They are served for a
+ * second at most.
+ */
 const WITHOUT_EVENTS_MS = 1_000;
 
 /** The dependencies of an answer that changes only with these. */

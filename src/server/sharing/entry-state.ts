@@ -9,7 +9,7 @@ export const LONG_AGO = Number.NEGATIVE_INFINITY;
 
 /** The times of a cached answer, in milliseconds. */
 export interface EntryTimes {
-  /** When the computation began and how long it took. */
+  /** The start and the duration of the computation. */
   begunAt: number;
   took: number;
   /** The time from `begunAt` after which the answer expires even if nothing changes. */

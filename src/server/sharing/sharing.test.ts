@@ -36,7 +36,7 @@ function see(url: string, headers: Record<string, string> = {}, method = "GET"):
   });
 }
 
-/** The benchmark holds the site to one second; the machines of tests may be slow. */
+/** The benchmark allows one second; the machines of tests may be slow. */
 const SOON = 5_000;
 
 /** Makes different addresses of the same page. */
