@@ -9,7 +9,10 @@ export function storable(text: string): boolean {
 
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 
-/** Control characters other than tab and line ends are invisible, and JSON takes six bytes for each. */
+/**
+ * Whether a text has control characters other than tab and line ends. They are invisible, and JSON takes six
+ * bytes for each.
+ */
 export function hasControls(text: string): boolean {
   return CONTROL.test(text);
 }

@@ -13,8 +13,8 @@ const LOOKED_AT = 16_384;
 const DECLARED = /<meta[^<>]+charset\s*=\s*(?:["']\s*)?([\w.:+-]+)/i;
 
 /**
- * Decodes a page that comes in pieces and may be cut. Its charset comes from its byte order mark, else from
- * its Content-Type header, else from its own declaration, else from a guess by its first bytes.
+ * Decodes a page that comes in pieces and may be cut off. Its charset comes from its byte order mark, else
+ * from its Content-Type header, else from its own declaration, else from a guess by its first bytes.
  */
 export class PageDecoder {
   readonly #charset: string | null;

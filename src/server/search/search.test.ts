@@ -101,7 +101,7 @@ describe("GET /search", () => {
     expect(await titles("ephemeral")).toEqual([]);
   });
 
-  test("q is the same as query; an empty one or one over 200 characters is a 400", async () => {
+  test("q is the same as query; an empty search or one over 200 characters is a 400", async () => {
     expect((await app.call("GET", "/search?q=elephant")).body.submissions).toHaveLength(2);
     for (const query of ["", "?query=", "?q=%20%20", `?query=${"a".repeat(201)}`, "?query=%00"]) {
       expect([query, (await app.call("GET", `/search${query}`)).status]).toEqual([query, 400]);

@@ -94,7 +94,7 @@ describe("an answer that all visitors share", () => {
     }
   });
 
-  test("proxies may cache a page for a second, and must not cache an author's own", async () => {
+  test("proxies may cache a page for a second, but never a page that its author gets after a write", async () => {
     const id = await cast.submitText(alice);
     const { headers } = await see(`${app.site}/details/${id}`);
     expect(headers["cache-control"]).toBe("public, max-age=0, s-maxage=1, stale-while-revalidate=5");
