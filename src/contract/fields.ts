@@ -9,10 +9,7 @@ export function storable(text: string): boolean {
 
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 
-/**
- * Whether a text has control characters other than tab and line ends. They are invisible, and JSON takes six
- * bytes for each.
- */
+/** Finds control characters other than tab and line ends: they are invisible, and take six bytes of JSON each. */
 export function hasControls(text: string): boolean {
   return CONTROL.test(text);
 }

@@ -53,7 +53,7 @@ export const listReports = defineCall({
     200: z.object({
       posts: z.array(reportedPost),
       next,
-      total: z.int().describe("The number of posts on all pages."),
+      total: z.int().describe("The number of posts in all."),
     }),
   },
 });

@@ -1,7 +1,4 @@
-/**
- * The types of page rendering: the server calls the web bundle with a request and gets the page. Neither side
- * imports the other.
- */
+/** The types by which the server has the web bundle render a page. Neither side imports the other. */
 
 /** Reads from the API as an anonymous visitor. `path` is below `/api`, with its query. */
 export type ReadApi = (path: string) => Promise<{ status: number; body: unknown }>;

@@ -3,10 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 /** Bytes of JSON that fill a page of a list; `next` leads to the rest (decision 28). */
 export const PAGE_BYTES = 1_000_000;
 
-/**
- * Bytes that the database counts per item besides its texts. Real items have more, so the database sends
- * every item that fits.
- */
+/** Bytes that the database counts per item besides its texts. Real items have more, so all that fit are sent. */
 const FRAME_BYTES = 100;
 
 /** Maximum JSON bytes of a UTF-16 unit: an escaped control character. Old rows may contain some. */

@@ -24,8 +24,7 @@ export async function fetchBinaries(major: number, folder: string): Promise<Bina
     const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
     await npm(folder, ["install", "--prefix", folder, ...quiet, `${name}@${version}`]);
     const installed = join(folder, "node_modules", name);
-    // npm's archives cannot hold symbolic links, so this script of the package creates those of its
-    // libraries.
+    // npm's archives have no symbolic links, so this script of the package creates its libraries' links.
     await promisify(execFile)(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: installed });
     return binariesOfPackage(installed);
   } catch (cause) {

@@ -48,10 +48,7 @@ export function prepareWorkshop(layout: Layout): void {
   for (const path of [home, customSettingsFile]) if (existsSync(path)) chownSync(path, uid, gid);
 }
 
-/**
- * Offers the workshop's database, which must be complete and stopped, to replace the present one at the next
- * start.
- */
+/** Offers the workshop's database, complete and stopped, to replace the present one at the next start. */
 export function offerNext(layout: Layout): void {
   renameSync(layoutOf(workshopOf(layout)).home, nextOf(layout));
   syncDirectory(layout.dataDir);

@@ -15,10 +15,7 @@ import { currentRanking } from "../rankings/rankings.ts";
 import { rankedPosts } from "./ranked-lists.ts";
 import { rangeStart } from "../rankings/time-ranges.ts";
 
-/**
- * The most rows that a query skips to reach an offset. For larger offsets a ranking gives the page's first
- * post.
- */
+/** Rows that a query skips at most. For larger offsets a ranking gives the page's first post. */
 const MAX_PASSED = 1_000;
 
 interface ListQuery extends Paging {

@@ -1,15 +1,9 @@
 import { TextDecoder } from "node:util";
 
-/**
- * A charset declaration counts only within this many bytes. Without one, the charset is guessed from the
- * first `LOOKED_AT` bytes.
- */
+/** A declared charset counts only within these bytes; without one, `LOOKED_AT` bytes decide. */
 const DECLARED_WITHIN = 4_096;
 const LOOKED_AT = 16_384;
-/**
- * Each part of the pattern can match in one way only, since a hostile page could make backtracking take
- * seconds.
- */
+/** Each part matches in one way only: backtracking on a hostile page could take seconds. */
 const DECLARED = /<meta[^<>]+charset\s*=\s*(?:["']\s*)?([\w.:+-]+)/i;
 
 /**

@@ -66,10 +66,7 @@ const endWaiting = gatherOn(async (db: Database, outcomes: Outcome[]) => {
   return postIds;
 });
 
-/**
- * Leaves unchanged the values that the outcome does not name, so a failed fetch keeps the result of an
- * earlier one.
- */
+/** Values that the outcome does not name stay unchanged, so a failed fetch keeps an earlier result. */
 const storeOutcomes = prepare(`
   update previews
   set fetched_at = now(), (state, title, site_name, description, image_address) = (

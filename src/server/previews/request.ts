@@ -19,10 +19,7 @@ const LATEST = 10;
 /** A preview that waits longer than this is stuck, or pauses between tries, and may be requested again. */
 const PATIENCE = "interval '1 minute'";
 
-/**
- * Enqueues jobs that fetch previews, except for posts whose preview is waiting already. Run it in the
- * transaction of its cause.
- */
+/** Enqueues jobs that fetch previews, except those waiting already. Run it in the transaction of its cause. */
 export async function requestPreviews(db: Database, posts: Requested[]): Promise<void> {
   if (posts.length === 0) return;
   const begun = new Map((await beginWaiting(db, [posts.map(({ id }) => id)])).map((row) => [row.id, row]));
@@ -37,10 +34,7 @@ export async function requestPreviews(db: Database, posts: Requested[]): Promise
   await enqueueAll(db, "fetch-preview", jobs);
 }
 
-/**
- * Marks previews as waiting. `isBehind` tells whether the preview of another of the author's latest posts
- * waits already.
- */
+/** Marks previews as waiting. `isBehind`: the preview of another of the author's latest posts waits already. */
 const beginWaiting = prepare<{ id: number; isBehind: boolean }>(`
   with begun as (
     insert into previews (post_id) select * from unnest($1::bigint[])

@@ -27,10 +27,7 @@ export function status(code: number): RequestListener {
   return (_request, response) => void response.writeHead(code).end();
 }
 
-/**
- * A file that is not the PNG that its type says, so Hearth does not store it and the preview keeps its
- * external address.
- */
+/** Not really a PNG, so Hearth does not store it and the preview keeps its external address. */
 const NO_PICTURE = page("no picture", "image/png");
 const PICTURE = /\.(png|jpg)(\?|$)/i;
 

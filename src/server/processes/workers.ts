@@ -10,10 +10,7 @@ import type { FromWorker, ToWorker } from "./messages.ts";
 const PAUSES_MS = [0, 200, 500, 1_000, 2_000, 5_000];
 const YOUNG_MS = 10_000;
 
-/**
- * A process that takes longer to stop is killed. The time is longer than its requests may take, and shorter
- * than the deadline of the program's `Shutdown`.
- */
+/** A process that takes longer to stop is killed. Requests get less time, the program's `Shutdown` more. */
 const STOP_WITHIN_MS = 8_000;
 
 interface Options {

@@ -4,10 +4,7 @@ import type { Database } from "../db/database.ts";
 import { CHUNK, FEED_CHUNK, type ListOrder, type Ranking } from "./ranking.ts";
 import { rangeStart } from "./time-ranges.ts";
 
-/**
- * Id of the newest post that was not imported. A ranking that lacks this post is behind
- * (`NewestState.isBehind`).
- */
+/** Id of the newest post that was not imported. A ranking that lacks it is behind (`NewestState.isBehind`). */
 export const NEWEST_OWN_POST = `(
   select coalesce(max(case when is_imported then -post_id else post_id end), 0) from post_search_recent
 )`;

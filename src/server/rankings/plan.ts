@@ -42,10 +42,7 @@ const WORTH_WAITING_MS = 20;
 /** Requests wait longer for a post that the ranking lacks: a reader who got its event must find it. */
 const WORTH_A_POST_MS = 250;
 
-/**
- * Chooses the plan by the newest ranking; null if there is none. A new post makes the ranking outdated at
- * once, except on the largest sites.
- */
+/** Chooses by the newest ranking, if any. A new post outdates it at once, except on the largest sites. */
 export function planFor(newest: NewestState | null): Plan {
   if (newest === null) return "wait";
   const { length, cost, age, isStale, isBehind } = newest;

@@ -16,10 +16,7 @@ export interface Part {
 /** Approximate size of the cache of parts, in bytes: enough for the lists of more than a thousand members. */
 const SPACE = 1_500_000;
 
-/**
- * Cached parts stay correct: only deletions change a ranking, and their number is in the key. Posts deleted
- * since are not loaded.
- */
+/** Cached parts stay correct: only deletions change a ranking, and their number is in the key. */
 const keptParts = memoizePerDatabase(
   () =>
     new LRUCache<string, Part>({

@@ -38,10 +38,7 @@ interface Match {
   score: number;
 }
 
-/**
- * The recency of a row of either search table, written exactly as in their indexes, so that PostgreSQL uses
- * these. The view `post_search` has it as a column.
- */
+/** The recency of a row, written exactly as in the indexes. The view `post_search` has it as a column. */
 const RECENCY = sql`case when s.is_imported then -s.post_id else s.post_id end`;
 
 /** The part of the results to read. Later pages have only posts that existed when the search began. */
@@ -166,10 +163,7 @@ async function older(
   return rows;
 }
 
-/**
- * SQL for the subquery `older`, the newest of the older matches: sorted if there are few, else read by age.
- * `sought` counts them.
- */
+/** The subquery `older` has the newest of the older matches: sorted if few (`sought` counts), else read by age. */
 function olderMatches(
   sought: RawBuilder<unknown>,
   newestBy: (recency: RawBuilder<unknown>) => RawBuilder<unknown>,

@@ -99,16 +99,10 @@ async function moveOldest(db: Database, count: number): Promise<number> {
 /** The length of an index's pending list at which PostgreSQL merges it. A search reads a full list in 6 ms. */
 const MANY_WAIT_KB = 16_384;
 
-/**
- * PostgreSQL merges in one go the entries that fit into `work_mem`. A list of 16 MB needs several times its
- * size.
- */
+/** PostgreSQL merges at once only entries that fit into `work_mem`; 16 MB of them need several times that. */
 const PUTTING_IN_MEMORY = "128MB";
 
-/**
- * Makes this transaction use long pending lists: merging many entries at once costs a third of merging them
- * in small groups.
- */
+/** Makes this transaction use long pending lists: large merges cost a third of small ones. */
 async function expectMany(db: Database): Promise<void> {
   await sql`
     select set_config('gin_pending_list_limit', ${String(MANY_WAIT_KB)}, true), set_config('work_mem', ${PUTTING_IN_MEMORY}, true)`.execute(

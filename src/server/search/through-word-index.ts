@@ -13,10 +13,7 @@ export async function throughWordIndex<Result>(db: Database, ask: () => Promise<
   return result;
 }
 
-/**
- * Whether the post `s` existed when `newest` was the newest. The `+ 0` keeps PostgreSQL from using an index
- * of ids.
- */
+/** Whether post `s` existed when `newest` was the newest. `+ 0` keeps PostgreSQL from using an index of ids. */
 export function isUpTo(newest: number): RawBuilder<unknown> {
   return sql`s.post_id + 0 <= ${newest}`;
 }

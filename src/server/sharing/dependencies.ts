@@ -9,16 +9,10 @@ export interface Dependencies {
   goodFor: number;
 }
 
-/**
- * For answers whose changes publish events. An import or a manual change in the database publishes none, and
- * is seen after this time.
- */
+/** For answers whose changes publish events. Imports and manual changes publish none; they show after this time. */
 const WITH_EVENTS_MS = 20_000;
 
-/**
- * For answers that also change without events, such as an order by hearts or trends. They are served for a
- * second at most.
- */
+/** For answers that also change without events, such as an order by hearts: served for a second at most. */
 const WITHOUT_EVENTS_MS = 1_000;
 
 /** The dependencies of an answer that changes only with these. */
@@ -26,10 +20,7 @@ export function changesWith(...on: string[]): Dependencies {
   return { on, goodFor: WITH_EVENTS_MS };
 }
 
-/**
- * The dependencies of an answer that changes with these, and whose order or figures also change without an
- * event.
- */
+/** The dependencies of an answer whose order or figures also change without an event. */
 export function changesAlsoWithout(...on: string[]): Dependencies {
   return { on, goodFor: WITHOUT_EVENTS_MS };
 }

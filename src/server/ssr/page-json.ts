@@ -13,10 +13,7 @@ export function escapedJson(value: unknown): string {
   return escaped(JSON.stringify(value));
 }
 
-/**
- * The same JSON, in pieces of bytes. Posts are nearly all of a page's data, and the JSON of an unchanged post
- * is made once.
- */
+/** The same JSON in pieces of bytes. Posts are most of the data; an unchanged post is serialized once. */
 export function escapedJsonPieces(value: unknown): Uint8Array[] {
   const lists: object[][] = [];
   const json = JSON.stringify(value, (key, member: unknown) =>
