@@ -16,9 +16,9 @@ import { rankAnew } from "../rankings/mend-ranking.ts";
 export const GRACE_DAYS = { deleted: 30, removed: 180 };
 
 /**
- * Hides a post for its author everywhere at once; a job erases it after the grace period. Its open reports
- * stay in the queue, and the log records the deletion of a reported post. Run it in a transaction. Throws 404
- * where it is already hidden.
+ * Deletes a post, by its author: hides it everywhere at once. A job erases it after the grace period. Its
+ * open reports stay in the queue, and the log records the deletion of a reported post. Run it in a
+ * transaction. Throws 404 where it is already hidden.
  */
 export async function deleteOwnPost(db: Database, author: Viewer, post: PostRow): Promise<void> {
   await hidePost(db, post, { isRemoved: false });
