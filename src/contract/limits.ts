@@ -65,7 +65,7 @@ export function isBlank(text: string): boolean {
 /** Cuts `text` to at most `max` code points and appends "..." when something was cut. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
-  // A code point takes at most two units, so units after these cannot change the result.
+  // A code point takes at most two UTF-16 units, so later units cannot change the result.
   const points = Array.from(text.slice(0, 2 * max + 2));
   return points.length <= max ? text : `${points.slice(0, max).join("").trimEnd()}...`;
 }

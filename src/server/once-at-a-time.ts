@@ -1,4 +1,4 @@
-/** Calls during the work share its result. A call after its end starts the work again. */
+/** Returns a function that runs `work`. Calls during a run share its result; a later call starts the next run. */
 export function onceAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | null = null;
   return () => (underWay ??= work().finally(() => (underWay = null)));

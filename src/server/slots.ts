@@ -11,7 +11,7 @@ export class Slots {
     return this.#waiting.size;
   }
 
-  /** Runs the task once a slot is free. Throws the signal's reason if the signal aborts before. */
+  /** Runs the task once a slot is free. Throws the signal's reason if the signal aborts first. */
   async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.#take(signal);
     try {

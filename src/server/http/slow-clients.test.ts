@@ -166,6 +166,6 @@ test("a malformed request is answered in the API's error shape", async () => {
   const long = await open();
   long.send(head("GET", "/categories", `x: ${"x".repeat(20_000)}`));
   expect(await long.untilClosed()).toMatch(
-    /^HTTP\/1.1 431 .*\{"error":"The head of the request is too large.","code":"headTooLarge"\}$/s,
+    /^HTTP\/1.1 431 .*\{"error":"The headers of the request are too large.","code":"headTooLarge"\}$/s,
   );
 });

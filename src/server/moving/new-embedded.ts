@@ -25,7 +25,7 @@ export async function copyIntoNewEmbedded({ layout, from, workers, ...how }: Opt
     dataDir: workshopOf(layout),
     connections: connectionsNeeded(workers),
     log: (message) => {
-      if (!message.startsWith("Making the database")) how.say(message);
+      if (!message.startsWith("Creating the database")) how.say(message);
     },
   });
   try {

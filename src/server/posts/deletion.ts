@@ -16,9 +16,9 @@ import { rankAnew } from "../rankings/mend-ranking.ts";
 export const GRACE_DAYS = { deleted: 30, removed: 180 };
 
 /**
- * Hides a post for its author everywhere at once; a job erases it after the grace period. Its open reports
- * stay in the queue, and the log records the deletion of a reported post. Run it in a transaction. Throws 404
- * where it is already hidden.
+ * Deletes a post, by its author: hides it everywhere at once. A job erases it after the grace period. Its
+ * open reports stay in the queue, and the log records the deletion of a reported post. Run it in a
+ * transaction. Throws 404 where it is already hidden.
  */
 export async function deleteOwnPost(db: Database, author: Viewer, post: PostRow): Promise<void> {
   await hidePost(db, post, { isRemoved: false });
@@ -34,7 +34,7 @@ export async function deleteOwnPost(db: Database, author: Viewer, post: PostRow)
   });
 }
 
-/** Hides a post by a removal, which can be undone. Run it in a transaction. Throws 404. */
+/** Hides a post as removed, which can be undone. Run it in a transaction. Throws 404. */
 export async function removePost(db: Database, id: string): Promise<void> {
   await hidePost(db, await getPost(db, id), { isRemoved: true });
 }
@@ -51,7 +51,7 @@ export async function restorePost(db: Database, id: string): Promise<void> {
   const post = await getPost(db, id);
   await rankAnew(db);
   await indexPostAgain(db, post.id);
-  // The job skips hidden posts, so this preview was never fetched.
+  // The preview job skips hidden posts, so this post's preview was never fetched.
   if (post.preview_state === "waiting") {
     await requestPreviews(db, [{ id: post.id, memberId: post.member_id }]);
   }
@@ -59,19 +59,19 @@ export async function restorePost(db: Database, id: string): Promise<void> {
   await publish(db, { what: "restored", ...movedPost(post) });
 }
 
-/** A post as moderators see it, removed ones included. */
+/** A post that `lockPost` has locked; it may be removed. */
 export interface LockedPost {
   id: number;
   member_id: string;
   title: string;
   is_removed: boolean;
-  /** Deleted by its author. */
+  /** Whether the author has deleted the post. */
   is_deleted: boolean;
   is_locked: boolean;
 }
 
 /**
- * The post of this wire id, locked until the transaction ends. Throws 404 for an unknown id, and, unless
+ * The post with this id, locked until the transaction ends. Throws 404 for an unknown id, and, unless
  * `orDeleted` is set, for a post that its author deleted.
  */
 export async function lockPost(db: Database, id: string, { orDeleted = false } = {}): Promise<LockedPost> {
@@ -121,7 +121,7 @@ async function hidePost(db: Database, post: PostRow, { isRemoved }: { isRemoved:
   await publish(db, { what: "deleted", ...movedPost(post) });
 }
 
-/** The part of an event about a post that has just left its lists or come back to them. */
+/** The fields of an event about a post that has just left its lists or come back to them. */
 function movedPost({ id, member_id: memberId, feeds: categories }: PostRow) {
   return { postId: id, memberId, categories };
 }

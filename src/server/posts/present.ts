@@ -47,7 +47,7 @@ function presentPreview(post: PostRow): Submission["preview"] {
   };
 }
 
-/** Posts for lists, long texts cut. An unchanged post is presented once, so its JSON is made once, too. */
+/** Presents posts for a list, with long texts cut. An unchanged post is presented and serialized only once. */
 export function presentList(posts: PostRow[], site: PublicSite): Submission[] {
   return posts.map(presenterOf(site));
 }

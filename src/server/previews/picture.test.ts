@@ -60,10 +60,10 @@ describe("the picture of a posted link", () => {
     ["is a page", () => page("<p>Not found</p>")],
     ["is too large", () => send(Buffer.alloc(11_000_000), "image/png")],
     [
-      "leads to this machine",
+      "redirects to this machine",
       () => (_request, response) => void response.writeHead(302, { location: local.url }).end(),
     ],
-  ])("that %s leaves the post without one", async (_what, picture) => {
+  ])("that %s leaves the post without a picture", async (_what, picture) => {
     linked.picture = picture();
     const post = await looked();
     expect(post).toMatchObject({ image: null, thumbnailUrl: null, preview: SHOWN });
@@ -75,8 +75,8 @@ describe("the picture of a posted link", () => {
       "is a drawing that may have scripts",
       () => send(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "image/svg+xml"),
     ],
-    ["only calls itself one", () => send(Buffer.from("GIF89a and no more"), "image/gif")],
-    ["breaks off", () => send(PICTURE.subarray(0, 500))],
+    ["is not what its content type says", () => send(Buffer.from("GIF89a and no more"), "image/gif")],
+    ["is cut off", () => send(PICTURE.subarray(0, 500))],
   ])("that %s is not stored, and can be loaded from its own site", async (_what, picture) => {
     linked.picture = picture();
     expect(await looked()).toMatchObject({ image: null, thumbnailUrl: good("/a.png"), preview: SHOWN });
@@ -101,7 +101,7 @@ describe("the picture of a posted link", () => {
     expect(await world.waiting()).toBe(0);
   });
 
-  test("stays when a later fetch finds none", async () => {
+  test("stays when a later fetch finds no picture", async () => {
     linked.picture = send(PICTURE);
     const { id, image } = await looked();
     linked.picture = status(404);

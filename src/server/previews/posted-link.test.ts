@@ -32,7 +32,7 @@ describe("a posted link", () => {
     expect(body.submissions[0].preview).toEqual(SHOWN);
   });
 
-  test("is answered before it is fetched", async () => {
+  test("is fetched only after the request that posted it is answered", async () => {
     const before = site.connections();
     await link(good());
     expect(site.connections()).toBe(before);
@@ -44,7 +44,7 @@ describe("a posted link", () => {
     expect((await cast.readPost(id)).content).toBe(`${good()}?id=1#part`);
   });
 
-  test("that redirects gets the preview of its target, and a picture its own", async () => {
+  test("that redirects gets the preview of its target, and a link to a picture shows that picture", async () => {
     linked.answer = (request, response) =>
       request.url === "/page"
         ? void response.writeHead(302, { location: `http://other.test:${site.port}/b/` }).end()
@@ -192,7 +192,7 @@ describe("a posted link", () => {
     ]);
   });
 
-  test("that was deleted meanwhile is not fetched", async () => {
+  test("whose post was deleted meanwhile is not fetched", async () => {
     const before = site.connections();
     await cast.deletePost(alice, await link(good()));
     await work();

@@ -66,7 +66,7 @@ const endWaiting = gatherOn(async (db: Database, outcomes: Outcome[]) => {
   return postIds;
 });
 
-/** Values that the outcome does not name stay, so a failed fetch keeps what an earlier fetch found. */
+/** Values that the outcome does not name stay unchanged, so a failed fetch keeps an earlier result. */
 const storeOutcomes = prepare(`
   update previews
   set fetched_at = now(), (state, title, site_name, description, image_address) = (

@@ -27,13 +27,13 @@ export function status(code: number): RequestListener {
   return (_request, response) => void response.writeHead(code).end();
 }
 
-/** Claims to be a PNG and is not, so Hearth does not store it and the preview keeps its external address. */
+/** Not really a PNG, so Hearth does not store it and the preview keeps its external address. */
 const NO_PICTURE = page("no picture", "image/png");
 const PICTURE = /\.(png|jpg)(\?|$)/i;
 
 const NO_MAIL = { sendMail: async () => {}, site: { name: "Hearth", address: () => "" } };
 
-/** Starts Hearth, and an external site for links: `good.test`, and every other name below `test`. */
+/** Starts Hearth and an external site, which answers for `good.test` and every other name below `test`. */
 export async function startLinkedSite() {
   const linked = { answer: GOOD_PAGE, picture: NO_PICTURE };
   const site = await startWebServer((request, response) => {
@@ -57,7 +57,7 @@ export async function startLinkedSite() {
   return {
     linked,
     site,
-    /** A server on this machine's own address, to which no fetch may connect. */
+    /** A server on the loopback address, to which no fetch may connect. */
     local,
     app,
     cast,

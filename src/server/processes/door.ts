@@ -36,7 +36,7 @@ export class Door {
 
   /** Opens the port. Throws `CannotListen`. */
   async open(): Promise<void> {
-    // Node's HTTP server also lets each half of a connection end by itself.
+    // As in Node's HTTP server, each half of a connection ends by itself.
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => this.#receive(socket));
     await new Promise<void>((resolve, reject) => {
       server.once("error", (error) => reject(new CannotListen(error))).listen(this.#options, resolve);

@@ -27,7 +27,7 @@ export async function runFirst(config: Config, shutdown: Shutdown): Promise<void
   shutdown.add(() => door.close());
   const parts = openParts(await startDatabase(config, shutdown, door), config, shutdown, JOBS_POOL);
   await addBuiltinFeeds(parts.db);
-  // All serving processes share one port, replacements included.
+  // The port is chosen once, because all serving processes share it, replacements included.
   const port = door.port || (await findFreePort());
   const address = localAddress(config.host, port);
   publishThrough(

@@ -56,7 +56,7 @@ describe("with WORKERS=2", () => {
     await Promise.all(streams.map((stream) => stream.next("submitted")));
   });
 
-  test("/metrics has the figures of all processes, whichever process answers", async () => {
+  test("/metrics has the metrics of all processes, whichever process answers", async () => {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}`, connection: "close" };
     const metrics = async () => (await fetch(`${site.address}/metrics`, { headers })).text();
     // Two processes serve, and the first process runs the jobs.
@@ -211,5 +211,5 @@ function isAlive(pid: number): boolean {
   return new RegExp(`^ *${pid} +[^Z]`, "m").test(states);
 }
 
-/** Callbacks for a wait for an event: the event came, or the stream ended. */
+/** Callbacks for the promise of an event: the event came, or the stream ended. */
 const outcome = [() => "told", () => "ended"] as const;

@@ -55,7 +55,8 @@ export async function openSite(
   shutdown.allow(stopDelayMs);
   shutdown.add(async () => {
     announceStop();
-    // In this pause load balancers that poll `/readyz` turn away, before connections are refused.
+    // During this pause, load balancers that poll `/readyz` stop sending connections here, before these are
+    // refused.
     await pause(stopDelayMs);
     await app.close();
   });
@@ -89,7 +90,7 @@ function openReplicas(
   return replicas;
 }
 
-/** Adds the pages: the built ones, or in development those from the sources. */
+/** Adds the pages: the built ones, or in development pages rendered from the sources. */
 async function answerWithPages(parts: CreatedApp, config: Config, isDevelopment: boolean): Promise<void> {
   const site: SiteSettings = {
     name: config.siteName,

@@ -82,8 +82,8 @@ export class SharedReads {
   }
 
   /**
-   * Reads a path below the API's prefix as a visitor, without a request. Concurrent reads of a path share one
-   * result, except with `anew`. Returns refusals; throws internal errors.
+   * Reads a path below the API's prefix as a visitor, without an HTTP request. Concurrent reads of a path
+   * share one result, except with `anew`. Returns refusals; throws internal errors.
    */
   read(path: string, freshness: Freshness): Promise<VisitorsAnswer> {
     if (freshness === "anew") return this.#readNow(path, freshness);
@@ -99,7 +99,7 @@ export class SharedReads {
   async #readNow(path: string, freshness: Freshness): Promise<VisitorsAnswer> {
     const [pathname, search = ""] = path.split("?", 2) as [string, string?];
     const found = this.#router.find("GET", pathname);
-    if (!found) throw new Error(`No page may read ${path}.`);
+    if (!found) throw new Error(`A page may read only shared calls, and ${path} is none.`);
     const { call, read, dependsOn } = found.store as SharedRead;
     try {
       const asked = {

@@ -60,7 +60,7 @@ function scripts(page: RenderedPage, assets: PageAssets): Uint8Array[] {
   ];
 }
 
-/** The colour of the browser's own frame, in each theme. */
+/** The colour of the browser's toolbar in each theme. */
 function themeColors(): string {
   return Object.entries(THEME_COLORS)
     .map(
