@@ -12,7 +12,7 @@ export interface MeasuredSite {
   stop(): Promise<void>;
 }
 
-/** Enough members that work which is serialized for each member does not limit the rate. */
+/** Several members: a member's calls may wait for each other, which must not limit the rate. */
 const MEMBERS = 10;
 
 /** Starts the site with these settings, and registers its members. */

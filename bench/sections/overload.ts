@@ -57,7 +57,7 @@ async function manyAgainstFew(
   ];
 }
 
-/** A thousand visitors whose pages must be rendered, beside members who write. */
+/** Serves a thousand visitors whose pages must be rendered, while members write. */
 async function throughStorm({ rounds, seconds, say }: Bench, site: MeasuredSite): Promise<Row[]> {
   say(`${count(STORM)} connections for pages, and members who write`);
   const others = new Set<string>();
@@ -143,7 +143,7 @@ async function signIn(
   return response.status;
 }
 
-/** Clients that never send the rest of their request. */
+/** Measures beside clients that never send the rest of their request. */
 async function besideStuck({ rounds, seconds, say }: Bench, site: MeasuredSite): Promise<Row[]> {
   say(`${count(STUCK)} stuck clients`);
   const memory: number[] = [];

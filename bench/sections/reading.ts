@@ -7,7 +7,7 @@ import type { MeasuredSite } from "../harness/sites.ts";
 import { load, type LoadRequest } from "../harness/wrk.ts";
 
 const POSTS = 100_000;
-/** A program that has just started is still compiling its code. */
+/** The time before the first measurement, in which the new process compiles its code. */
 const WARM_UP_SECONDS = 5;
 
 /** Pages and calls that are the same for every visitor, from the cache and rendered for each request. */
@@ -28,7 +28,7 @@ export const reading: Section = {
     }),
 };
 
-/** A post that has about a hundred comments. */
+/** Returns the id of a post that has about a hundred comments. */
 async function postWithComments({ address }: MeasuredSite): Promise<string> {
   const response = await fetch(`${address}/api/submissions?limit=100&sort=popularity`);
   const { submissions } = (await response.json()) as { submissions: { id: string; commentCount: number }[] };

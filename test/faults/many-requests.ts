@@ -11,7 +11,7 @@ export interface Asked {
 let pages = 0;
 const newPage = (): string => `/feed/never-asked-for-${++pages}`;
 
-/** Six requests of every kind: more than there are slots, so that some of them wait. */
+/** Returns six requests of every kind: more than there are slots, so that some of them wait. */
 export function everyKind(postId: string): Asked[] {
   const kinds = (): Asked[] => [
     { method: "GET", path: newPage() },
@@ -74,7 +74,7 @@ export function askAll(site: string, { token }: Pick<Person, "token">, all: Aske
   );
 }
 
-/** The wrong answers while the database is away: over 10 s, a 503 without Retry-After, any other 5xx. */
+/** The answers that are wrong even without a database: over 10 s, a 503 without Retry-After, another 5xx. */
 export function wrongOutcomes(outcomes: Outcome[]): Outcome[] {
   return outcomes.filter(({ status, retryAfter, seconds }) => {
     if (seconds > 10) return true;

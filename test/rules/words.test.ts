@@ -62,7 +62,7 @@ function textsIn(source: string, hasMarkup: boolean): string[] {
 const bannedIn = (path: string): string[] =>
   textsIn(read(path), path.endsWith(".tsx")).filter((text) => BANNED.test(text));
 
-/** Errors that name a field of the API in the API's words. */
+/** Errors that name a field of the API, and so use the API's words. */
 const OF_THE_API = new Set([
   "Category",
   "Categories must be a list of names.",

@@ -83,7 +83,7 @@ describe("Register: username, email, password required", () => {
     "a@b@example.com",
     "a@exa mple.com",
     "a@example.com\nbcc:x@example.com",
-  ])("an e-mail is an address: not %j", async (email) => {
+  ])("an email is a valid address: not %j", async (email) => {
     expect(await complaints("/register", { ...body, email })).toEqual(["Email must be a valid address."]);
   });
 });
@@ -171,7 +171,7 @@ describe("Submission", () => {
     expect(post.customCategories).toEqual(["Art", "Books", "Yoga"]);
   });
 
-  test("Categories: trimmed, white space folded", async () => {
+  test("Categories: white space is trimmed at the ends, and folded into one space inside", async () => {
     const post = await readPost(await submitText(alice, { customCategories: ["  Slow \t\n Food  "] }));
     expect(post.customCategories).toEqual(["Slow Food"]);
   });

@@ -9,7 +9,7 @@ const app = await startTestApp();
 const { alice, bob, submitText, readPost } = await castOf(app);
 afterAll(() => app.close());
 
-/** One code point of two UTF-16 units and four UTF-8 bytes. */
+/** One code point that takes two UTF-16 units and four UTF-8 bytes. */
 const ASTRAL = "𝔸";
 
 test("the constants are those of the specification", () => {

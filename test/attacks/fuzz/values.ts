@@ -141,6 +141,6 @@ function meaningful(name: string, known: Known): Arbitrary<string> {
   const there = pool && known[pool];
   const made = MEANINGS[name] ?? words;
   if (!there) return made;
-  // Looked up late: answers add to the pool meanwhile.
+  // The pool is read for each value, because answers add to it.
   return fc.oneof({ weight: 4, arbitrary: fc.nat().map((n) => there[n % there.length] ?? "1") }, made);
 }
