@@ -13,8 +13,8 @@ type Group = NonNullable<CodeSplittingOptions["groups"]>[number];
 type Context = Parameters<Extract<Group["name"], (...parameters: never[]) => unknown>>[1];
 
 /**
- * Puts the code of all pages into one file, that of all lists into another, and so on. A file for each set of
- * modules that two pages share would make sixty files, and small files compress badly.
+ * Puts the code that every page needs into one file, the code of lists into another, and so on. A file for each
+ * set of modules that two pages share would make sixty files, and small files compress badly.
  */
 const GROUPS: Group[] = [
   // Only moderators download this file.
@@ -70,10 +70,7 @@ function earlyScript(): Plugin {
       })) as Rolldown.RolldownOutput;
       const [{ code, moduleIds }] = bundle.output;
       for (const module of moduleIds) this.addWatchFile(module);
-      if (/<\/script|<!--/i.test(code))
-        this.error(
-          "The early script contains </script or <!--, which would break the page that has it inline.",
-        );
+      if (/<\/script|<!--/i.test(code)) this.error("The early script would end its <script> element too soon.");
       return `export default ${JSON.stringify(code.trim())};`;
     },
   };
@@ -120,7 +117,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       },
     },
   },
-  // The bundle contains React and all packages in their production form, whatever NODE_ENV is at run time.
+  // The server's bundle contains all packages in their production form, whatever NODE_ENV is at run time.
   ...(command === "build" && { ssr: { noExternal: true } }),
   ...(isSsrBuild && { define: { "process.env.NODE_ENV": '"production"' } }),
 }));

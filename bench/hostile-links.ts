@@ -13,7 +13,7 @@ const LINKS = 100;
 const MUST_SUBMIT_WITHIN_MS = 50;
 const ROUND_MS = 10_000;
 const WARM_WITHIN_ROUNDS = 20;
-/** Every phase has at least this many rounds, because a process reaches more memory in a longer time. */
+/** Each phase has at least this many rounds, because the maximum memory of a process grows with time. */
 const PHASE_ROUNDS = 6;
 /** Enough rounds to fetch all links once: eight at a time, at most eight seconds each. */
 const PHASE_WITHIN_ROUNDS = 15;
@@ -30,7 +30,7 @@ try {
   const texts = await phase(postText);
   const links = await phase((n) => submit("link", linkOf(n)));
   const again = await phase((n) => submit("link", linkOf(LINKS + n)));
-  // Texts once more, to see what changes without links.
+  // Texts once more, to see what has changed after the links.
   const after = await phase(postText);
   report({ texts, links, "more links": again, "texts again": after });
 } finally {

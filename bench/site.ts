@@ -5,7 +5,7 @@ import { startSiteProcess } from "../test/site-process.ts";
 import { memoryOf } from "./harness/memory-of.ts";
 
 export interface MeasuredSite {
-  /** Calls the API, each time as the next of its members. Throws if the call fails. */
+  /** Calls the API, each time as the next of the site's members. Throws if the call fails. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
   /** Resident memory of the process in MB, without PostgreSQL. */
   memory(): number;

@@ -51,7 +51,7 @@ export class DatabaseProxy {
     for (const socket of this.#sockets) socket.unpipe().pause();
   }
 
-  /** Forwards new connections again. Connections that were open while held stay dead. */
+  /** Forwards new connections again. Connections opened before stay dead. */
   letGo(): void {
     this.#isHeld = false;
   }

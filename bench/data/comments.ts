@@ -33,7 +33,7 @@ export function* commentRows(site: Site): Generator<Row> {
 
 interface Comments {
   posts: Int32Array;
-  /** The indexes of their parents, or -1 for a top-level comment. */
+  /** The index of each comment's parent, or -1 for a top-level comment. */
   parents: Int32Array;
   depths: Int32Array;
   moments: Int32Array;

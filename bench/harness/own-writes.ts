@@ -12,7 +12,7 @@ export interface Seen {
   missedByAuthor: number;
   /** Visitors who did not see a write within a second. */
   lateForOthers: number;
-  /** The longest time until any other visitor saw a write. */
+  /** The longest time until a visitor saw a write, late ones left out. */
   slowestMs: number;
 }
 

@@ -9,9 +9,9 @@ export interface Imported {
   posts: number;
   /** Posts imported per second, for each tenth of the posts. */
   tenths: number[];
-  /** The importing program's processor time a post, in microseconds. */
+  /** The importing program's processor time per post, in microseconds. */
   programTime: number;
-  /** Its PostgreSQL processes' processor time a post, in microseconds. */
+  /** The processor time per post of PostgreSQL's processes for the import, in microseconds. */
   backendTime: number;
 }
 

@@ -61,7 +61,7 @@ interface Setting {
 
 async function measureImport(bench: Bench, { small, site, dataDir, files }: Setting): Promise<Row[]> {
   const before = await measureCases(bench, [small, site]);
-  bench.say("Members, before the import");
+  bench.say("Sending members' requests before the import");
   const answersBefore = await actAsMembers(site, pause(BEFORE_SECONDS * 1_000));
   bench.say(`Importing ${count(files.length)} files`);
   const importing = importWatched(dataDir, site, files);

@@ -122,7 +122,7 @@ async function whileSigningIn({ rounds, say }: Bench, site: MeasuredSite): Promi
     const statuses = await Promise.all(
       Array.from({ length: SIGN_INS }, (_, n) => signIn(site, people[n % people.length]!)),
     );
-    if (statuses.some((status) => status !== 200)) throw new Error(`Sign-ins: ${statuses.join()}`);
+    if (statuses.some((status) => status !== 200)) throw new Error(`Not every sign-in succeeded: ${statuses.join()}`);
     took.push((performance.now() - began) / 1_000);
     p99.push((await others).p99);
   }
@@ -143,7 +143,7 @@ async function signIn(
   return response.status;
 }
 
-/** Measures beside clients that never send the rest of their request. */
+/** Reads lists with and without clients that never send the rest of their request. */
 async function besideStuck({ rounds, seconds, say }: Bench, site: MeasuredSite): Promise<Row[]> {
   say(`${count(STUCK)} stuck clients`);
   const memory: number[] = [];

@@ -49,7 +49,7 @@ export const writes: Section = {
 
 interface Kind {
   what: string;
-  /** The least share of the rate that pgbench reaches with hearts, or the least rate. */
+  /** The least rate, as a share of the rate that pgbench reaches with hearts, or as a number. */
   bar: { ratio: number } | { perSecond: number };
   requests(): LoadRequest[];
 }

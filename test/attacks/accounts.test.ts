@@ -79,7 +79,7 @@ describe("a session", () => {
     expect(await statusOf(mine)).toBe(401);
   });
 
-  test("has a token of 256 bits, another each time", async () => {
+  test("has a new token of 256 bits each time", async () => {
     const tokens = [await logIn(carol), await logIn(carol), await logIn(carol)];
     expect(new Set(tokens).size).toBe(3);
     for (const token of tokens) expect(Buffer.from(token, "base64url")).toHaveLength(32);

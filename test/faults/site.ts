@@ -73,7 +73,7 @@ export class FragileSite {
     let running: string | null = null;
     const isRunning = async () => (running = await findRunningPostgres(this.dataDir)) !== null;
     if (await waitUntil(isRunning, { withinMs: 10_000 })) return running!;
-    throw new Error("The database does not run.");
+    throw new Error("The database did not start within ten seconds.");
   }
 
   /** The reason why no request will be answered any more; null while the program runs or is being started. */
@@ -107,13 +107,13 @@ export class FragileSite {
     return this.#running!.stop();
   }
 
-  /** Waits for PostgreSQL's first process: in a restart the pid file may name the last. Throws after 10 s. */
+  /** Waits until the pid file names a running PostgreSQL, as after a restart. Throws after ten seconds. */
   async #postmaster(): Promise<number> {
     const { cluster } = layoutOf(this.dataDir);
     let pid = 0;
     const isThere = (): boolean => isServerOf((pid = readPostmasterFile(cluster)?.pid ?? 0), cluster);
     if (await waitUntil(isThere, { withinMs: 10_000 })) return pid;
-    throw new Error("The database does not run.");
+    throw new Error("The database did not start within ten seconds.");
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { filesOf, read } from "./sources.ts";
 
-/** One term for one thing: CONTRIBUTING.md has the table. */
+/** Words for which the vocabulary in CONTRIBUTING.md has another term. */
 const BANNED =
   /\blog(?:ged|ging|s)?[ -]?(?:in|out)\b|\bsign(?:ed|ing)? up\b|\bcategor(?:y|ies)\b|\bsubmissions?\b|\bupvotes?\b/i;
 

@@ -24,11 +24,11 @@ describe("Login: email and password required", () => {
 
   test("signs in with both", async () => expect(await complaints("/login", body)).toEqual([]));
 
-  test.each([undefined, null, "", 1, ["alice@example.com"], { $ne: null }])("email %j", async (email) => {
+  test.each([undefined, null, "", 1, ["alice@example.com"], { $ne: null }])("email %j is refused", async (email) => {
     expect(await complaints("/login", { ...body, email })).toEqual([expect.stringMatching(/^Email /)]);
   });
 
-  test.each([undefined, null, "", 1, ["x"], {}])("password %j", async (password) => {
+  test.each([undefined, null, "", 1, ["x"], {}])("password %j is refused", async (password) => {
     expect(await complaints("/login", { ...body, password })).toEqual(["Password is required."]);
   });
 });
@@ -224,7 +224,7 @@ describe("Submission", () => {
 });
 
 describe("Comment text required", () => {
-  test.each([undefined, null, "", " \n ", "\u200b", 1, ["x"]])("not %j", async (text) => {
+  test.each([undefined, null, "", " \n ", "\u200b", 1, ["x"]])("%j is refused", async (text) => {
     const path = `/submission/${await submitText(alice)}/comments`;
     expect(await complaints(path, { text }, bob.token)).toEqual([
       expect.stringMatching(/^Comment (is|must)/),

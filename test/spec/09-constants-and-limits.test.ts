@@ -47,14 +47,14 @@ function register(parts: object): Promise<string | null> {
 }
 
 describe("Title maximum 200 characters, after trimming", () => {
-  test.each(["x", "ä", ASTRAL])("of %s", async (letter) => {
+  test.each(["x", "ä", ASTRAL])("with the letter %s", async (letter) => {
     expect(await submit({ title: ` ${letter.repeat(200)}\n` })).toBeNull();
     expect(await submit({ title: letter.repeat(201) })).toBe("Title cannot exceed 200 characters.");
   });
 });
 
 describe("Text at most 40,000 characters", () => {
-  test.each(["x", ASTRAL])("of %s", async (letter) => {
+  test.each(["x", ASTRAL])("with the letter %s", async (letter) => {
     const content = letter.repeat(40_000);
     expect((await readPost(await submitText(alice, { content }))).content).toBe(content);
     expect(await submit({ content: `${content}${letter}` })).toBe("Text cannot exceed 40000 characters.");
@@ -65,7 +65,7 @@ describe("URL at most 2,048 characters", () => {
   test.each([
     ["link", "https://example.com/"],
     ["video", "https://youtu.be/dQw4w9WgXcQ?"],
-  ])("of a %s", async (contentType, start) => {
+  ])("for a %s", async (contentType, start) => {
     expect(await submit({ contentType, content: start.padEnd(2_048, "a") })).toBeNull();
     const tooLong = await submit({ contentType, content: start.padEnd(2_049, "a") });
     expect(tooLong).toBe("URL cannot exceed 2048 characters.");
@@ -73,7 +73,7 @@ describe("URL at most 2,048 characters", () => {
 });
 
 describe("Comment at most 10,000 characters", () => {
-  test.each(["x", ASTRAL])("of %s", async (letter) => {
+  test.each(["x", ASTRAL])("with the letter %s", async (letter) => {
     const path = `/submission/${await submitText(bob)}/comments`;
     expect(await complaint(path, { text: letter.repeat(10_000) })).toBeNull();
     expect(await complaint(path, { text: letter.repeat(10_001) })).toBe(

@@ -110,7 +110,7 @@ const singular = (name: string): string =>
 const words = fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 });
 const number = fc.nat(1e9);
 
-/** Texts by the name of their field. Fields of other names get any text. */
+/** Texts that suit a field, by the field's name. Other fields get any text. */
 const MEANINGS: Record<string, Arbitrary<string>> = {
   email: number.map((n) => `somebody${n}@example.com`),
   username: number.map((n) => `somebody_${n}`),
