@@ -70,7 +70,7 @@ function earlyScript(): Plugin {
       })) as Rolldown.RolldownOutput;
       const [{ code, moduleIds }] = bundle.output;
       for (const module of moduleIds) this.addWatchFile(module);
-      if (/<\/script|<!--/i.test(code)) this.error("The early script would end its <script> element too soon.");
+      if (/<\/script|<!--/i.test(code)) this.error("The early script would end its <script> element.");
       return `export default ${JSON.stringify(code.trim())};`;
     },
   };

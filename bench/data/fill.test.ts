@@ -40,7 +40,7 @@ const count = async (table: string, where = sql`true`): Promise<number> =>
   (await sql<{ count: number }>`select count(*) from ${sql.table(table)} where ${where}`.execute(db)).rows[0]!
     .count;
 
-/** The number of posts from this many last hours. */
+/** The number of posts that are younger than this many hours. */
 const within = (hours: number) => count("posts", sql`created_at > now() - make_interval(hours => ${hours})`);
 
 /** A digest of all posts, hearts and comments, which differs if any of them does. */

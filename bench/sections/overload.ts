@@ -122,7 +122,8 @@ async function whileSigningIn({ rounds, say }: Bench, site: MeasuredSite): Promi
     const statuses = await Promise.all(
       Array.from({ length: SIGN_INS }, (_, n) => signIn(site, people[n % people.length]!)),
     );
-    if (statuses.some((status) => status !== 200)) throw new Error(`Not every sign-in succeeded: ${statuses.join()}`);
+    if (statuses.some((status) => status !== 200))
+      throw new Error(`Not every sign-in succeeded: ${statuses.join()}`);
     took.push((performance.now() - began) / 1_000);
     p99.push((await others).p99);
   }

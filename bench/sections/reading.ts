@@ -19,7 +19,9 @@ export const reading: Section = {
       const post = await postWithComments(site);
       return [
         await againstBare(bench, site, "Home", "/", { cached: 0.7, rendered: 0.012 }),
-        await againstBare(bench, site, "Top 24h", "/api/submissions?sort=popularity&time=24h", { cached: 0.6 }),
+        await againstBare(bench, site, "Top 24h", "/api/submissions?sort=popularity&time=24h", {
+          cached: 0.6,
+        }),
         await againstBare(bench, site, "Post, 100 comments", `/details/${post}`, {
           cached: 0.6,
           rendered: 0.006,

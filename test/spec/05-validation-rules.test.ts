@@ -24,9 +24,12 @@ describe("Login: email and password required", () => {
 
   test("signs in with both", async () => expect(await complaints("/login", body)).toEqual([]));
 
-  test.each([undefined, null, "", 1, ["alice@example.com"], { $ne: null }])("email %j is refused", async (email) => {
-    expect(await complaints("/login", { ...body, email })).toEqual([expect.stringMatching(/^Email /)]);
-  });
+  test.each([undefined, null, "", 1, ["alice@example.com"], { $ne: null }])(
+    "email %j is refused",
+    async (email) => {
+      expect(await complaints("/login", { ...body, email })).toEqual([expect.stringMatching(/^Email /)]);
+    },
+  );
 
   test.each([undefined, null, "", 1, ["x"], {}])("password %j is refused", async (password) => {
     expect(await complaints("/login", { ...body, password })).toEqual(["Password is required."]);

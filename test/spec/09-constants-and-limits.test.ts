@@ -3,7 +3,7 @@ import { startTestApp } from "../app.ts";
 import { castOf } from "../cast.ts";
 import { FEED_CACHE_TTL_MS, LIMITS } from "../../src/contract/limits.ts";
 
-/** Section 9 of the product specification, "Business constants and limits", and api.md's "Rules". */
+/** Section 9 of the product specification, "Business constants and limits", and the API's limits for texts. */
 
 const app = await startTestApp();
 const { alice, bob, submitText, readPost } = await castOf(app);
