@@ -51,7 +51,7 @@ export class Client {
     });
   }
 
-  /** Sends a request until its answer is not a 5xx. Throws if the program has ended by itself. */
+  /** Sends a request until its answer is no 5xx. Throws if the program has ended by itself. */
   async ask(method: string, path: string, { token, body, image, isKeyed }: Asked = {}): Promise<Answered> {
     const content = image ?? (body === undefined ? null : JSON.stringify(body));
     const headers = {

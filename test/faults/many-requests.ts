@@ -11,7 +11,7 @@ export interface Asked {
 let pages = 0;
 const newPage = (): string => `/feed/never-asked-for-${++pages}`;
 
-/** Returns six requests of every kind: more than there are slots, so that some of them wait. */
+/** Six requests of every kind: more than there are slots, so that some of them wait. */
 export function everyKind(postId: string): Asked[] {
   const kinds = (): Asked[] => [
     { method: "GET", path: newPage() },
