@@ -74,7 +74,7 @@ export function askAll(site: string, { token }: Pick<Person, "token">, all: Aske
   );
 }
 
-/** The wrong answers while the database is away: over 10 s, a 503 without Retry-After, any other 5xx. */
+/** The answers that are wrong even without a database: over 10 s, a 503 without Retry-After, another 5xx. */
 export function wrongOutcomes(outcomes: Outcome[]): Outcome[] {
   return outcomes.filter(({ status, retryAfter, seconds }) => {
     if (seconds > 10) return true;
