@@ -94,7 +94,9 @@ test.describe("Screens that meet WCAG 2.2 AA: reading, signing in, posting and P
     await expectAccessible(page);
   });
 
-  test("/submit, signed in, with an error at each field, and with suggested categories", async ({ alice }) => {
+  test("/submit, signed in, with an error at each field, and with suggested categories", async ({
+    alice,
+  }) => {
     const page = await alice.open("/submit?category=Books");
     await page.getByLabel("Title").fill("x".repeat(201));
     await page.getByRole("button", { name: "Submit", exact: true }).click();

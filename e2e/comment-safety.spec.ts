@@ -6,7 +6,9 @@ const thread = (page: Page) => page.locator("ol > li");
 const send = (page: Page) => page.getByRole("button", { name: "Comment", exact: true });
 
 test.describe("Unsent comments", () => {
-  test("A half-written comment survives a reload, and the form is empty once it is posted", async ({ alice }) => {
+  test("A half-written comment survives a reload, and the form is empty once it is posted", async ({
+    alice,
+  }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
     await page.getByLabel("Your comment").fill("Half a thou");

@@ -127,7 +127,10 @@ test.describe("Post details", () => {
     await expect(page.getByText("No comments yet.")).toBeVisible();
   });
 
-  test("A post that fails to load shows an error and a Try again button that works", async ({ page, alice }) => {
+  test("A post that fails to load shows an error and a Try again button that works", async ({
+    page,
+    alice,
+  }) => {
     const feed = unique("away");
     const post = await alice.submitText({ feeds: [feed] });
     await page.goto(`/feed/${feed}`);

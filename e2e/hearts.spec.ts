@@ -148,7 +148,10 @@ test.describe("Hearts", () => {
     await expect(heartOf(page, post)).toHaveText("1");
   });
 
-  test("A heart given while the vote status is loading is not undone by the older answer", async ({ alice, bob }) => {
+  test("A heart given while the vote status is loading is not undone by the older answer", async ({
+    alice,
+    bob,
+  }) => {
     const post = await alice.submitText();
     const page = await bob.open("/terms");
     const held = Promise.withResolvers<void>();

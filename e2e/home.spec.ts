@@ -117,7 +117,10 @@ test.describe("Home", () => {
     }).toPass();
   });
 
-  test("A list that fails to load shows an error and a Try again button that works", async ({ page, alice }) => {
+  test("A list that fails to load shows an error and a Try again button that works", async ({
+    page,
+    alice,
+  }) => {
     await alice.submitText();
     await page.goto("/");
     await page.route("**/api/submissions?*", (route) => route.abort());

@@ -102,7 +102,10 @@ test.describe("Infinite scroll", () => {
     await expect(page.getByText("More posts could not be loaded.")).toBeHidden();
   });
 
-  test("A list whose cursor has expired tells the reader so and offers the new list", async ({ page, alice }) => {
+  test("A list whose cursor has expired tells the reader so and offers the new list", async ({
+    page,
+    alice,
+  }) => {
     const feed = unique("over");
     await alice.submitMany(41, feed);
     await page.route(

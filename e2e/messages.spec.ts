@@ -158,7 +158,9 @@ test.describe("Messages", () => {
     await expect(log(page).getByRole("button")).toHaveCount(0);
   });
 
-  test("Conversations that fail to load show an error and a Try again button that works", async ({ alice }) => {
+  test("Conversations that fail to load show an error and a Try again button that works", async ({
+    alice,
+  }) => {
     const page = await alice.open("about:blank");
     // With the event stream, the page would load the conversations again by itself.
     await page.route("**/api/events*", (route) => route.abort());

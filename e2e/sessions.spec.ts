@@ -154,7 +154,7 @@ test.describe("Password and email in Settings", () => {
     await expect(page).toHaveURL("/");
   });
 
-  test("/confirm-email without a code says what to do", async ({ page }) => {
+  test("/confirm-email without a code asks to open the mailed link again", async ({ page }) => {
     await page.goto("/confirm-email");
     await expect(page.getByText("This link is not complete.")).toBeVisible();
   });

@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import { grantRole } from "./people.ts";
 import { expect, test, unique } from "./test.ts";
 
-/** RIGHT-TO-LEFT OVERRIDE: reverses the rest of the line. */
+/** The character RIGHT-TO-LEFT OVERRIDE, which reverses the rest of the line. */
 const TURN = "\u202E";
 
-/** The elements whose text has the override and that nothing isolates (`bdi` or `dir=auto`). */
-function loose(page: Page): Promise<string[]> {
+/** Finds the elements whose text contains the override and is not isolated by `bdi` or `dir=auto`. */
+function unisolated(page: Page): Promise<string[]> {
   return page.evaluate((turn) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
@@ -21,7 +21,7 @@ function loose(page: Page): Promise<string[]> {
   }, TURN);
 }
 
-test("A text with a direction override does not turn the text beside it on members' and moderators' pages", async ({
+test("A direction override in a text does not reverse the text around it on members' and moderators' pages", async ({
   alice,
   bob,
   carol,
@@ -44,7 +44,7 @@ test("A text with a direction override does not turn the text beside it on membe
   ] as const) {
     await members.goto(path);
     await expect(members.getByText(shown).first()).toBeVisible();
-    expect([path, await loose(members)]).toEqual([path, []]);
+    expect([path, await unisolated(members)]).toEqual([path, []]);
   }
 
   const moderators = await carol.open("/moderation");
@@ -55,6 +55,6 @@ test("A text with a direction override does not turn the text beside it on membe
   ] as const) {
     await moderators.goto(path);
     await expect(moderators.getByText(shown).first()).toBeVisible();
-    expect([path, await loose(moderators)]).toEqual([path, []]);
+    expect([path, await unisolated(moderators)]).toEqual([path, []]);
   }
 });
