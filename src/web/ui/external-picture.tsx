@@ -16,14 +16,14 @@ interface Props {
   children: ReactNode;
 }
 
-/** Holds the place of an external picture. Its site learns of readers only when they load the picture. */
+/** A button in place of an external picture: the other site learns of readers only when they load the picture. */
 export function ExternalPicture({ src, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [isWanted, setWanted] = useState(wanted.has(src));
   const load = () => {
     wanted.add(src);
     flushSync(() => setWanted(true));
-    // The button had the focus and is gone.
+    // The button had the focus and has disappeared.
     place.current?.focus({ preventScroll: true });
   };
   if (isWanted) {

@@ -9,7 +9,7 @@ import styles from "./list-end.module.css";
 const AHEAD = "1200px";
 
 interface Props {
-  /** The name of the items, as in "More posts". */
+  /** The plural name of the items, as in "More posts". */
   what: string;
   nextAddress: string;
   busy: boolean;
@@ -75,7 +75,7 @@ export function ListEnd({ what, nextAddress, busy, error, onReach, onRestart }: 
   );
 }
 
-/** A cursor expires when its ranking is deleted, after 30 minutes; a new version may not know an old one. */
+/** A cursor expires when its ranking is deleted, after 30 minutes, or when a newer version cannot decode it. */
 function Failure({
   what,
   error,
