@@ -113,7 +113,7 @@ test.describe("Comments", () => {
           words.append(ruler);
           ruler.className = words.className;
           const characters = (words.clientWidth / ruler.getBoundingClientRect().width) * 20;
-          // Hydration may still be to come, and must find the server's markup unchanged.
+          // The page may not be hydrated yet, and hydration must find the server's markup unchanged.
           ruler.remove();
           return characters;
         });

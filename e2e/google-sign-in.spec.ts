@@ -86,7 +86,7 @@ test.describe("Sign in with Google", () => {
     expect(submission.upvotes).toBe(1);
   });
 
-  test("Settings tells a member without a password so, and mails them a link to set one", async ({
+  test("Settings tells a member that they have no password, and mails them a link to set one", async ({
     page,
   }) => {
     await page.goto(`${hearth.address}/login`);

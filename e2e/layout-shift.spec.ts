@@ -42,7 +42,7 @@ async function watchShifts(page: Page): Promise<void> {
 /** The sum of the shifts since the last call. */
 async function shifted(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    // After two frames the observer has reported every shift of the frame before.
+    // Wait two frames, after which the observer has reported all earlier shifts.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     const { shifts } = window as unknown as { shifts: number[] };
     return shifts.splice(0).reduce((sum, value) => sum + value, 0);

@@ -49,7 +49,7 @@ test.describe("The message of a rate limit with the time to wait", () => {
     await expect(page.getByLabel("Your comment")).toHaveValue("Worth keeping.");
   });
 
-  test("is shown at sign-in, also with the right password", async ({ page, bob }) => {
+  test("is shown at sign-in, even with the right password", async ({ page, bob }) => {
     await page.goto(`${site.address}/login`);
     await untilRefused(page, "/api/login", { email: bob.email, password: "a guess" });
     await logIn(page, bob);

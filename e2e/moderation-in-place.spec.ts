@@ -96,7 +96,7 @@ test.describe("Moderation in place", () => {
     await dialog.getByRole("button", { name: "Report", exact: true }).click();
     const reported = page.getByRole("button", { name: `Reported the comment by ${alice.username}` });
     await expect(reported).toBeDisabled();
-    // A second report of the same comment looks like a first one.
+    // A second report of the same comment counts as success.
     await page.reload();
     await report.click();
     await dialog.getByLabel("Spam").check();

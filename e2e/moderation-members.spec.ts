@@ -47,7 +47,7 @@ test.describe("Members, for moderators", () => {
     await expect(status(page, alice)).toContainText("is banned.");
   });
 
-  test("An admin makes a member a moderator; a moderator cannot", async ({ alice, person, mona }) => {
+  test("An admin can make a member a moderator; a moderator cannot", async ({ alice, person, mona }) => {
     const ada = await person("ada");
     await grantRole(ada.username, "admin");
     const page = await ada.open(`/moderation/members?name=${alice.username}`);

@@ -2,7 +2,7 @@ import { cardOf, decide } from "./moderation.ts";
 import { expect, test, unique } from "./test.ts";
 
 test.describe("The queue of reports", () => {
-  test("Removing a reported post needs a reason, hides it, notifies the author and can be undone", async ({
+  test("Removing a reported post needs a reason, hides the post, notifies its author and can be undone", async ({
     page,
     alice,
     bob,

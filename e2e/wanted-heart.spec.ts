@@ -57,7 +57,7 @@ test.describe("Signing in gives the heart that a visitor asked for", () => {
     await heartIsGiven(page, post);
   });
 
-  test("by way of /login, also after a reload there", async ({ page, alice, bob }) => {
+  test("by way of /login, even after a reload there", async ({ page, alice, bob }) => {
     const post = await alice.submitText();
     await pressAndLeaveForRegister(page, post, `/details/${post.id}`);
     await page.getByRole("link", { name: "Sign in" }).click();

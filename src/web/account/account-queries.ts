@@ -35,7 +35,7 @@ export async function changePassword(currentPassword: string, newPassword: strin
   await call<typeof account.changePassword>("POST", "/change-password", { body });
 }
 
-/** Mails a link to the new address. The address changes once it is confirmed there. Throws `ApiFailure`. */
+/** Mails a link to the new address. The address changes when the member confirms it. Throws `ApiFailure`. */
 export async function changeEmail(currentPassword: string, email: string): Promise<void> {
   await call<typeof account.changeEmail>("POST", "/change-email", { body: { currentPassword, email } });
 }

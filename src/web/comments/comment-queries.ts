@@ -146,7 +146,7 @@ export function markRemoved(queryClient: QueryClient, postId: string, ids: Set<s
   change(queryClient, postId, (loaded) => withRemoved(loaded, ids));
 }
 
-/** All comments with a higher id, wherever they stand in the discussion. */
+/** Reads all comments with a higher id than this, wherever they stand in the discussion. */
 async function readAfter(postId: string, id: number, options?: CallOptions): Promise<Comment[]> {
   const params = { id: postId };
   const pages = await allPages(

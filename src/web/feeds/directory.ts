@@ -6,7 +6,7 @@ export interface DirectoryEntry {
   name: string;
   /** Null where nobody has described the feed; empty where moderators want no description. */
   description: string | null;
-  /** Null until known. */
+  /** The number of posts; null until the directory is loaded. */
   posts: number | null;
 }
 

@@ -3,7 +3,7 @@ import { readStoredJson, removeStored, writeStored } from "../session/storage.ts
 /** A key in the tab's storage. Not a part of the address: a link from another site must not give a heart. */
 const KEY = "wantedHeart";
 
-/** Long enough to create an account. */
+/** The time for which a wanted heart is stored: long enough to create an account. */
 const LIFETIME_MS = 15 * 60_000;
 
 interface WantedHeart {

@@ -14,7 +14,7 @@ export interface PageHead {
   /** Without the site's name, which is appended; null on the front page. */
   title: string | null;
   description?: string;
-  /** Path and query. A page without one is `noindex`. The tag itself needs PUBLIC_URL. */
+  /** Path and query of the canonical address. Without it the page is `noindex`. The tag needs PUBLIC_URL. */
   canonical?: string;
   /** Makes a page with a canonical address `noindex`. */
   isHidden?: boolean;

@@ -41,7 +41,7 @@ export function useListCache(source: PostListSource, data: PostPages | undefined
   const arrival = useArrival();
   const storageKey = KEPT + queryKey.slice(1).join("-");
 
-  // Restores after hydration, because the server rendered only the first page, but before the first paint.
+  // Restores only after hydration, because the server rendered the first page alone, but before the next paint.
   useLayoutEffect(() => {
     const loaded = queryClient.getQueryData<PostPages>(queryKey)?.pages.length ?? 0;
     // A reader who follows a link to a list wants its current state.

@@ -32,7 +32,7 @@ export interface PostListSource {
   widens?: boolean;
   /** The offset of the first page; more than 0 only on pages reached without JavaScript. */
   offset?: number;
-  /** The uid of the member whose list this is; absent for shared lists. Signing out drops the list. */
+  /** The uid or token of the member whose list this is; absent for shared lists. Signing out drops the list. */
   owner?: string;
 }
 

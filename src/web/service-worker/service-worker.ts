@@ -130,5 +130,5 @@ async function maintain(): Promise<void> {
   if (!(age < DAY_MS)) await storeOfflinePage();
 }
 
-/** Handles a failure to cache, because storage is full or off, or the connection ended: nothing is lost. */
+/** Ignores a failure to cache: storage may be full or off, or the connection may have ended. */
 function ignore(): void {}

@@ -132,8 +132,8 @@ export async function resetPassword(oobCode: string, newPassword: string): Promi
 }
 
 /**
- * Signs out here at once and asks the server to end the session. If that fails, the session lasts until it
- * expires.
+ * Signs out in this browser at once, and asks the server to end the session. If that request fails, the session
+ * lasts until it expires.
  */
 export function useLogOut(): () => void {
   const queryClient = useQueryClient();

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-/** Renders an element to markup. The element must depend on nothing but `data`. */
+/** Renders an element to markup. The element must depend only on `data` and the site's settings. */
 export type RenderPart = (data: object, element: ReactElement) => string;
 
 let renderPart: RenderPart | null = null;

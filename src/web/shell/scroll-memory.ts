@@ -24,7 +24,7 @@ interface Place {
 export function useScrollMemory(): void {
   const location = useLocation();
   const arrival = useArrival();
-  // The first page of a tab has no key of its own.
+  // The first history entry of a tab has no key of its own.
   const key = location.key === "default" ? `default:${location.pathname}` : location.key;
 
   useEffect(() => {

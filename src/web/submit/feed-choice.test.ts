@@ -20,7 +20,7 @@ describe("categories of a post", () => {
     expect(typeFeeds(["Art"], "art, Books, Mu")).toEqual({ chosen: ["Art", "Books"], typed: "Mu" });
   });
 
-  test("that exceed 3 stay in the input as typed", () => {
+  test("beyond the third stay in the input as typed", () => {
     const three = ["Art", "Books", "Music"];
     expect(typeFeeds(three, "News,")).toEqual({ chosen: three, typed: "News," });
     expect(typeFeeds(["Art", "Books"], "Music,News,Yo")).toEqual({ chosen: three, typed: "News,Yo" });

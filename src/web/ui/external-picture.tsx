@@ -6,13 +6,13 @@ import { Button } from "./button.tsx";
 import styles from "./external-picture.module.css";
 import { Icon } from "./icon.tsx";
 
-/** Addresses of the pictures that the reader has loaded in this visit. */
+/** The addresses of the pictures that the reader has loaded since the page was opened. */
 const wanted = new Set<string>();
 
 interface Props {
   /** The picture's address at another site. */
   src: string;
-  /** The picture, rendered once the reader asks for it. */
+  /** The picture, rendered once the reader presses the button. */
   children: ReactNode;
 }
 

@@ -16,7 +16,7 @@ interface Props {
   /** The error of the last request for the next page. */
   error: Error | null;
   onReach: () => void;
-  /** Reads the list again from its start, once its cursor has expired. */
+  /** Refetches the list from its start, once its cursor has expired. */
   onRestart: () => void;
 }
 
