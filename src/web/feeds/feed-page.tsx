@@ -116,8 +116,8 @@ function AboutFeed({ name, title, description, isClosed }: About & { name: strin
 }
 
 /**
- * In a list ordered by hearts, new posts are far down. When the reader presses the button for new posts, this puts
- * them on top, newest first.
+ * In a list ordered by hearts, new posts are far down. When the reader presses the button for new posts, this
+ * puts them on top, newest first.
  */
 function useShowNewest(source: PostListSource, name: string, isWidened: boolean): (newest: string) => void {
   const queryClient = useQueryClient();

@@ -33,7 +33,7 @@ export function watchToken(watcher: () => void): () => void {
   };
 }
 
-/** Marks the page as a member's or a visitor's. By this attribute, the style sheet hides content for the other. */
+/** Marks the page as a member's or a visitor's, so that the style sheet hides content for the other. */
 export function showSession(): void {
   if (readToken() === null) delete document.documentElement.dataset["session"];
   else document.documentElement.dataset["session"] = "in";
