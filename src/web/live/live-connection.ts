@@ -100,7 +100,7 @@ async function keepReading(interest: Interest, signal: AbortSignal): Promise<voi
 
 interface Heard {
   onAlive(): void;
-  /** The server asks the browser to reconnect after this time. */
+  /** Called when the server asks the browser to reconnect after this time. */
   onRetry(milliseconds: number): void;
 }
 
