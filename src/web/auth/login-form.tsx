@@ -10,7 +10,7 @@ import { fieldOf, useSending } from "./sending.ts";
 interface Props {
   action: string;
   busyAction: string;
-  /** The message when the server gave none. */
+  /** The error message when the server sends none. */
   otherwise: string;
   onDone: () => void;
 }

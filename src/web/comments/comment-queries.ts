@@ -19,7 +19,7 @@ import {
 interface NewComment {
   text: string;
   parentId: string | null;
-  /** The same whenever this comment is sent again. */
+  /** The same key whenever this comment is sent again. */
   idempotencyKey: string;
 }
 
@@ -36,7 +36,7 @@ export function commentsQuery(postId: string, from = 0) {
   });
 }
 
-/** The comment being answered, for when it is not among the loaded ones; null if it does not exist. */
+/** A comment to answer that is not among the loaded ones; null if it does not exist. */
 export function answeredQuery(postId: string, id: string | null) {
   return queryOptions({
     queryKey: ["answered-comment", postId, id],
@@ -47,7 +47,7 @@ export function answeredQuery(postId: string, id: string | null) {
   });
 }
 
-/** The index in the address at which the discussion begins, for readers without JavaScript. */
+/** The index of the first comment to show, from the address: readers without JavaScript page by it. */
 export function commentsFrom(search: URLSearchParams): number {
   const from = search.get("comments") ?? "";
   return /^\d{1,9}$/.test(from) ? Number(from) : 0;
@@ -141,12 +141,12 @@ async function showRemoved(queryClient: QueryClient, postId: string): Promise<vo
   markRemoved(queryClient, postId, removed);
 }
 
-/** Empties these comments; their places remain. */
+/** Shows these comments as removed: their text goes, their places in the thread stay. */
 export function markRemoved(queryClient: QueryClient, postId: string, ids: Set<string>): void {
   change(queryClient, postId, (loaded) => withRemoved(loaded, ids));
 }
 
-/** All comments with a higher id, wherever they stand in the discussion. */
+/** Reads all comments with a higher id than this, wherever they stand in the discussion. */
 async function readAfter(postId: string, id: number, options?: CallOptions): Promise<Comment[]> {
   const params = { id: postId };
   const pages = await allPages(
@@ -180,7 +180,7 @@ function change(
     (loaded) => loaded && next(loaded),
   );
   if (totalIn(queryClient, postId) === known) return;
-  // The post's figure may already count the comment.
+  // The post's comment count may already include the new comment.
   const readable = discussionsOf(queryClient, postId).map((loaded) => loaded.total - removedIn(loaded));
   const count = Math.max(0, ...readable);
   updateCachedPost(queryClient, postId, (post) =>

@@ -86,7 +86,7 @@ interface About {
   isClosed: boolean;
 }
 
-/** Takes a built-in feed's description until the feed's own is loaded. */
+/** Uses a built-in feed's description until the description from the server is loaded. */
 function useAbout(name: string): About {
   const builtin = BUILTIN_FEEDS.find((builtin) => builtin.name.toLowerCase() === name.toLowerCase());
   const { data: feed } = useQuery(feedQuery(name));
@@ -116,8 +116,8 @@ function AboutFeed({ name, title, description, isClosed }: About & { name: strin
 }
 
 /**
- * In a list ordered by hearts new posts are far down: the ones that the reader asked for go on top, newest
- * first.
+ * In a list ordered by hearts, new posts are far down. When the reader presses the button for new posts, this
+ * puts them on top, newest first.
  */
 function useShowNewest(source: PostListSource, name: string, isWidened: boolean): (newest: string) => void {
   const queryClient = useQueryClient();

@@ -35,7 +35,7 @@ import { useSearch } from "../router/router.tsx";
 
 const VIEW_NAMES: Record<HomeView, string> = { top: "Top", recent: "Recent", "my-feed": "My Feed" };
 
-/** Fetches the view and time range that the address names: the page that every visitor gets. */
+/** Fetches the list that the address names, the same for every visitor. */
 export async function prefetch({ search, queryClient }: PageContext): Promise<void> {
   const view = choiceIn(HOME_VIEWS, search.get("view")) ?? DEFAULT_VIEW;
   const range = choiceIn(TIME_RANGES, search.get("time"));
@@ -118,7 +118,7 @@ function pageAddress(view: HomeView, range: ListRange, offset: number): string {
   return `${homeAddress(view, range)}&offset=${offset}`;
 }
 
-/** Top is not sorted by time: pressing its button for new posts leads to Recent. */
+/** Top is not sorted by time, so its button for new posts leads to Recent. */
 function useLiveHome(view: HomeView, chosen: ListRange | null, isNewestFirst: boolean): LiveList {
   const { data: followed } = useFollowedQuery();
   const queryClient = useQueryClient();

@@ -17,7 +17,7 @@ export interface Listener {
   handlers: Handlers;
 }
 
-/** Navigation replaces many listeners at once: wait for all of them before connecting. */
+/** Navigation replaces many listeners at once: wait this long for all of them before connecting. */
 const SETTLE_MS = 50;
 
 /** A hidden page disconnects after this time, because browsers allow few connections to a site. */
@@ -76,7 +76,7 @@ function connect(interest: Interest | null): void {
   void keepReading(interest, controller.signal);
 }
 
-/** Reads the stream, and reconnects whenever it ends, until aborted. */
+/** Reads the stream and reconnects whenever it ends, until aborted or the token is refused. */
 async function keepReading(interest: Interest, signal: AbortSignal): Promise<void> {
   let delay = RETRY_MS.first;
   while (!signal.aborted) {
@@ -100,7 +100,7 @@ async function keepReading(interest: Interest, signal: AbortSignal): Promise<voi
 
 interface Heard {
   onAlive(): void;
-  /** The server asks the browser to reconnect after this time. */
+  /** Called when the server asks the browser to reconnect after this time. */
   onRetry(milliseconds: number): void;
 }
 
@@ -136,7 +136,7 @@ function tell(handlers: Handlers, { event, data }: EventSourceMessage): void {
   }
 }
 
-/** After sleep or a change of network nothing reports that a connection is lost. */
+/** Aborts a silent connection: after sleep or a change of network, nothing else reports that it is lost. */
 function abortWhenSilent(controller: AbortController): TransformStream<string, string> {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {

@@ -13,7 +13,7 @@ import { refreshConversation, sendMessage } from "./message-queries.ts";
 import styles from "./new-message-dialog.module.css";
 import { navigate } from "../router/location.ts";
 
-/** Names the dialog's draft: no member can have this name. */
+/** The key of the dialog's draft, in place of the recipient's name. No member can have this name. */
 const NEW = "*";
 
 export function NewMessageDialog({ onClose }: { onClose: () => void }) {

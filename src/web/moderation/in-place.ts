@@ -4,14 +4,14 @@ import { type ComponentType, lazy } from "react";
 
 type Tools = typeof import("./tools/tools.ts");
 
-export const PostTools = onlyOnceThere((tools) => tools.PostTools);
-export const CommentTools = onlyOnceThere((tools) => tools.CommentTools);
-export const MemberTools = onlyOnceThere((tools) => tools.MemberTools);
-export const RemovedPostTools = onlyOnceThere((tools) => tools.RemovedPostTools);
-export const WaitingBadge = onlyOnceThere((tools) => tools.WaitingBadge);
+export const PostTools = lazyTool((tools) => tools.PostTools);
+export const CommentTools = lazyTool((tools) => tools.CommentTools);
+export const MemberTools = lazyTool((tools) => tools.MemberTools);
+export const RemovedPostTools = lazyTool((tools) => tools.RemovedPostTools);
+export const WaitingBadge = lazyTool((tools) => tools.WaitingBadge);
 
 /** A lazy component that renders nothing where its code cannot be loaded. */
-function onlyOnceThere<Props>(pick: (tools: Tools) => ComponentType<Props>) {
+function lazyTool<Props>(pick: (tools: Tools) => ComponentType<Props>) {
   return lazy<ComponentType<Props>>(async () => ({
     default: await import("./tools/tools.ts").then(pick, () => Nothing),
   }));

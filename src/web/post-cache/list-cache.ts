@@ -15,10 +15,10 @@ import { useArrival, useLocation } from "../router/router.tsx";
 import { forgetHeights, keepHeights, recallHeights } from "../posts/list-heights.ts";
 import type { ListRange } from "../posts/list-views.ts";
 
-/** A list older than this is read again when a link leads to it. */
+/** A list older than this is refetched when a link leads to it. */
 const FRESH_MS = 30_000;
 
-/** At most this many lists stay in session storage. The ones read longest ago are evicted first. */
+/** The maximum number of lists in session storage. Those fetched longest ago are evicted first. */
 const MAX_KEPT = 10;
 
 const KEPT = "listCache-";
@@ -26,7 +26,7 @@ const KEPT = "listCache-";
 /** A list in session storage, so that a reload restores the loaded pages. */
 interface KeptList {
   posts: Submission[];
-  /** The number of posts requested: where the next page begins. */
+  /** The number of posts requested so far, which is the offset of the next page. */
   offset: number;
   next: string | null;
   range: ListRange | undefined;
@@ -41,7 +41,7 @@ export function useListCache(source: PostListSource, data: PostPages | undefined
   const arrival = useArrival();
   const storageKey = KEPT + queryKey.slice(1).join("-");
 
-  // Restores after hydration, because the server rendered only the first page, but before the first paint.
+  // Restores only after hydration, because the server rendered the first page alone, but before the next paint.
   useLayoutEffect(() => {
     const loaded = queryClient.getQueryData<PostPages>(queryKey)?.pages.length ?? 0;
     // A reader who follows a link to a list wants its current state.
@@ -61,7 +61,7 @@ export function useListCache(source: PostListSource, data: PostPages | undefined
   }, [storageKey, data]);
 }
 
-/** Reads a list again when a link leads to it. On Back the list stays as it was. */
+/** Refetches a list when a link leads to it. On Back the list stays as it was. */
 export function useFreshOnVisit(source: PostListSource): void {
   const queryClient = useQueryClient();
   const { queryKey } = postListQuery(source);

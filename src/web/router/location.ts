@@ -25,7 +25,7 @@ interface Options {
 
 let arrive: (place: Place) => void = () => {};
 
-/** Navigates to an address of this site without a new document, or by this many history entries. */
+/** Navigates to an address of this site without a new document, or moves by a number of history entries. */
 export function navigate(to: string | number, { replace = false, state = null }: Options = {}): void {
   if (typeof to === "number") return history.go(to);
   const entry = { key: Math.random().toString(36).slice(2, 10), state };
@@ -36,7 +36,7 @@ export function navigate(to: string | number, { replace = false, state = null }:
   tell(stays ? "replace" : "push");
 }
 
-/** Calls `watcher` after every navigation. Returns a function that stops it. */
+/** Calls `watcher` after every navigation. Returns a function that stops this. */
 export function watchLocation(watcher: (place: Place) => void): () => void {
   arrive = watcher;
   addEventListener("popstate", onPop);
@@ -54,7 +54,7 @@ export function readLocation(): Location {
   return { pathname, search, hash, key: entry?.key ?? "default", state: entry?.state ?? null };
 }
 
-/** Splits without resolving: `URL` would read "//elsewhere" as a host and drop "/..". */
+/** Splits an address without resolving it: `URL` would read "//elsewhere" as a host and drop "/..". */
 export function parseLocation(url: string): Location {
   const [path = "", hash] = url.split(/#(.*)/s);
   const [pathname = "", search] = path.split(/\?(.*)/s);
@@ -77,7 +77,7 @@ function tell(arrival: Arrival): void {
   startTransition(() => arrive(place));
 }
 
-/** One listener for all links, because a list has hundreds. Links without `data-link` go the normal way. */
+/** One listener for all links: a list has hundreds. Links without `data-link` are left to the browser. */
 function followLink(event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-link]");
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);

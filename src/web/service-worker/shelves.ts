@@ -6,25 +6,25 @@ import type * as posts from "../../contract/posts.ts";
 type Contract = typeof comments & typeof feeds & typeof members & typeof posts;
 type PublicPath = Extract<Contract[keyof Contract], { method: "GET"; access: "anyone" }>["path"];
 
-/** A cache for one kind of answer; `most` is the number of answers it holds. */
+/** A cache for one kind of answer; `most` is the maximum number of answers in it. */
 export interface Shelf {
   name: string;
   most: number;
 }
 
 /**
- * Signing out deletes the caches whose names begin with "read-", since they show what a member has read. A
- * new number deletes what older workers have stored.
+ * Signing out deletes the caches whose names begin with "read-", since they show what a member has read.
+ * Raising the number in a name discards the cache of older workers.
  */
 export const PAGES: Shelf = { name: "read-pages-1", most: 30 };
 export const CALLS: Shelf = { name: "read-calls-1", most: 60 };
 export const FILES: Shelf = { name: "files-1", most: 200 };
-/** The page that says that there is no connection. */
+/** Holds the page that tells readers that they are offline. */
 export const OFFLINE: Shelf = { name: "offline-1", most: 1 };
 
 export const SHELVES = [PAGES, CALLS, FILES, OFFLINE];
 
-/** Listed one by one, so that nothing is stored by mistake. All of these are the same for every visitor. */
+/** The pages to cache, each the same for everybody. Listed, so that no private page is cached by mistake. */
 const PUBLIC_PAGE = /^\/((feed|details|user)\/[^/]+|feeds-directory|terms|privacy)?$/;
 const PUBLIC_CALLS: PublicPath[] = [
   "/submissions",
@@ -40,7 +40,7 @@ const PUBLIC_CALLS: PublicPath[] = [
 const PUBLIC_CALL = new RegExp(`^/api(${PUBLIC_CALLS.join("|").replaceAll(/:\w+/g, "[^/]+")})$`);
 const BUILT_FILE = /^\/assets\//;
 
-/** The shelf for the answer to a request; null where the answer must not be stored. */
+/** The cache for the answer to a request; null if the answer must not be cached. */
 export function shelfFor(request: Request, origin: string): Shelf | null {
   const { pathname, origin: asked } = new URL(request.url);
   if (asked !== origin || request.method !== "GET" || request.headers.has("authorization")) return null;
@@ -60,15 +60,15 @@ export function filesIn(html: string): string[] {
 
 let isCleared = false;
 
-/** Deletes everything stored. From then on nothing is stored, not even an answer already in flight. */
+/** Deletes all caches. From then on nothing is cached, not even an answer already in flight. */
 export async function clearShelves(): Promise<void> {
   isCleared = true;
   await Promise.all(SHELVES.map(({ name }) => caches.delete(name)));
 }
 
 /**
- * Stores an answer and evicts the oldest above the limit. An answer that is gone (404, 410) or private evicts
- * the stored one.
+ * Caches an answer and evicts the oldest above the limit. A private answer, a 404 or a 410 deletes the cached
+ * one.
  */
 export async function store(shelf: Shelf, request: Request | string, response: Response): Promise<void> {
   const cache = await caches.open(shelf.name);
@@ -78,7 +78,7 @@ export async function store(shelf: Shelf, request: Request | string, response: R
   }
   if (isPrivate || !response.ok || response.redirected) return;
   if (isCleared) return;
-  // Delete first: the answer moves to the end, so the least recently read one is evicted first.
+  // Delete first, to move the answer to the end: the least recently stored one is evicted first.
   await cache.delete(request, { ignoreVary: true });
   await cache.put(request, response);
   const stored = await cache.keys();

@@ -9,21 +9,21 @@ export function readToken(): string | null {
   return readStored(KEY);
 }
 
-/** Stores the token, which signs in. */
+/** Signs in by storing the token. */
 export function storeToken(token: string): void {
   forgetViewer();
   writeStored(KEY, token);
   tellWatchers();
 }
 
-/** Removes the token, which signs out. */
+/** Signs out by removing the token. */
 export function removeToken(): void {
   forgetViewer();
   removeStored(KEY);
   tellWatchers();
 }
 
-/** Calls back when the token changes, here or in another tab. Returns a function that ends this. */
+/** Calls back when the token changes, here or in another tab. Returns a function that stops this. */
 export function watchToken(watcher: () => void): () => void {
   if (watchers.size === 0) window.addEventListener("storage", tellWatchers);
   watchers.add(watcher);
@@ -33,7 +33,7 @@ export function watchToken(watcher: () => void): () => void {
   };
 }
 
-/** Marks the page as a member's or a visitor's: the style sheet hides the other's parts by this attribute. */
+/** Marks the page as a member's or a visitor's, so that the style sheet hides content for the other. */
 export function showSession(): void {
   if (readToken() === null) delete document.documentElement.dataset["session"];
   else document.documentElement.dataset["session"] = "in";

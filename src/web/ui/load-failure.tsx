@@ -8,7 +8,7 @@ interface Props {
   retry: () => Promise<unknown>;
 }
 
-/** Stands in the place of content that could not be read. */
+/** Shown in place of content that could not be loaded. */
 export function LoadFailure({ what, error, retry }: Props) {
   return (
     <Notice title={`${what} could not be loaded.`}>

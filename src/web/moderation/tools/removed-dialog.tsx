@@ -7,7 +7,7 @@ import styles from "./choice-dialog.module.css";
 interface Props {
   post: Submission;
   onUndo: () => void;
-  /** Leaves the page: the post is gone. */
+  /** Leaves the page of the removed post. */
   onClose: () => void;
 }
 
@@ -16,7 +16,7 @@ export function RemovedDialog({ post, onUndo, onClose }: Props) {
     <Dialog title="Removed" onClose={onClose}>
       <p>
         <q dir="auto">{truncate(post.title, LIMITS.preview)}</q> is gone for everybody, and {post.userName} is
-        told.
+        notified.
       </p>
       <div className={styles.end}>
         <Button look="outline" onClick={onUndo}>
