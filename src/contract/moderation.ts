@@ -85,7 +85,7 @@ export const decideOnComment = defineCall({
   response: { 200: decided.pick({ isRemoved: true }) },
 });
 
-const standing = z.object({
+const memberStatus = z.object({
   userName: z.string(),
   role,
   isBanned: z.boolean(),
@@ -93,17 +93,17 @@ const standing = z.object({
   reason: z.string().nullable().describe("Why they are banned or suspended."),
 });
 
-export type Standing = z.infer<typeof standing>;
+export type MemberStatus = z.infer<typeof memberStatus>;
 
 const member = z.object({ username: z.string().describe("A user name, in any case, or a uid.") });
 
-export const getStanding = defineCall({
+export const getMemberStatus = defineCall({
   method: "GET",
   path: "/moderation/members/:username",
   access: "moderator",
   summary: "A member's status: whether they are suspended or banned, and their role.",
   params: member,
-  response: { 200: standing },
+  response: { 200: memberStatus },
 });
 
 export const suspendMember = defineCall({
@@ -118,7 +118,7 @@ export const suspendMember = defineCall({
       .min(0, `Days must be from 0 to ${LIMITS.suspensionDays}.`)
       .max(LIMITS.suspensionDays, `Days must be from 0 to ${LIMITS.suspensionDays}.`),
   }),
-  response: { 200: standing },
+  response: { 200: memberStatus },
 });
 
 export const banMember = defineCall({
@@ -129,7 +129,7 @@ export const banMember = defineCall({
     "Ban a member: every session of theirs ends, and they cannot sign in. Ends a ban with isBanned false.",
   params: member,
   body: because.extend({ isBanned: z.boolean("isBanned must be true or false.") }),
-  response: { 200: standing },
+  response: { 200: memberStatus },
 });
 
 export const grantRole = defineCall({
@@ -141,5 +141,5 @@ export const grantRole = defineCall({
   body: because.extend({
     role,
   }),
-  response: { 200: standing },
+  response: { 200: memberStatus },
 });

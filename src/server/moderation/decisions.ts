@@ -40,7 +40,7 @@ const ON_COMMENTS: Record<Exclude<Decision, "lock" | "unlock">, Kind<LockedComme
   restore: { action: "restore-comment", act: restoreRemoved },
 };
 
-interface Asked<D> {
+interface NewDecision<D> {
   decision: D;
   reason: string;
   /** Sends the author no notification: the caller sends one for all its decisions. */
@@ -55,16 +55,16 @@ export async function decideOnPost(
   db: Database,
   actor: Actor,
   id: string,
-  { decision, ...asked }: Asked<Decision>,
+  { decision, ...given }: NewDecision<Decision>,
 ): Promise<{ isRemoved: boolean; isLocked: boolean }> {
   const which = { orDeleted: decision === "dismiss" };
   const post = await lockPost(db, id, which);
   if (!canModerate(actor, post.member_id, decision)) throw forbidden("notAllowed");
   const kind = ON_POSTS[decision];
-  const done = await kind.act(db, post, { actor, reason: asked.reason });
+  const done = await kind.act(db, post, { actor, reason: given.reason });
   if (!done && post.is_deleted) throw notFound("submissionNotFound");
   const about = { title: post.title, authorId: post.member_id, postId: post.id };
-  if (done) await record(db, actor, { ...kind, ...asked, ...about });
+  if (done) await record(db, actor, { ...kind, ...given, ...about });
   const { is_removed: isRemoved, is_locked: isLocked } = await lockPost(db, id, which);
   return { isRemoved, isLocked };
 }
@@ -74,17 +74,17 @@ export async function decideOnComment(
   db: Database,
   actor: Actor,
   id: string,
-  { decision, ...asked }: Asked<keyof typeof ON_COMMENTS>,
+  { decision, ...given }: NewDecision<keyof typeof ON_COMMENTS>,
 ): Promise<{ isRemoved: boolean }> {
   const which = { orDeleted: decision === "dismiss" };
   const comment = await lockComment(db, id, which);
   if (!canModerate(actor, comment.member_id, decision)) throw forbidden("notAllowed");
   const kind = ON_COMMENTS[decision];
-  const done = await kind.act(db, comment, { actor, reason: asked.reason });
+  const done = await kind.act(db, comment, { actor, reason: given.reason });
   if (!done && comment.post.is_deleted) throw notFound("commentNotFound");
   const { post, member_id: authorId } = comment;
   const about = { title: post.title, authorId, postId: post.id, commentId: comment.id };
-  if (done) await record(db, actor, { ...kind, ...asked, ...about });
+  if (done) await record(db, actor, { ...kind, ...given, ...about });
   const { is_removed: isRemoved } = await lockComment(db, id, which);
   return { isRemoved };
 }
