@@ -7,7 +7,7 @@ import { startNameServer, testNames } from "../../../test/name-server.ts";
 import { PUBLIC_HOST, startWebServer } from "../../../test/web-server.ts";
 import { createGuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
 import { jobsOf } from "../processes/schedule.ts";
-import type { Publish } from "../live/live-event.ts";
+import type { LiveEvent } from "../live/live-event.ts";
 import { publishThrough } from "../live/publish.ts";
 import type { ExternalSites } from "./preview-content.ts";
 
@@ -53,6 +53,11 @@ export async function startLinkedSite() {
   const app = await startTestApp({ web });
   const cast = await castOf(app);
   const jobs = jobsOf(app.db, { ...NO_MAIL, web, images: app.images });
+  const published: LiveEvent[] = [];
+  publishThrough(app.db, (events) => {
+    published.push(...events);
+    app.publish(events);
+  });
   const forgetJobs = () => app.db.deleteFrom("jobs").execute();
   return {
     linked,
@@ -68,11 +73,11 @@ export async function startLinkedSite() {
       await sql`truncate posts cascade`.execute(app.db);
       await forgetJobs();
     },
-    /** Runs the due jobs; `publish` gets their events in place of the site. */
-    work: async (publish: Publish = app.publish): Promise<void> => {
-      publishThrough(app.db, publish);
+    /** Runs the due jobs, and returns the events that were published meanwhile. */
+    work: async (): Promise<LiveEvent[]> => {
+      published.length = 0;
       await runDueJobs(app, jobs);
-      publishThrough(app.db, app.publish);
+      return [...published];
     },
     /** Fetches the previews of posts, all at the same time. */
     lookAtOnce: (ids: string[]) =>
