@@ -2,7 +2,7 @@ import type { Call, CallAnswer } from "../../contract/call.ts";
 import type { Database } from "../db/database.ts";
 import { gather } from "../db/gather.ts";
 import type { LiveEvent } from "../live/live-event.ts";
-import { publishAll, publishThrough } from "../live/publish.ts";
+import { publish, publishThrough } from "../live/publish.ts";
 import { ApiError } from "../refusal.ts";
 import type { CallContext, CallHandler, Register } from "./calls.ts";
 import { claimKeys, firstAnswer, keepAnswers, type WriteKey, writeKeyOf } from "./idempotency.ts";
@@ -72,7 +72,7 @@ async function once<Answer>(
 async function writeInOne<Answer>(db: Database, writes: KeyedWrite<Answer>[]): Promise<Outcome<Answer>[]> {
   const events: LiveEvent[] = [];
   const outcomes = await db.transaction().execute(async (transaction) => {
-    publishThrough(transaction, (...published) => void events.push(...published));
+    publishThrough(transaction, (published) => void events.push(...published));
     const claimed = await claimKeys(
       transaction,
       writes.flatMap(({ key }) => key ?? []),
@@ -93,6 +93,6 @@ async function writeInOne<Answer>(db: Database, writes: KeyedWrite<Answer>[]): P
     );
     return writes.map((one) => outcomeOf.get(one) ?? null);
   });
-  await publishAll(db, events);
+  await publish(db, events);
   return outcomes;
 }

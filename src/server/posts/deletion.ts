@@ -56,7 +56,7 @@ export async function restorePost(db: Database, id: string): Promise<void> {
     await requestPreviews(db, [{ id: post.id, memberId: post.member_id }]);
   }
   await countInFeeds(db, post.id, 1);
-  await publish(db, { what: "restored", ...movedPost(post) });
+  await publish(db, [{ what: "restored", ...movedPost(post) }]);
 }
 
 /** A post as moderators see it, removed ones included. */
@@ -118,7 +118,7 @@ async function hidePost(db: Database, post: PostRow, { isRemoved }: { isRemoved:
   await rankAnew(db);
   await unindexPost(db, post.id);
   await countInFeeds(db, post.id, -1);
-  await publish(db, { what: "deleted", ...movedPost(post) });
+  await publish(db, [{ what: "deleted", ...movedPost(post) }]);
 }
 
 /** The part of an event about a post that has just left its lists or come back to them. */
