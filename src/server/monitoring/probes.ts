@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerUnknownCall, RETRY_AFTER_SECONDS } from "../http/answer-errors.ts";
 import type { AppParts } from "../app-parts.ts";
-import { onceAtATime } from "../once-at-a-time.ts";
+import { onceAtATime } from "../concurrency/once-at-a-time.ts";
 import { PROMETHEUS_TYPE, prometheusText } from "./prometheus.ts";
 import { readinessOf } from "./readiness.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { readMigrations } from "../db/migration-files.ts";
-import { onceAtATime } from "../once-at-a-time.ts";
-import { within } from "../within.ts";
+import { onceAtATime } from "../concurrency/once-at-a-time.ts";
+import { within } from "../concurrency/within.ts";
 
 /** Milliseconds. A load balancer asks every few seconds and needs an answer in time. */
 const WITHIN_MS = 1_500;
