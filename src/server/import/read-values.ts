@@ -1,4 +1,4 @@
-import { decodeHTMLStrict } from "entities";
+import { decodeHTMLStrict } from "entities/decode";
 import { codePoints, isBlank, LIMITS } from "../../contract/limits.ts";
 import { parseWebAddress, youtubeVideoId } from "../../contract/links.ts";
 import { thumbnailOf } from "../posts/posts.ts";
