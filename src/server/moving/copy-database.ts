@@ -1,6 +1,5 @@
 import pg from "pg";
-import { refuseUsedDatabase } from "../backup/fill-database.ts";
-import { fillDatabase } from "../backup/fill-database.ts";
+import { fillDatabase, refuseUsedDatabase } from "../backup/fill-database.ts";
 import type { Manifest } from "../backup/manifest.ts";
 import { takeSnapshot } from "../backup/snapshot.ts";
 import { partsOfSite } from "../backup/parts-of-site.ts";
