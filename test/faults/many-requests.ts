@@ -50,7 +50,11 @@ export interface Outcome {
 }
 
 /** Sends all requests at once. Throws if one has no answer within twenty seconds. */
-export function askAll(site: string, { token }: Pick<Person, "token">, all: FaultRequest[]): Promise<Outcome[]> {
+export function askAll(
+  site: string,
+  { token }: Pick<Person, "token">,
+  all: FaultRequest[],
+): Promise<Outcome[]> {
   return Promise.all(
     all.map(async ({ method, path, body, isMember }) => {
       const began = performance.now();

@@ -8,7 +8,7 @@ import { readEarlierVersions, readMigrations } from "../db/migration-files.ts";
 import { imageStoreOf } from "../images/store-of.ts";
 import { layoutOf } from "../postgres/layout.ts";
 import { lockDataDirectory } from "../postgres/lock.ts";
-import { CannotDo } from "../say.ts";
+import { CannotDo } from "../operator-errors.ts";
 import { DamagedBackup, type ArchivePart, readParts } from "./archive.ts";
 import { fillDatabase, refuseUsedDatabase } from "./fill-database.ts";
 import { FORMAT, HEADER, header, type Header, MANIFEST, type Manifest } from "./manifest.ts";

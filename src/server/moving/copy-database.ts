@@ -3,7 +3,7 @@ import { fillDatabase, refuseUsedDatabase } from "../backup/fill-database.ts";
 import type { Manifest } from "../backup/manifest.ts";
 import { takeSnapshot } from "../backup/snapshot.ts";
 import { partsOfSite } from "../backup/parts-of-site.ts";
-import { CannotDo } from "../say.ts";
+import { CannotDo } from "../operator-errors.ts";
 
 interface Options {
   /** The site's database. */

@@ -86,7 +86,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A refused start says why in a sentence, without a stack",
-    file: "src/server/say.ts",
+    file: "src/server/operator-errors.ts",
     from: "const IN_WORDS = [DataDirectoryInUse, CannotUseData,",
     to: "const IN_WORDS = [DataDirectoryInUse,",
   },
