@@ -51,7 +51,7 @@ export const mutations: Mutation[] = [
   {
     clause: "`/readyz` fails before the port closes",
     file: "src/server/monitoring/probes.ts",
-    from: "isStopping ? STOPPING : await whyNot()",
+    from: "isStopping ? STOPPING : await whyNotReady()",
     to: "await whyNot()",
   },
   {
