@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { sql } from "kysely";
-import { startTestApp } from "../../../test/app.ts";
+import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
 import { startNameServer, testNames } from "../../../test/name-server.ts";
@@ -53,11 +53,7 @@ export async function startLinkedSite() {
   const app = await startTestApp({ web });
   const cast = await castOf(app);
   const jobs = jobsOf(app.db, { ...NO_MAIL, web, images: app.images });
-  const published: LiveEvent[] = [];
-  publishThrough(app.db, (events) => {
-    published.push(...events);
-    app.publish(events);
-  });
+  const published = recordEvents(app);
   const forgetJobs = () => app.db.deleteFrom("jobs").execute();
   return {
     linked,
@@ -101,4 +97,14 @@ export async function startLinkedSite() {
       await Promise.all([site, local, nameServer].map((server) => server.close()));
     },
   };
+}
+
+/** Records the events that the app publishes from now on. */
+function recordEvents({ db, publish }: TestApp): LiveEvent[] {
+  const published: LiveEvent[] = [];
+  publishThrough(db, (events) => {
+    published.push(...events);
+    publish(events);
+  });
+  return published;
 }

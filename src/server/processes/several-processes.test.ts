@@ -79,8 +79,11 @@ describe("with WORKERS=2", () => {
       );
       return rows[0]!.count;
     };
-    const counted = async () => Number(/^hearth_database_connections (\d+)$/m.exec(await metrics())?.[1]);
-    await expect.poll(async () => (await open()) - (await counted()), { timeout: 20_000 }).toBe(0);
+    const uncounted = async (): Promise<number> => {
+      const [, counted] = /^hearth_database_connections (\d+)$/m.exec(await metrics()) ?? [];
+      return (await open()) - Number(counted);
+    };
+    await expect.poll(uncounted, { timeout: 20_000 }).toBe(0);
   });
 
   test("a limit of 10 tries holds over all processes, and a right password does not count as a try", async () => {
