@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { REAL_POSTS } from "./real-posts.ts";
 
 /** A data set to make, or a text to print instead. */
-export type Asked = Wanted | { text: string; exitCode: number };
+export type Arguments = Wanted | { text: string; exitCode: number };
 
 export interface Wanted {
   posts: number;
@@ -30,7 +30,7 @@ DATA_DIR/bench.json gets the tokens and passwords of the members that benchmarks
 `;
 
 /** Never throws: a mistake in the arguments becomes a text with exit code 1. */
-export function readArguments(words: string[]): Asked {
+export function readArguments(words: string[]): Arguments {
   try {
     const { values } = parseArgs({
       args: words,

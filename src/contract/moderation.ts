@@ -95,7 +95,7 @@ export const decideOnComment = defineCall({
   response: { 200: decided.pick({ isRemoved: true }) },
 });
 
-const standing = z.object({
+const memberStatus = z.object({
   userName: z.string(),
   role,
   isBanned: z.boolean(),
@@ -105,17 +105,17 @@ const standing = z.object({
   reason: z.string().nullable().describe("The reason for the ban or the suspension."),
 });
 
-export type Standing = z.infer<typeof standing>;
+export type MemberStatus = z.infer<typeof memberStatus>;
 
 const member = z.object({ username: z.string().describe("A user name, in any case, or a uid.") });
 
-export const getStanding = defineCall({
+export const getMemberStatus = defineCall({
   method: "GET",
   path: "/moderation/members/:username",
   access: "moderator",
   summary: "A member's status: whether they are suspended or banned, and their role.",
   params: member,
-  response: { 200: standing },
+  response: { 200: memberStatus },
 });
 
 export const suspendMember = defineCall({
@@ -130,7 +130,7 @@ export const suspendMember = defineCall({
       .min(0, `Days must be from 0 to ${LIMITS.suspensionDays}.`)
       .max(LIMITS.suspensionDays, `Days must be from 0 to ${LIMITS.suspensionDays}.`),
   }),
-  response: { 200: standing },
+  response: { 200: memberStatus },
 });
 
 export const banMember = defineCall({
@@ -140,7 +140,7 @@ export const banMember = defineCall({
   summary: "Ban a member: their sessions end, and they cannot sign in. With isBanned false, end the ban.",
   params: member,
   body: because.extend({ isBanned: z.boolean("isBanned must be true or false.") }),
-  response: { 200: standing },
+  response: { 200: memberStatus },
 });
 
 export const grantRole = defineCall({
@@ -153,5 +153,5 @@ export const grantRole = defineCall({
   body: because.extend({
     role,
   }),
-  response: { 200: standing },
+  response: { 200: memberStatus },
 });

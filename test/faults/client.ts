@@ -10,7 +10,7 @@ export interface Answered {
   wasLost: boolean;
 }
 
-interface Asked {
+interface RequestOptions {
   token?: string;
   body?: unknown;
   /** A PNG, in place of a JSON body. */
@@ -52,7 +52,11 @@ export class Client {
   }
 
   /** Sends a request until its answer is no 5xx. Throws if the program has ended by itself. */
-  async ask(method: string, path: string, { token, body, image, isKeyed }: Asked = {}): Promise<Answered> {
+  async ask(
+    method: string,
+    path: string,
+    { token, body, image, isKeyed }: RequestOptions = {},
+  ): Promise<Answered> {
     const content = image ?? (body === undefined ? null : JSON.stringify(body));
     const headers = {
       ...(content && { "content-type": image ? "image/png" : "application/json" }),

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { checkFigures, checkImageFiles } from "../../src/server/check/check.ts";
 import { databaseOn, openPool } from "../../src/server/db/pools.ts";
-import { waitUntil } from "../../src/server/postgres/wait-until.ts";
+import { waitUntil } from "../../src/server/concurrency/wait-until.ts";
 import { DiskStore } from "../../src/server/images/disk-store.ts";
 import type { Ledger } from "./ledger.ts";
 import type { FaultsFound } from "./run-faults.ts";

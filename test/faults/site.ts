@@ -4,7 +4,7 @@ import { findFreePort } from "../../src/server/postgres/free-port.ts";
 import { layoutOf } from "../../src/server/postgres/layout.ts";
 import { isServerOf, readPostmasterFile } from "../../src/server/postgres/leftover.ts";
 import { findRunningPostgres } from "../../src/server/postgres/postgres.ts";
-import { waitUntil } from "../../src/server/postgres/wait-until.ts";
+import { waitUntil } from "../../src/server/concurrency/wait-until.ts";
 import { type SiteProcess, spawnSite } from "../site-process.ts";
 
 export const VICTIMS = [

@@ -6,7 +6,7 @@ import { type Device, DEVICE_LIFETIME_DAYS } from "../http/device.ts";
 import type { Try } from "../http/limits/limit-requests.ts";
 import type { Network } from "../http/limits/network.ts";
 import type { login } from "../../contract/auth.ts";
-import { Turns } from "../turns.ts";
+import { Turns } from "../concurrency/turns.ts";
 import { emailHash, emailKey } from "./sign-in.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 
@@ -43,7 +43,7 @@ export async function tryPassword<T>(
 ): Promise<T> {
   const tries = await triesOf(db, from);
   const key = tries[0]!.who!;
-  if (trying.of(key) >= MOST_TRYING) throw unavailable();
+  if (trying.pending(key) >= MOST_TRYING) throw unavailable();
   return trying.run(key, async () => {
     const release = await countTries(tries);
     try {

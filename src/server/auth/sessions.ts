@@ -7,7 +7,7 @@ import { prepare } from "../db/prepared.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import type { Client } from "../http/client.ts";
 import type { Viewer } from "../http/viewer.ts";
-import { publish, publishAll } from "../live/publish.ts";
+import { publish } from "../live/publish.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 
 /** A session ends this long after it began, however much it is used. */
@@ -104,12 +104,12 @@ export async function endSessionOf(db: Database, memberId: string, id: string): 
     .where("id", "=", parseId(id))
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound("sessionNotFound");
-  await publish(db, { what: "signed-out", memberId });
+  await publish(db, [{ what: "signed-out", memberId }]);
 }
 
 export async function endSession(db: Database, memberId: string, token: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", tokenHash(token)).execute();
-  await publish(db, { what: "signed-out", memberId });
+  await publish(db, [{ what: "signed-out", memberId }]);
 }
 
 /** Ends a member's sessions, except the one of the token `except`; returns the number ended. */
@@ -121,7 +121,7 @@ export async function endSessionsOf(
   let ended = db.deleteFrom("sessions").where("member_id", "=", memberId);
   if (except !== undefined) ended = ended.where("token_hash", "!=", tokenHash(except));
   const { numDeletedRows } = await ended.executeTakeFirst();
-  await publish(db, { what: "signed-out", memberId });
+  await publish(db, [{ what: "signed-out", memberId }]);
   return Number(numDeletedRows);
 }
 
@@ -129,7 +129,7 @@ export async function endSessionsOf(
 export async function endAllSessions(db: Database): Promise<string[]> {
   const ended = await db.deleteFrom("sessions").returning("member_id").execute();
   const memberIds = [...new Set(ended.map(({ member_id: memberId }) => memberId))];
-  await publishAll(
+  await publish(
     db,
     memberIds.map((memberId) => ({ what: "signed-out", memberId })),
   );

@@ -1,4 +1,4 @@
-import { type Dirent, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
@@ -8,7 +8,7 @@ import { readEarlierVersions, readMigrations } from "../db/migration-files.ts";
 import { imageStoreOf } from "../images/store-of.ts";
 import { layoutOf } from "../postgres/layout.ts";
 import { lockDataDirectory } from "../postgres/lock.ts";
-import { CannotDo } from "../say.ts";
+import { CannotDo } from "../operator-errors.ts";
 import { DamagedBackup, type ArchivePart, readParts } from "./archive.ts";
 import { fillDatabase, refuseUsedDatabase } from "./fill-database.ts";
 import { FORMAT, HEADER, header, type Header, MANIFEST, type Manifest } from "./manifest.ts";
@@ -62,16 +62,12 @@ async function prepareFolder(config: Config): Promise<void> {
   try {
     for (const folder of foldersOf(config)) {
       if (existsSync(restoreMark(dataDir))) await rm(folder, { recursive: true, force: true });
-      else if ((await contentsOf(folder)).length > 0) throw new CannotDo(notEmpty(folder));
+      else if (existsSync(folder) && (await readdir(folder)).length > 0) throw new CannotDo(notEmpty(folder));
     }
     await writeFile(restoreMark(dataDir), "");
   } finally {
     lock.release();
   }
-}
-
-async function contentsOf(folder: string): Promise<Dirent[]> {
-  return existsSync(folder) ? readdir(folder, { withFileTypes: true }) : [];
 }
 
 function notEmpty(folder: string): string {

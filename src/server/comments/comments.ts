@@ -43,7 +43,7 @@ export async function addComment(
   if (!hasPost) throw notFound("submissionNotFound");
   if (isLocked) throw forbidden("discussionLocked");
   if (id === null || createdAt === null) throw badRequest("parentNotFound");
-  await publish(db, { what: "changed", postId });
+  await publish(db, [{ what: "changed", postId }]);
   return presentComment({
     id,
     parent_id: parentId,

@@ -55,7 +55,7 @@ export async function removeComment(db: Database, { id, post }: LockedComment): 
     .where("id", "=", id)
     .execute();
   await countComments(db, post.id, -1);
-  await publish(db, { what: "changed", postId: post.id, isLess: true });
+  await publish(db, [{ what: "changed", postId: post.id, isLess: true }]);
 }
 
 export async function restoreComment(db: Database, { id, post }: LockedComment): Promise<void> {
@@ -65,7 +65,7 @@ export async function restoreComment(db: Database, { id, post }: LockedComment):
     .where("id", "=", id)
     .execute();
   await countComments(db, post.id, 1);
-  await publish(db, { what: "changed", postId: post.id });
+  await publish(db, [{ what: "changed", postId: post.id }]);
 }
 
 /** Erases the text of comments removed longer ago than the grace period. Their places in threads remain. */

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { buildConnector, Client, type Dispatcher } from "undici";
 import { readBody, tooLarge } from "./body.ts";
 import { FetchRefused, refusalOf } from "./fetch-refused.ts";
-import { Slots } from "../slots.ts";
+import { Slots } from "../concurrency/slots.ts";
 import { findTarget, type Reach, type Target } from "./target.ts";
 
 /** Receives a body piece by piece, and null at its end. Returns true to stop. */
@@ -63,7 +63,7 @@ export function createGuardedFetch({ userAgent, signal: aborting, ...reach }: Op
     const visit = async (url: URL): Promise<Fetched | URL> =>
       ask(await findTarget(url, reach, signal), wanted, userAgent, signal);
     try {
-      return await slots.run(() => follow(address, visit), signal);
+      return await slots.run(() => follow(address, visit), { signal });
     } catch (error) {
       throw refusalOf(error, signal.aborted);
     }

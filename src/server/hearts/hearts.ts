@@ -23,7 +23,7 @@ async function moveHeart(
   const postId = requirePostId(id);
   const hearts = await move(db, { postId, memberId });
   if (hearts === null) throw notFound("submissionNotFound");
-  await publish(db, { what: "changed", postId });
+  await publish(db, [{ what: "changed", postId }]);
   return hearts;
 }
 

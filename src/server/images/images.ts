@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { lockName } from "../db/lock.ts";
-import { FairTurns } from "../fair-turns.ts";
+import { Slots } from "../concurrency/slots.ts";
 import { isCostlyToRead } from "./decoding-cost.ts";
 import type { ImageReader } from "./image-reader.ts";
 import { noRoom, tooCostly } from "./image-refused.ts";
@@ -18,7 +18,7 @@ export interface Images {
 }
 
 /** Each process reads one image at a time. A large one takes a second or more, so networks take turns. */
-const adding = new FairTurns();
+const adding = new Slots(1);
 
 export interface StoredImage {
   key: string;
@@ -45,7 +45,7 @@ export async function storeImage(
   return (
     (await known()) ??
     // Checks again: an upload of the same bytes may have been ahead in the queue.
-    adding.run(owner, async () => (await known()) ?? addImage(db, images, key, bytes))
+    adding.run(async () => (await known()) ?? addImage(db, images, key, bytes), { owner })
   );
 }
 

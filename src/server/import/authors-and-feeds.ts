@@ -5,7 +5,7 @@ import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 import { findOrAddFeeds } from "../feeds/feeds.ts";
 import { isReservedUsername } from "../members/reserved-usernames.ts";
-import { Slots } from "../slots.ts";
+import { Slots } from "../concurrency/slots.ts";
 import type { Author, WantedFeed, ImportedPost } from "./imported-post.ts";
 
 /** Member ids by the author's import key, and feed ids by the chosen name. */

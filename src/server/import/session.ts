@@ -5,7 +5,7 @@ import pg from "pg";
 import "../db/pools.ts";
 import type { Database } from "../db/database.ts";
 import type { DB } from "../db/schema.ts";
-import { waitUntil } from "../postgres/wait-until.ts";
+import { waitUntil } from "../concurrency/wait-until.ts";
 import { putInWaiting } from "../search/search-index.ts";
 import { type Lane, makeStagingTable } from "./write-batch.ts";
 

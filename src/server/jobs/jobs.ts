@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { ClientBase } from "pg";
 import type { Database } from "../db/database.ts";
 import { DatabaseListener } from "../db/listener.ts";
-import { backgroundOf, databaseOn, openPool } from "../db/pools.ts";
+import { backgroundOf, countAlso, databaseOn, openPool } from "../db/pools.ts";
 import { limitTimes } from "../db/time-limits.ts";
 import { type JobPayloads, JOBS_CHANNEL } from "./enqueue.ts";
 import { NEXT_TIME } from "./leases.ts";
@@ -55,7 +55,7 @@ export async function startJobs({
   const onLost = (error: Error): void => log.warn({ err: error }, "jobs: connection lost");
   await storeSchedule(work.db, work.recurring);
   const connect = (limits: typeof TIME_LIMITS): Database =>
-    databaseOn(openPool(connectionString, 1, onLost, limits));
+    databaseOn(countAlso(work.db, openPool(connectionString, 1, onLost, limits)));
   const [db, unhurried] = [connect(TIME_LIMITS), connect({ ...TIME_LIMITS, onConnect: commitUnhurried })];
   const { soon, slow } = handlersOf(work);
   const workers = [

@@ -27,7 +27,7 @@ export function announcer(db: Database, from: string, onFailure: (error: Error) 
     gathered.clear();
     await notifyAll(db, from, all);
   };
-  return (...events) => {
+  return (events) => {
     for (const event of events) gathered.add(JSON.stringify(event));
     timer ??= setTimeout(() => void sendAll().catch(onFailure), GATHER_MS);
   };

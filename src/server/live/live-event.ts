@@ -14,4 +14,4 @@ export type LiveEvent =
   | { what: "signed-out"; memberId: string };
 
 /** Sends events to every process. A crash may lose events, but never rows. */
-export type Publish = (...events: LiveEvent[]) => void;
+export type Publish = (events: LiveEvent[]) => void;

@@ -55,9 +55,9 @@ export class Live {
   constructor(options: Options) {
     this.#options = options;
     const send = announcer(options.db, this.#name, options.onFailure);
-    this.publish = (...events) => {
+    this.publish = (events) => {
       for (const watcher of this.#watchers) watcher.happened(events);
-      send(...events);
+      send(events);
     };
     publishThrough(options.db, this.publish);
     this.#listener = new DatabaseListener({

@@ -29,11 +29,10 @@ export async function sendMessage(
     .values({ conversation_id: conversationId, sender_id: sender.id, text })
     .returning(["id", "sender_id", "text", "created_at"])
     .executeTakeFirstOrThrow();
-  await publish(
-    db,
+  await publish(db, [
     { what: "messaged", memberId: to.id, otherId: sender.id, username: sender.username },
     { what: "messaged", memberId: sender.id, otherId: to.id, username: to.username },
-  );
+  ]);
   await notifyOfMessage(db, { messageId: message.id, senderId: sender.id, memberId: to.id });
   return message;
 }

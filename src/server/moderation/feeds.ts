@@ -19,6 +19,6 @@ export async function editFeed(
   if (isEdited) await logDeed(db, actor, { action: "edit-feed", detail: after.description, ...subject });
   if (isMoved)
     await logDeed(db, actor, { action: after.isClosed ? "close-feed" : "reopen-feed", ...subject });
-  if (isEdited || isMoved) await publish(db, { what: "described", category: after.name });
+  if (isEdited || isMoved) await publish(db, [{ what: "described", category: after.name }]);
   return after;
 }

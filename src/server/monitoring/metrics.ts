@@ -57,6 +57,11 @@ export class Metrics {
     });
     this.#counter("hearth_kept_answers_total", "Requests answered from the cache.", () => shared.cacheHits);
     this.#gauge("hearth_event_streams", "Open event streams.", () => live.readers);
+    this.watchDatabase(db);
+  }
+
+  /** Reads how many connections this process has to the database whenever metrics are collected. */
+  watchDatabase(db: Database): void {
     this.#gauge(
       "hearth_database_connections",
       "Open database connections, for requests and background work.",

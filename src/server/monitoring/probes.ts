@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerUnknownCall, RETRY_AFTER_SECONDS } from "../http/answer-errors.ts";
 import type { AppParts } from "../app-parts.ts";
-import { onceAtATime } from "../once-at-a-time.ts";
+import { onceAtATime } from "../concurrency/once-at-a-time.ts";
 import { PROMETHEUS_TYPE, prometheusText } from "./prometheus.ts";
 import { readinessOf } from "./readiness.ts";
 
@@ -24,11 +24,11 @@ const STOPPING = "The site is stopping.";
  * program is stopping.
  */
 export function answerProbes(app: FastifyInstance, parts: AppParts, token: string | undefined): () => void {
-  const whyNot = readinessOf(parts.db);
+  const whyNotReady = readinessOf(parts.db);
   let isStopping = false;
   probe(app, "/healthz", "anyone", async (_request, reply) => sendText(reply, "The process runs."));
   probe(app, "/readyz", "anyone", async (_request, reply) => {
-    const why = isStopping ? STOPPING : await whyNot();
+    const why = isStopping ? STOPPING : await whyNotReady();
     if (why !== null) reply.code(503).header("retry-after", RETRY_AFTER_SECONDS);
     return sendText(reply, why ?? "The site is ready.");
   });

@@ -1,10 +1,9 @@
 import pg from "pg";
-import { refuseUsedDatabase } from "../backup/fill-database.ts";
-import { fillDatabase } from "../backup/fill-database.ts";
+import { fillDatabase, refuseUsedDatabase } from "../backup/fill-database.ts";
 import type { Manifest } from "../backup/manifest.ts";
 import { takeSnapshot } from "../backup/snapshot.ts";
 import { partsOfSite } from "../backup/parts-of-site.ts";
-import { CannotDo } from "../say.ts";
+import { CannotDo } from "../operator-errors.ts";
 
 interface Options {
   /** The site's database. */

@@ -5,7 +5,7 @@ import { connectDatabase, refuseUnfinishedRestore } from "../db/connect.ts";
 import { makeLayout } from "../postgres/layout.ts";
 import { lockDataDirectory } from "../postgres/lock.ts";
 import { adoptNext, hasCluster } from "../postgres/next.ts";
-import { CannotDo } from "../say.ts";
+import { CannotDo } from "../operator-errors.ts";
 import { copyDatabase } from "./copy-database.ts";
 import { copyIntoNewEmbedded } from "./new-embedded.ts";
 

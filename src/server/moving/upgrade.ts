@@ -11,7 +11,7 @@ import { type Layout, makeLayout } from "../postgres/layout.ts";
 import { DataDirectoryInUse, lockDataDirectory } from "../postgres/lock.ts";
 import { adoptNext, hasCluster, majorOf, workshopOf } from "../postgres/next.ts";
 import { startEmbeddedPostgres } from "../postgres/postgres.ts";
-import { CannotDo } from "../say.ts";
+import { CannotDo } from "../operator-errors.ts";
 import { copyIntoNewEmbedded } from "./new-embedded.ts";
 
 interface Options {

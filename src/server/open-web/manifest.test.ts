@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
-import { THEME_COLORS } from "../theme-colors.ts";
+import { THEME_COLORS } from "../ssr/theme-colors.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());

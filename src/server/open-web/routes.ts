@@ -66,12 +66,7 @@ interface Params {
   name: string;
 }
 
-interface Asked extends Params {
-  reader: Database;
-  origin: string;
-}
-
-type MakeDocument = (asked: Asked) => string | Promise<string>;
+type MakeDocument = (given: Params & { reader: Database; origin: string }) => string | Promise<string>;
 
 function send(reply: FastifyReply, type: string, cacheControl: string, document: string): FastifyReply {
   return reply.header("cache-control", cacheControl).type(`${type}; charset=utf-8`).send(document);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
-import { escapeXml } from "../markup.ts";
+import { escapeXml } from "./escape-xml.ts";
 import { textsIn } from "./test-feed.ts";
 
 const PUBLIC_URL = "https://hearth.example";

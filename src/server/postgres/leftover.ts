@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { CannotUseData } from "./cannot-use.ts";
 import type { Layout } from "./layout.ts";
-import { waitUntil } from "./wait-until.ts";
+import { waitUntil } from "../concurrency/wait-until.ts";
 
 const ENDS_BY_ITSELF_WITHIN_MS = 3_000;
 const ENDS_WHEN_ASKED_WITHIN_MS = 60_000;

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { DatabaseSync } from "node:sqlite";
 import { CannotUseData } from "./cannot-use.ts";
 import type { Layout } from "./layout.ts";
-import { waitUntil } from "./wait-until.ts";
+import { waitUntil } from "../concurrency/wait-until.ts";
 
 const SQLITE_BUSY = 5;
 const STOPPING_TAKES_AT_MOST_MS = 15_000;

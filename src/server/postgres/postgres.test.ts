@@ -9,7 +9,7 @@ import { layoutOf } from "./layout.ts";
 import { isServerOf, readPostmasterFile } from "./leftover.ts";
 import { DataDirectoryInUse } from "./lock.ts";
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from "./postgres.ts";
-import { waitUntil } from "./wait-until.ts";
+import { waitUntil } from "../concurrency/wait-until.ts";
 
 interface Owner {
   process: ChildProcess;

@@ -11,7 +11,7 @@ import { adoptNext, refuseOtherMajor } from "./next.ts";
 import { readPassword, refuseWrongPassword } from "./password.ts";
 import { prepareRunAs } from "./run-as.ts";
 import { supervise } from "./supervise.ts";
-import { waitUntil } from "./wait-until.ts";
+import { waitUntil } from "../concurrency/wait-until.ts";
 
 /** The time that another Hearth on the same data directory may take to start or stop. */
 const SETTLES_WITHIN_MS = 60_000;

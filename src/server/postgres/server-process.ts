@@ -8,7 +8,7 @@ import type { Layout } from "./layout.ts";
 import { MARK, readPostmasterFile } from "./leftover.ts";
 import { logLength, readLogSince } from "./log-file.ts";
 import { giveFile, type RunAs } from "./run-as.ts";
-import { waitUntil } from "./wait-until.ts";
+import { waitUntil } from "../concurrency/wait-until.ts";
 
 const READY_WITHIN_MS = 15 * 60_000;
 const SAY_SO_AFTER_MS = 5_000;

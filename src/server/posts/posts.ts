@@ -47,7 +47,7 @@ export async function submitPost(db: Database, author: Pick<Viewer, "id">, post:
     feedNames,
     found,
   });
-  await publish(db, { what: "submitted", postId, memberId: author.id, categories: feedNames });
+  await publish(db, [{ what: "submitted", postId, memberId: author.id, categories: feedNames }]);
   return postId;
 }
 

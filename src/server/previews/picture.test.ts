@@ -1,7 +1,6 @@
 import type { RequestListener } from "node:http";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { drawing } from "../images/test-images.ts";
-import type { LiveEvent } from "../live/live-event.ts";
 import { page, SHOWN, startLinkedSite, status } from "./test-linked-site.ts";
 
 const world = await startLinkedSite();
@@ -25,11 +24,9 @@ async function looked(content = good()) {
 describe("the picture of a posted link", () => {
   test("is fetched once and served by Hearth; readers of the post get an event when it is stored", async () => {
     linked.picture = send(PICTURE);
-    const told: LiveEvent[] = [];
     const id = await link(good());
-    await work((...all) => void told.push(...all));
     const changed = { what: "changed", postId: Number(id) };
-    expect(told).toEqual([changed, changed]);
+    expect(await work()).toEqual([changed, changed]);
     const { image, thumbnailUrl, preview } = await cast.readPost(id);
     expect(preview).toEqual(SHOWN);
     expect(image).toMatchObject({ width: 900, height: 300, widths: [320, 640, 900], alt: "" });

@@ -1,7 +1,6 @@
 import type { RequestListener } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import type { LiveEvent } from "../live/live-event.ts";
 import { GOOD_PAGE, page, SHOWN, startLinkedSite, status } from "./test-linked-site.ts";
 
 const world = await startLinkedSite();
@@ -23,11 +22,9 @@ describe("a posted link", () => {
     const id = await link(good());
     const empty = { state: "waiting", title: null, siteName: null, description: null };
     expect(await previewOf(id)).toEqual(empty);
-    const told: LiveEvent[] = [];
-    await work((...all) => void told.push(...all));
+    expect(await work()).toEqual([{ what: "changed", postId: Number(id) }]);
     expect(await previewOf(id)).toEqual(SHOWN);
     expect(await imageOf(id)).toBe(good("/a.png"));
-    expect(told).toEqual([{ what: "changed", postId: Number(id) }]);
     const { body } = await app.call("GET", "/submissions?limit=1");
     expect(body.submissions[0].preview).toEqual(SHOWN);
   });

@@ -1,13 +1,13 @@
 import type { RequestListener } from "node:http";
 import { sql } from "kysely";
-import { startTestApp } from "../../../test/app.ts";
+import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
 import { startNameServer, testNames } from "../../../test/name-server.ts";
 import { PUBLIC_HOST, startWebServer } from "../../../test/web-server.ts";
 import { createGuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
 import { jobsOf } from "../processes/schedule.ts";
-import type { Publish } from "../live/live-event.ts";
+import type { LiveEvent } from "../live/live-event.ts";
 import { publishThrough } from "../live/publish.ts";
 import type { ExternalSites } from "./preview-content.ts";
 
@@ -53,6 +53,7 @@ export async function startLinkedSite() {
   const app = await startTestApp({ web });
   const cast = await castOf(app);
   const jobs = jobsOf(app.db, { ...NO_MAIL, web, images: app.images });
+  const published = recordEvents(app);
   const forgetJobs = () => app.db.deleteFrom("jobs").execute();
   return {
     linked,
@@ -68,11 +69,11 @@ export async function startLinkedSite() {
       await sql`truncate posts cascade`.execute(app.db);
       await forgetJobs();
     },
-    /** Runs the due jobs; `publish` gets their events in place of the site. */
-    work: async (publish: Publish = app.publish): Promise<void> => {
-      publishThrough(app.db, publish);
+    /** Runs the due jobs, and returns the events that were published meanwhile. */
+    work: async (): Promise<LiveEvent[]> => {
+      published.length = 0;
       await runDueJobs(app, jobs);
-      publishThrough(app.db, app.publish);
+      return [...published];
     },
     /** Fetches the previews of posts, all at the same time. */
     lookAtOnce: (ids: string[]) =>
@@ -96,4 +97,14 @@ export async function startLinkedSite() {
       await Promise.all([site, local, nameServer].map((server) => server.close()));
     },
   };
+}
+
+/** Records the events that the app publishes from now on. */
+function recordEvents({ db, publish }: TestApp): LiveEvent[] {
+  const published: LiveEvent[] = [];
+  publishThrough(db, (events) => {
+    published.push(...events);
+    publish(events);
+  });
+  return published;
 }

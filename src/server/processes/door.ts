@@ -2,7 +2,7 @@ import type { Server as HttpServer } from "node:http";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import type { Config } from "../config.ts";
 import { securityHeadersOf } from "../http/security-headers.ts";
-import { CannotListen } from "../say.ts";
+import { CannotListen } from "../operator-errors.ts";
 import { waitingRoom } from "./waiting-room.ts";
 
 /** A connection that waits for the site, with the bytes already read from it. */

@@ -34,6 +34,8 @@ export async function runFirst(config: Config, shutdown: Shutdown): Promise<void
     parts.db,
     announcer(parts.db, randomUUID(), (error) => say(`Events could not be sent: ${error.message}`)),
   );
+  const metrics = new Metrics({ ofProcess: true });
+  metrics.watchDatabase(parts.db);
   await startBackground(
     parts,
     {
@@ -47,7 +49,7 @@ export async function runFirst(config: Config, shutdown: Shutdown): Promise<void
     count: config.workers,
     environment: { PORT: String(port), DATABASE_URL: parts.connectionString },
     counts: countsFor(config, parts.db),
-    metrics: new Metrics({ ofProcess: true }),
+    metrics,
     stopDelayMs: config.stopDelayMs,
     beforeOpening: () => door.closePort(),
     say,

@@ -8,7 +8,7 @@ import { makeTestDirectory } from "../../../test/test-directory.ts";
 import { findFreePort, accepts } from "../postgres/free-port.ts";
 import { layoutOf } from "../postgres/layout.ts";
 import { startEmbeddedPostgres } from "../postgres/postgres.ts";
-import { waitUntil } from "../postgres/wait-until.ts";
+import { waitUntil } from "../concurrency/wait-until.ts";
 
 /** The output of a program that does not start. */
 async function refusal(settings: Record<string, string>): Promise<string> {

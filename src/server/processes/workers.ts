@@ -1,6 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import type { Counted, Counting, RequestCounts } from "../http/limits/request-counts.ts";
-import { CannotServe } from "../say.ts";
+import { CannotServe } from "../operator-errors.ts";
 import type { Metrics } from "../monitoring/metrics.ts";
 import { MetricsOfWorkers } from "./metrics-of-all.ts";
 import type { HeldConnection } from "./door.ts";

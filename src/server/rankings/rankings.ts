@@ -8,7 +8,7 @@ import { onPrimary } from "../db/replicas/primary.ts";
 import { prepare } from "../db/prepared.ts";
 import { REQUEST_LIMITS } from "../db/time-limits.ts";
 import { unavailable } from "../refusal.ts";
-import { within } from "../within.ts";
+import { within } from "../concurrency/within.ts";
 import { computeRanking, NEWEST_OWN_POST } from "./compute-ranking.ts";
 import { mendRanking } from "./mend-ranking.ts";
 import { type NewestState, planFor } from "./plan.ts";

@@ -15,15 +15,15 @@ import { sendShared } from "./serve-shared.ts";
 import { SharedAnswer } from "./shared-answer.ts";
 import type { Made, SharedAnswers } from "./shared-answers.ts";
 
-type Asked<C extends Call> = Pick<CallContext<C>, "params" | "query"> & { reader: Database };
+type ReadContext<C extends Call> = Pick<CallContext<C>, "params" | "query"> & { reader: Database };
 
-export type Read<C extends Call> = (asked: Asked<C>) => Promise<CallAnswer<C>>;
+export type Read<C extends Call> = (context: ReadContext<C>) => Promise<CallAnswer<C>>;
 
 /** Registers a call whose answer is the same for everybody, and shared until a dependency changes. */
 export type Share = <C extends Call>(
   call: C,
   read: Read<C>,
-  dependsOn: (answer: CallAnswer<C>, asked: Omit<Asked<C>, "reader">) => Dependencies,
+  dependsOn: (answer: CallAnswer<C>, context: Omit<ReadContext<C>, "reader">) => Dependencies,
 ) => void;
 
 export interface Calls {
@@ -41,8 +41,8 @@ export interface VisitorsAnswer {
 
 interface SharedRead {
   call: Call;
-  read(asked: object): Promise<unknown>;
-  dependsOn(answer: unknown, asked: unknown): Dependencies;
+  read(context: object): Promise<unknown>;
+  dependsOn(answer: unknown, context: unknown): Dependencies;
 }
 
 /** The calls whose answers are the same for everybody. */
@@ -102,12 +102,12 @@ export class SharedReads {
     if (!found) throw new Error(`A page may read only shared calls, and ${path} is none.`);
     const { call, read, dependsOn } = found.store as SharedRead;
     try {
-      const asked = {
+      const context = {
         params: checked(call.params, found.params),
         query: checked(call.query, Object.fromEntries(new URLSearchParams(search))),
       };
-      const body = await this.#reading(freshness, (reader) => read({ ...asked, reader }));
-      return { status: 200, body, dependencies: dependsOn(body, asked) };
+      const body = await this.#reading(freshness, (reader) => read({ ...context, reader }));
+      return { status: 200, body, dependencies: dependsOn(body, context) };
     } catch (error) {
       const { status, answer } = answerTo(error as Error);
       if (status === 500) throw error;

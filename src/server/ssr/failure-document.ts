@@ -1,7 +1,7 @@
+import { escapeText } from "entities/escape";
 import { createHash } from "node:crypto";
 import type { SiteSettings } from "../../contract/page.ts";
-import { escapeMarkup } from "../markup.ts";
-import { THEME_COLORS } from "../theme-colors.ts";
+import { THEME_COLORS } from "./theme-colors.ts";
 
 /** The part of the style sheet that this page needs. */
 const STYLE = `:root{color-scheme:light dark;--ink:light-dark(#29231e,#f1eae1);--solid:light-dark(#2f2822,#f1eae1);--on-solid:light-dark(#fffdf9,#1f1b18)}
@@ -28,12 +28,12 @@ export function failureDocument(site: SiteSettings, message: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeMarkup(site.name)}</title>
+<title>${escapeText(site.name)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>${escapeMarkup(site.name)}</h1>
-<p>${escapeMarkup(message)}</p>
+<h1>${escapeText(site.name)}</h1>
+<p>${escapeText(message)}</p>
 <p><a href="">Try again</a></p>
 </body>
 </html>

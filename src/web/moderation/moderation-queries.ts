@@ -44,11 +44,11 @@ export function logQuery(username?: string) {
 }
 
 /** A member's status; null when nobody has this name. */
-export function standingQuery(username: string) {
+export function memberStatusQuery(username: string) {
   return queryOptions({
-    queryKey: [...OWN, "standing", username.toLowerCase()],
+    queryKey: [...OWN, "member-status", username.toLowerCase()],
     queryFn: ({ signal }) =>
-      call<typeof moderation.getStanding>("GET", "/moderation/members/:username", {
+      call<typeof moderation.getMemberStatus>("GET", "/moderation/members/:username", {
         params: { username },
         signal,
       }).catch(nullIfNotFound),
@@ -76,7 +76,7 @@ export async function changeMemberStatus<Name extends keyof StatusChanges>(
   name: Name,
   body: CallBody<StatusChanges[Name]>,
 ): Promise<void> {
-  const standing = await call<StatusChanges[keyof StatusChanges]>(
+  const status = await call<StatusChanges[keyof StatusChanges]>(
     "POST",
     `/moderation/members/:username/${name}`,
     {
@@ -84,7 +84,7 @@ export async function changeMemberStatus<Name extends keyof StatusChanges>(
       body,
     },
   );
-  queryClient.setQueryData(standingQuery(username).queryKey, standing);
+  queryClient.setQueryData(memberStatusQuery(username).queryKey, status);
   invalidateAfterDecision(queryClient);
 }
 

@@ -143,7 +143,7 @@ export const mutations: Mutation[] = [
     file: "src/server/auth/sessions.ts",
     from: "  await refuseBanned(db, memberId);\n",
     to: "",
-    by: "src/server/moderation/standing.test.ts",
+    by: "src/server/moderation/member-status.test.ts",
   },
   {
     clause: "Moderators edit feeds' descriptions and close feeds to new posts",

@@ -30,7 +30,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A start without a reachable database says so in words",
-    file: "src/server/say.ts",
+    file: "src/server/operator-errors.ts",
     from: "  if (isDatabaseUnavailable(error)) return `The database cannot be used just now (${error.message}).`;\n",
     to: "",
   },

@@ -52,7 +52,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Every kind of page is valid HTML",
     file: "src/server/ssr/failure-document.ts",
-    from: "<title>${escapeMarkup(site.name)}</title>\n",
+    from: "<title>${escapeText(site.name)}</title>\n",
     to: "",
   },
   {

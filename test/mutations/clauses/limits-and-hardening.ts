@@ -57,7 +57,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Every text is safe wherever it is shown",
     file: "src/server/open-web/atom-entries.ts",
-    from: `anchor(part.text) : escapeMarkup(part.text)`,
+    from: `anchor(part.text) : escapeText(part.text)`,
     to: `anchor(part.text) : part.text`,
   },
   {

@@ -53,7 +53,7 @@ export const mutations: Mutation[] = [
     clause:
       "Members are looked up, suspended, banned and let in again, also on their profiles; admins change roles",
     file: "src/web/moderation/moderation-queries.ts",
-    from: "  queryClient.setQueryData(standingQuery(username).queryKey, standing);\n",
+    from: "  queryClient.setQueryData(memberStatusQuery(username).queryKey, status);\n",
     to: "",
   },
   {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Standing } from "../../contract/moderation.ts";
+import type { MemberStatus } from "../../contract/moderation.ts";
 import { endSessionsOf } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
@@ -12,9 +12,9 @@ import { logDeed } from "./log.ts";
 import { type Actor, canSanction } from "./policy.ts";
 
 /** Throws 404 for an unknown name or uid. */
-export async function getStanding(db: Database, nameOrUid: string): Promise<Standing> {
+export async function getMemberStatus(db: Database, nameOrUid: string): Promise<MemberStatus> {
   const { id } = await findMember(db, nameOrUid);
-  return presentStanding(await standingOf(db, id).executeTakeFirstOrThrow());
+  return presentStatus(await statusOf(db, id).executeTakeFirstOrThrow());
 }
 
 /**
@@ -26,20 +26,20 @@ export async function suspendMember(
   by: Actor,
   nameOrUid: string,
   { days, reason }: { days: number; reason: string },
-): Promise<Standing> {
+): Promise<MemberStatus> {
   const actor = await holdActor(db, by);
   const member = await lockMember(db, nameOrUid);
   if (!canSanction(actor, member)) throw forbidden("notAllowed");
   const subject = { subject: member.username, member, reason };
   if (days === 0) {
-    if (!member.suspended_until) return presentStanding(member);
-    await setStanding(db, member.id, { suspended_until: null, suspension_reason: null });
+    if (!member.suspended_until) return presentStatus(member);
+    await setStatus(db, member.id, { suspended_until: null, suspension_reason: null });
     await logDeed(db, actor, { action: "end-suspension", ...subject });
     return notifyAndRead(db, actor, member.id, suspensionWords(null, reason));
   }
   const until = sql<Date>`date_trunc('second', now()) + make_interval(days => ${days})`;
-  await setStanding(db, member.id, { suspended_until: until, suspension_reason: reason });
-  const { suspended_until: end } = await standingOf(db, member.id).executeTakeFirstOrThrow();
+  await setStatus(db, member.id, { suspended_until: until, suspension_reason: reason });
+  const { suspended_until: end } = await statusOf(db, member.id).executeTakeFirstOrThrow();
   await logDeed(db, actor, { action: "suspend-member", detail: `Until ${momentText(end!)}`, ...subject });
   return notifyAndRead(db, actor, member.id, suspensionWords(end, reason));
 }
@@ -53,22 +53,22 @@ export async function banMember(
   by: Actor,
   nameOrUid: string,
   { isBanned, reason }: { isBanned: boolean; reason: string },
-): Promise<Standing> {
+): Promise<MemberStatus> {
   const actor = await holdActor(db, by);
   const member = await lockMember(db, nameOrUid);
   if (!canSanction(actor, member)) throw forbidden("notAllowed");
-  if ((member.banned_at !== null) === isBanned) return presentStanding(member);
+  if ((member.banned_at !== null) === isBanned) return presentStatus(member);
   const subject = { subject: member.username, member, reason };
   if (!isBanned) {
-    await setStanding(db, member.id, { banned_at: null, ban_reason: null });
+    await setStatus(db, member.id, { banned_at: null, ban_reason: null });
     await logDeed(db, actor, { action: "end-ban", ...subject });
     return notifyAndRead(db, actor, member.id, banLiftedWords(reason));
   }
-  await setStanding(db, member.id, { banned_at: sql<Date>`now()`, ban_reason: reason });
+  await setStatus(db, member.id, { banned_at: sql<Date>`now()`, ban_reason: reason });
   // After the update: it waits for a concurrent sign-in, which locks the row, so that session ends too.
   await endSessionsOf(db, member.id);
   await logDeed(db, actor, { action: "ban-member", ...subject });
-  return presentStanding(await standingOf(db, member.id).executeTakeFirstOrThrow());
+  return presentStatus(await statusOf(db, member.id).executeTakeFirstOrThrow());
 }
 
 /**
@@ -80,7 +80,7 @@ export async function holdActor(db: Database, actor: Actor): Promise<Actor> {
   if (actor === null) return null;
   await sql`
     select from members where role = 'admin' or id = ${actor.id} order by id for no key update`.execute(db);
-  const { id, username, role, banned_at, suspended_until } = await standingOf(
+  const { id, username, role, banned_at, suspended_until } = await statusOf(
     db,
     actor.id,
   ).executeTakeFirstOrThrow();
@@ -94,18 +94,18 @@ export async function notifyAndRead(
   actor: Actor,
   memberId: string,
   words: string,
-): Promise<Standing> {
+): Promise<MemberStatus> {
   await notifyOfModeration(db, { memberId, actorId: actor?.id ?? null, words });
-  return presentStanding(await standingOf(db, memberId).executeTakeFirstOrThrow());
+  return presentStatus(await statusOf(db, memberId).executeTakeFirstOrThrow());
 }
 
 /** Locks the member of this name or uid until the transaction ends. Throws 404. */
 export async function lockMember(db: Database, nameOrUid: string) {
   const { id } = await findMember(db, nameOrUid);
-  return standingOf(db, id).forNoKeyUpdate().executeTakeFirstOrThrow();
+  return statusOf(db, id).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-function standingOf(db: Database, memberId: string) {
+function statusOf(db: Database, memberId: string) {
   return db
     .selectFrom("members")
     .select(["id", "username", "banned_at", "ban_reason", "suspension_reason"])
@@ -116,20 +116,20 @@ function standingOf(db: Database, memberId: string) {
     .where("id", "=", memberId);
 }
 
-interface StandingValues {
+interface StatusValues {
   suspended_until?: null | ReturnType<typeof sql<Date>>;
   suspension_reason?: string | null;
   banned_at?: null | ReturnType<typeof sql<Date>>;
   ban_reason?: string | null;
 }
 
-async function setStanding(db: Database, memberId: string, values: StandingValues): Promise<void> {
+async function setStatus(db: Database, memberId: string, values: StatusValues): Promise<void> {
   await db.updateTable("members").set(values).where("id", "=", memberId).execute();
 }
 
-type StandingRow = Awaited<ReturnType<typeof lockMember>>;
+type StatusRow = Awaited<ReturnType<typeof lockMember>>;
 
-export function presentStanding(row: StandingRow): Standing {
+export function presentStatus(row: StatusRow): MemberStatus {
   return {
     userName: row.username,
     role: row.role,

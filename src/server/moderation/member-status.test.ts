@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const somebody = () => cast.join(`somebody_${++people}`);
-const standing = async ({ username }: Person, by: Signed = cast.carol) =>
+const statusOf = async ({ username }: Person, by: Signed = cast.carol) =>
   (await app.call("GET", `/moderation/members/${username}`, { token: by.token })).body;
 const submit = ({ token }: Signed, { call } = app) =>
   call("POST", "/submit", { token, body: { contentType: "text", title: "A title", content: "Words." } });
@@ -58,7 +58,7 @@ describe("a suspension", () => {
     ]);
     const until = milliseconds(body.suspendedUntil);
     expect(Math.abs(until - Date.now() - 3 * 86_400_000)).toBeLessThan(60_000);
-    expect(await standing(member)).toEqual(body);
+    expect(await statusOf(member)).toEqual(body);
     for (const process of [app, beside]) {
       const refused = await submit(member, process);
       expect(refused.status).toBe(403);
@@ -75,7 +75,7 @@ describe("a suspension", () => {
     expect((await submit({ token: (await logIn(member)).body.idToken })).status).toBe(403);
     await sql`update members set suspended_until = now() where username = ${member.username}`.execute(app.db);
     expect((await submit(member)).status).toBe(201);
-    expect(await standing(member)).toMatchObject({ suspendedUntil: null, reason: null });
+    expect(await statusOf(member)).toMatchObject({ suspendedUntil: null, reason: null });
   });
 
   test("is ended by a suspension of 0 days, and the member is told", async () => {
@@ -232,7 +232,7 @@ describe("a request under way when a sanction begins", () => {
       acts.ban(other, one.username, ban),
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const left = [await standing(one, cast.alice), await standing(other, cast.alice)];
+    const left = [await statusOf(one, cast.alice), await statusOf(other, cast.alice)];
     expect(left.filter(({ isBanned }) => isBanned)).toHaveLength(1);
   });
 });

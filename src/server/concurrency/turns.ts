@@ -5,7 +5,7 @@ export class Turns {
   readonly #lines = new Map<string, { slots: Slots; tasks: number }>();
 
   /** The number of running and waiting tasks with this key. */
-  of(key: string): number {
+  pending(key: string): number {
     return this.#lines.get(key)?.tasks ?? 0;
   }
 
