@@ -65,7 +65,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Local storage: idToken",
-    file: "src/web/session/token.ts",
+    file: "src/web/session/show-session.ts",
     from: `"idToken"`,
     to: `"token"`,
   },
