@@ -20,7 +20,7 @@ const GROUPS: Group[] = [
   // Of what those who moderate have nobody else is sent more than its name.
   {
     name: "moderation",
-    test: /\/src\/web\/moderation\/(?!in-place)/,
+    test: /\/src\/web\/moderation\/(?!lazy-tools)/,
     priority: 3,
     includeDependenciesRecursively: false,
   },

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
-import { fieldOf, useSending } from "../auth/sending.ts";
+import { fieldOf, useSendForm } from "../auth/use-send-form.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
@@ -12,7 +12,7 @@ import styles from "./settings-section.module.css";
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const errorId = useId();
-  const { busy, failure, onSubmit } = useSending(async (fields) => {
+  const { busy, failure, onSubmit } = useSendForm(async (fields) => {
     await changeEmail(fieldOf(fields, "currentPassword"), fieldOf(fields, "email"));
     await refreshAccount(queryClient);
     onClose();

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { LIMITS } from "../../contract/limits.ts";
-import { fieldOf, useSending } from "../auth/sending.ts";
+import { fieldOf, useSendForm } from "../auth/use-send-form.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
@@ -18,7 +18,7 @@ interface Props {
 export function ChangePasswordDialog({ email, onDone, onClose }: Props) {
   const queryClient = useQueryClient();
   const errorId = useId();
-  const { busy, failure, onSubmit } = useSending(async (fields) => {
+  const { busy, failure, onSubmit } = useSendForm(async (fields) => {
     await changePassword(fieldOf(fields, "currentPassword"), fieldOf(fields, "newPassword"));
     void refreshAccount(queryClient);
     onDone();

@@ -36,7 +36,7 @@ export function SessionsSection({ uid }: { uid: string }) {
           ))}
         </ul>
       )}
-      {!data && <RowsLoading what="your sessions" error={error} retry={refetch} />}
+      {!data && <RowsLoading resource="your sessions" error={error} retry={refetch} />}
       <FormError message={failure} />
       <p role="status" className={styles.status}>
         {said}
@@ -95,9 +95,9 @@ function nameOf({ device }: Session): string {
 function useEnding(onGone: () => void) {
   const queryClient = useQueryClient();
   const { variables, data, error, isPending, mutate } = useMutation({
-    mutationFn: async (what: Session | "others") => {
-      if (what !== "others") await endSession(what.id);
-      return what === "others" ? wordsFor(await endOtherSessions()) : `Signed out: ${nameOf(what)}.`;
+    mutationFn: async (ended: Session | "others") => {
+      if (ended !== "others") await endSession(ended.id);
+      return ended === "others" ? wordsFor(await endOtherSessions()) : `Signed out: ${nameOf(ended)}.`;
     },
     onSuccess: async () => {
       await refreshAccount(queryClient);

@@ -27,16 +27,16 @@ export function SettingsSection({ title, about, titleRef, children }: Props) {
 
 interface LoadingProps {
   /** As in "your sessions". */
-  what: string;
+  resource: string;
   error: Error | null;
   retry: () => Promise<unknown>;
 }
 
 /** Stands in the place of rows that are not loaded yet, or could not be. */
-export function RowsLoading({ what, error, retry }: LoadingProps) {
-  if (!error) return <Spinner label={`Loading ${what}`} />;
+export function RowsLoading({ resource, error, retry }: LoadingProps) {
+  if (!error) return <Spinner label={`Loading ${resource}`} />;
   return (
-    <FormError message={`${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded.`}>
+    <FormError message={`${resource.charAt(0).toUpperCase()}${resource.slice(1)} could not be loaded.`}>
       {error.message} <Button onClick={() => void retry()}>Try again</Button>
     </FormError>
   );

@@ -9,7 +9,7 @@ import { TextField } from "../ui/text-field.tsx";
 import styles from "./auth-form.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
 import { leadingTo, useDestination } from "./destination.ts";
-import { fieldOf, useSending } from "./sending.ts";
+import { fieldOf, useSendForm } from "./use-send-form.ts";
 import { Link } from "../router/link.tsx";
 
 export function Page() {
@@ -33,7 +33,7 @@ function ForgotForm() {
   const destination = useDestination();
   const errorId = useId();
   const [isSent, setSent] = useState(false);
-  const { busy, failure, onSubmit } = useSending(
+  const { busy, failure, onSubmit } = useSendForm(
     async (fields) => {
       setSent(false);
       await askForReset(fieldOf(fields, "email"));

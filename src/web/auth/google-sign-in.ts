@@ -10,7 +10,7 @@ import {
   takeNonceSecret,
   viewerOfCredential,
 } from "./google-credential.ts";
-import type { Failure } from "./sending.ts";
+import type { FormFailure } from "./use-send-form.ts";
 import { navigate } from "../router/location.ts";
 import { useLocation } from "../router/router.tsx";
 
@@ -22,7 +22,7 @@ const CANCELLED = "You came back without signing in there.";
 
 export interface GoogleSignIn {
   busy: boolean;
-  failure: Failure | null;
+  failure: FormFailure | null;
   /** Opens the provider's page, which returns to /login. */
   start: () => void;
   /**
@@ -34,7 +34,7 @@ export interface GoogleSignIn {
 /** Starts a Google sign-in, and completes it on the page that the provider returns to. */
 export function useGoogleSignIn(destination: string): GoogleSignIn {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<FormFailure | null>(null);
   const refused = useRef<Credential | null>(null);
   const signIn = useCredential();
   const fail = (more: string) => setFailure({ message: FAILED, more });

@@ -5,7 +5,7 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import styles from "./auth-form.module.css";
-import { fieldOf, useSending } from "./sending.ts";
+import { fieldOf, useSendForm } from "./use-send-form.ts";
 
 interface Props {
   action: string;
@@ -17,7 +17,7 @@ interface Props {
 
 export function LoginForm({ action, busyAction, otherwise, onDone }: Props) {
   const errorId = useId();
-  const { busy, failure, onSubmit } = useSending(async (fields) => {
+  const { busy, failure, onSubmit } = useSendForm(async (fields) => {
     await logIn(fieldOf(fields, "email"), fieldOf(fields, "password"));
     onDone();
   }, otherwise);

@@ -6,12 +6,12 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import styles from "./auth-form.module.css";
-import { fieldOf, useSending } from "./sending.ts";
+import { fieldOf, useSendForm } from "./use-send-form.ts";
 import { navigate } from "../router/location.ts";
 
 export function RegisterForm({ destination }: { destination: string }) {
   const errorId = useId();
-  const { busy, failure, onSubmit } = useSending(async (fields) => {
+  const { busy, failure, onSubmit } = useSendForm(async (fields) => {
     await register({
       username: fieldOf(fields, "username"),
       email: fieldOf(fields, "email"),

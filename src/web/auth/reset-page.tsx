@@ -9,7 +9,7 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import styles from "./auth-form.module.css";
 import { AuthFrame } from "./auth-frame.tsx";
-import { fieldOf, useSending } from "./sending.ts";
+import { fieldOf, useSendForm } from "./use-send-form.ts";
 import { Link } from "../router/link.tsx";
 import { navigate } from "../router/location.ts";
 import { useSearch } from "../router/router.tsx";
@@ -41,7 +41,7 @@ export function Page() {
 function ResetForm({ code }: { code: string }) {
   const errorId = useId();
   const [done, setDone] = useState<{ isSignedIn: boolean } | null>(null);
-  const { busy, failure, onSubmit } = useSending(async (fields) => {
+  const { busy, failure, onSubmit } = useSendForm(async (fields) => {
     setDone({ isSignedIn: await resetPassword(code, fieldOf(fields, "newPassword")) });
   }, "Failed to reset password");
   if (done) return <Done isSignedIn={done.isSignedIn} />;

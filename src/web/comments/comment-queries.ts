@@ -14,7 +14,7 @@ import {
   withOwn,
   withPage,
   withRemoved,
-} from "./discussion-places.ts";
+} from "./loaded-comments.ts";
 
 interface NewComment {
   text: string;

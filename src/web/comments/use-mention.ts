@@ -4,7 +4,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import { useMemberSuggestions } from "../members/member-suggestions.ts";
 import { useSession } from "../session/session.ts";
 import { useSuggestions } from "../ui/suggestions.tsx";
-import { shownIn } from "./discussion-places.ts";
+import { shownIn } from "./loaded-comments.ts";
 import { completeMention, mentionAt, mentionEnd, type TypedMention } from "./mention-at.ts";
 import { useDiscussion } from "./use-discussion.ts";
 

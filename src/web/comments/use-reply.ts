@@ -6,7 +6,7 @@ import type { SetDraft } from "../session/draft.ts";
 import { readToken } from "../session/token.ts";
 import { changeComment, type CommentDraft } from "./comment-draft.ts";
 import { answeredQuery } from "./comment-queries.ts";
-import { shownIn } from "./discussion-places.ts";
+import { shownIn } from "./loaded-comments.ts";
 import { useDiscussion } from "./use-discussion.ts";
 
 interface Reply {

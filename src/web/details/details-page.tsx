@@ -60,7 +60,7 @@ export function Page() {
     );
   }
   if (post) return <LoadedPost post={post} />;
-  if (error) return <LoadFailure what="The post" error={error} retry={refetch} />;
+  if (error) return <LoadFailure resource="The post" error={error} retry={refetch} />;
   return (
     <Notice title="">
       <Spinner label="Loading the post" />

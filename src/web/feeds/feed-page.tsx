@@ -10,13 +10,13 @@ import {
   type ListRange,
   offsetIn,
   TIME_RANGES,
-} from "../posts/list-views.ts";
-import { useRestart } from "../post-cache/list-cache.ts";
+} from "../posts/list-choices.ts";
+import { useRestartList } from "../post-cache/list-cache.ts";
 import { PostList } from "../posts/post-list.tsx";
 import { type PostListSource, postListQuery, putOnTop, readPosts } from "../post-cache/post-queries.ts";
 import { TimeFilter } from "../posts/time-filter.tsx";
 import { useRangedList } from "../posts/use-ranged-list.ts";
-import { useRemembered } from "../posts/use-remembered.ts";
+import { useRememberedChoice } from "../posts/use-remembered-choice.ts";
 import { Page as NotFoundPage } from "../page/not-found-page.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
@@ -48,7 +48,7 @@ export function Page() {
 
 function Feed({ name }: { name: string }) {
   const search = useSearch();
-  const [chosen, rememberRange] = useRemembered(feedRangeKey(name), TIME_RANGES, search.get("time"));
+  const [chosen, rememberRange] = useRememberedChoice(feedRangeKey(name), TIME_RANGES, search.get("time"));
   const offset = offsetIn(search);
   const { source, range, isWidened } = useRangedList((range) => feedList(name, range, offset), chosen);
   const showNewest = useShowNewest(source, name, isWidened);
@@ -121,7 +121,7 @@ function AboutFeed({ name, title, description, isClosed }: About & { name: strin
  */
 function useShowNewest(source: PostListSource, name: string, isWidened: boolean): (newest: string) => void {
   const queryClient = useQueryClient();
-  const restart = useRestart(source);
+  const restart = useRestartList(source);
   const show = async (newest: string) => {
     // The time range was widened because it had no posts; now it has some.
     if (isWidened) return restart();

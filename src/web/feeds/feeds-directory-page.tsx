@@ -47,7 +47,7 @@ export function Page() {
       {found.all.length > 0 && <Section title="All Categories" entries={found.all.slice(0, shown)} />}
       {(found.all.length > shown || (next !== null && !words)) && (
         <ListEnd
-          what="feeds"
+          itemsName="feeds"
           nextAddress={pages.feedsDirectoryAfter(next ?? "")}
           busy={found.all.length <= shown}
           error={null}

@@ -7,7 +7,7 @@ import styles from "./heart-button.module.css";
 import { useHearted, useToggleHeart } from "./hearts.ts";
 import { forgetWantedHeart, wantHeart } from "./wanted-heart.ts";
 import { Icon } from "../ui/icon.tsx";
-import { count } from "../ui/count.ts";
+import { formatCount } from "../ui/format-count.ts";
 
 export function HeartButton({ post }: { post: Submission }) {
   const askForLogin = useAskForLogin();
@@ -31,7 +31,7 @@ export function HeartButton({ post }: { post: Submission }) {
       onClick={press}
     >
       <Icon of={Heart} size={18} isFilled={hearted} />
-      <span>{count(post.upvotes)}</span>
+      <span>{formatCount(post.upvotes)}</span>
     </button>
   );
 }

@@ -22,13 +22,13 @@ import {
   type ListRange,
   offsetIn,
   TIME_RANGES,
-} from "../posts/list-views.ts";
+} from "../posts/list-choices.ts";
 import type { LiveList } from "../posts/new-posts.tsx";
 import { PostList } from "../posts/post-list.tsx";
 import { restartList, postListQuery } from "../post-cache/post-queries.ts";
 import { TimeFilter } from "../posts/time-filter.tsx";
 import { useRangedList } from "../posts/use-ranged-list.ts";
-import { useRemembered } from "../posts/use-remembered.ts";
+import { useRememberedChoice } from "../posts/use-remembered-choice.ts";
 import { Link } from "../router/link.tsx";
 import { navigate } from "../router/location.ts";
 import { useSearch } from "../router/router.tsx";
@@ -89,8 +89,8 @@ export function Page() {
 /** The view and time range that the address names, or else the reader's last choice. */
 function useChosenList(search: URLSearchParams) {
   const { status } = useSession();
-  const [chosenView, rememberView] = useRemembered(HOME_VIEW_KEY, HOME_VIEWS, search.get("view"));
-  const [chosen, rememberRange] = useRemembered(HOME_RANGE_KEY, TIME_RANGES, search.get("time"));
+  const [chosenView, rememberView] = useRememberedChoice(HOME_VIEW_KEY, HOME_VIEWS, search.get("view"));
+  const [chosen, rememberRange] = useRememberedChoice(HOME_RANGE_KEY, TIME_RANGES, search.get("time"));
   // A visitor may have chosen My Feed while signed in.
   const isTheirs = chosenView !== MY_FEED || status !== "visitor";
   const view = (isTheirs ? chosenView : null) ?? DEFAULT_VIEW;

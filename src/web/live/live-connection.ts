@@ -29,17 +29,17 @@ const SILENT_MS = 60_000;
 const RETRY_MS = { first: 1_000, last: 30_000 };
 
 const listeners = new Set<Listener>();
-let settling: ReturnType<typeof setTimeout> | undefined;
+let scheduled: ReturnType<typeof setTimeout> | undefined;
 let current: { key: string; controller: AbortController } | null = null;
 
 /** Adds a listener. Returns a function that removes it. */
 export function listen(listener: Listener): () => void {
   if (listeners.size === 0) watch();
   listeners.add(listener);
-  settle();
+  scheduleConnection();
   return () => {
     listeners.delete(listener);
-    settle();
+    scheduleConnection();
   };
 }
 
@@ -48,16 +48,18 @@ let isWatching = false;
 function watch(): void {
   if (isWatching) return;
   isWatching = true;
-  watchToken(() => settle());
-  document.addEventListener("visibilitychange", () => settle(document.hidden ? HIDDEN_MS : SETTLE_MS));
+  watchToken(() => scheduleConnection());
+  document.addEventListener("visibilitychange", () =>
+    scheduleConnection(document.hidden ? HIDDEN_MS : SETTLE_MS),
+  );
   // An open connection would keep the page out of the back/forward cache.
   addEventListener("pagehide", () => connect(null));
-  addEventListener("pageshow", () => settle());
+  addEventListener("pageshow", () => scheduleConnection());
 }
 
-function settle(delay = SETTLE_MS): void {
-  clearTimeout(settling);
-  settling = setTimeout(() => connect(document.hidden || listeners.size === 0 ? null : wanted()), delay);
+function scheduleConnection(delay = SETTLE_MS): void {
+  clearTimeout(scheduled);
+  scheduled = setTimeout(() => connect(document.hidden || listeners.size === 0 ? null : wanted()), delay);
 }
 
 /** The interests of all listeners, which one stream serves. */

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from "react";
 import { pages } from "../../contract/paths.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
 import { ArticleFeed } from "../posts/article-feed.tsx";
-import { useFreshOnVisit, useRestart } from "../post-cache/list-cache.ts";
+import { useRefetchOnVisit, useRestartList } from "../post-cache/list-cache.ts";
 import { QueryEnd } from "../ui/list-end.tsx";
 import { postListQuery } from "../post-cache/post-queries.ts";
 import { readToken } from "../session/token.ts";
@@ -22,8 +22,8 @@ export function OwnPosts() {
   const { heading, said, onDeleted } = useDeletions();
   const headingId = useId();
   const posts = data?.pages.flatMap((page) => page.posts).filter((post) => post.id && post.title) ?? [];
-  useFreshOnVisit(source);
-  const restart = useRestart(source);
+  useRefetchOnVisit(source);
+  const restart = useRestartList(source);
   useHeartStatus(posts);
 
   if (isPending) return <PageLoading />;
@@ -50,7 +50,7 @@ export function OwnPosts() {
           ))}
         </ArticleFeed>
       )}
-      <QueryEnd what="posts" nextAddress={pages.profile} query={query} onRestart={restart} />
+      <QueryEnd itemsName="posts" nextAddress={pages.profile} query={query} onRestart={restart} />
     </>
   );
 }

@@ -23,7 +23,7 @@ export function ConversationList({ current }: { current: string | null }) {
       </div>
     );
   }
-  if (error) return <LoadFailure what="Your conversations" error={error} retry={refetch} />;
+  if (error) return <LoadFailure resource="Your conversations" error={error} retry={refetch} />;
   if (data.length === 0) return <p className={styles.none}>No conversations yet.</p>;
   return (
     <ul className={styles.list}>

@@ -62,5 +62,5 @@ function OnceKnown({ children }: { children: ReactNode }): ReactNode {
   const { data: viewer, error, refetch } = useQuery(viewerQuery(readToken()));
   if (viewer) return children;
   if (!error) return <PageLoading />;
-  return <LoadFailure what="Your profile" error={error} retry={refetch} />;
+  return <LoadFailure resource="Your profile" error={error} retry={refetch} />;
 }

@@ -12,8 +12,8 @@ import {
   removeCachedPost,
 } from "./post-queries.ts";
 import { useArrival, useLocation } from "../router/router.tsx";
-import { forgetHeights, keepHeights, recallHeights } from "../posts/list-heights.ts";
-import type { ListRange } from "../posts/list-views.ts";
+import { removeHeights, storeHeights, restoreHeights } from "./stored-heights.ts";
+import type { ListRange } from "../posts/list-choices.ts";
 
 /** A list older than this is read again when a link leads to it. */
 const FRESH_MS = 30_000;
@@ -49,20 +49,20 @@ export function useListCache(source: PostListSource, data: PostPages | undefined
     const kept = returns ? readKept(storageKey) : null;
     if (!kept || kept.pageParams.length <= loaded) return;
     const list = queryClient.setQueryData<PostPages>(queryKey, toPages(kept));
-    if (list) recallHeights(storageKey, postsIn(list));
+    if (list) restoreHeights(storageKey, postsIn(list));
   }, [storageKey]);
 
   useEffect(() => {
     if (data) keep(storageKey, toKept(data));
     // A reader may return in a new document: far cards start empty there and need the heights measured here.
-    const leave = () => data && keepHeights(storageKey, postsIn(data));
+    const leave = () => data && storeHeights(storageKey, postsIn(data));
     window.addEventListener("pagehide", leave);
     return () => window.removeEventListener("pagehide", leave);
   }, [storageKey, data]);
 }
 
 /** Reads a list again when a link leads to it. On Back the list stays as it was. */
-export function useFreshOnVisit(source: PostListSource): void {
+export function useRefetchOnVisit(source: PostListSource): void {
   const queryClient = useQueryClient();
   const { queryKey } = postListQuery(source);
   const arrival = useArrival();
@@ -74,7 +74,7 @@ export function useFreshOnVisit(source: PostListSource): void {
   }, [key]);
 }
 
-export function useRestart(source: PostListSource): () => void {
+export function useRestartList(source: PostListSource): () => void {
   const queryClient = useQueryClient();
   return () => {
     void restartList(queryClient, source);
@@ -96,7 +96,7 @@ function forgetKeptPost(id: string): void {
 }
 
 /** Removes a member's My Feed from session storage, after their follows have changed. */
-export function forgetKeptListsOf(owner: string): void {
+export function removeStoredListsOf(owner: string): void {
   for (const [key] of keptLists()) {
     if (key.startsWith(`${KEPT}own-${owner}-`)) removeKept(key);
   }
@@ -114,7 +114,7 @@ function keep(storageKey: string, list: KeptList): void {
 
 function removeKept(storageKey: string): void {
   removeStored(storageKey, "sessionStorage");
-  forgetHeights(storageKey);
+  removeHeights(storageKey);
 }
 
 function writeKept(storageKey: string, list: KeptList): void {

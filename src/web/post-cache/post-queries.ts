@@ -9,7 +9,7 @@ import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { getSubmission, listSubmissions } from "../../contract/posts.ts";
 import { call, type CallOptions, nullIfNotFound } from "../api/api.ts";
-import type { ListRange } from "../posts/list-views.ts";
+import type { ListRange } from "../posts/list-choices.ts";
 
 export interface PostPage {
   posts: Submission[];
@@ -61,7 +61,7 @@ export function postListQuery(source: PostListSource) {
     initialPageParam: firstPage(source),
     getNextPageParam: (last: PostPage) =>
       last.next === null ? undefined : pageAt(last.range, { cursor: last.next }),
-    // A list never changes under the reader; `useFreshOnVisit` reads it again on a new visit.
+    // A list never changes under the reader; `useRefetchOnVisit` reads it again on a new visit.
     staleTime: Infinity,
   });
 }

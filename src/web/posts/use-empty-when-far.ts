@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { knownHeight, useKnownHeight } from "../ui/known-heights.ts";
+import { measuredHeight, useMeasuredHeight } from "./card-heights.ts";
 
 /** Cards further than this from the screen are emptied. About fifty cards in each direction stay full. */
 const FAR = "15000px";
@@ -21,7 +21,7 @@ export function useEmptyWhenFar(
 ): { ref: RefObject<HTMLElement | null>; isFar: boolean } {
   const ref = useRef<HTMLElement>(null);
   const [isFar, setFar] = useState(position > MANY && canBeEmpty(subject));
-  useKnownHeight(ref, subject, isFar);
+  useMeasuredHeight(ref, subject, isFar);
   useEffect(() => {
     const card = ref.current!;
     tellers.set(card, (isNear) => {
@@ -40,5 +40,5 @@ function tell(entries: IntersectionObserverEntry[]): void {
 }
 
 function canBeEmpty(subject: object): boolean {
-  return knownHeight(subject) !== undefined && CSS.supports("content-visibility: auto");
+  return measuredHeight(subject) !== undefined && CSS.supports("content-visibility: auto");
 }

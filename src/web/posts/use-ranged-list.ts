@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { DEFAULT_RANGE, type ListRange } from "./list-views.ts";
+import { DEFAULT_RANGE, type ListRange } from "./list-choices.ts";
 import { type PostListSource, postListQuery } from "../post-cache/post-queries.ts";
 
 interface RangedList {

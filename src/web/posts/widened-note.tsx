@@ -1,4 +1,4 @@
-import type { ListRange } from "./list-views.ts";
+import type { ListRange } from "./list-choices.ts";
 import type { PostListSource, PostPages } from "../post-cache/post-queries.ts";
 import styles from "./widened-note.module.css";
 

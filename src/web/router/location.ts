@@ -87,6 +87,6 @@ function followLink(event: MouseEvent): void {
   const { pathname, search, hash } = location;
   navigate(link.getAttribute("href")!, {
     replace: kind === "replace",
-    state: kind === "comes-back" ? { next: pathname + search + hash } : null,
+    state: kind === "return-address" ? { next: pathname + search + hash } : null,
   });
 }

@@ -4,7 +4,7 @@ import type { search } from "../../contract/search.ts";
 import { pages } from "../../contract/paths.ts";
 import { searchTerms } from "../../contract/search-terms.ts";
 import { call } from "../api/api.ts";
-import { offsetIn } from "../posts/list-views.ts";
+import { offsetIn } from "../posts/list-choices.ts";
 import { PostList } from "../posts/post-list.tsx";
 import { type PostListSource, postListQuery, pageOf } from "../post-cache/post-queries.ts";
 import { usePageHead } from "../page/page-head.ts";

@@ -25,7 +25,7 @@ export interface DraftImage extends UploadedImage {
   alt: string;
 }
 
-export const EMPTY: SubmitDraft = {
+export const EMPTY_DRAFT: SubmitDraft = {
   title: "",
   contentType: "link",
   url: "",
@@ -67,7 +67,7 @@ export function finishDraft(draft: SubmitDraft): SubmitDraft {
 }
 
 /** The typed address as it will be sent; null for an invalid address, a text or an image. */
-export function addressOf(draft: SubmitDraft): string | null {
+export function typedAddress(draft: SubmitDraft): string | null {
   if (draft.contentType === "text" || draftImage(draft)) return null;
   const address = withScheme(draft.url).trim();
   return parseWebAddress(address) && codePoints(address) <= LIMITS.url ? address : null;
@@ -80,7 +80,7 @@ function withScheme(url: string): string {
 /** A name with a dot and perhaps a path, such as example.org/page. */
 const BARE_ADDRESS = /^[\w-]+(\.[\w-]+)+(\/\S*)?$/;
 
-export function bodyOf(draft: SubmitDraft): SubmitBody {
+export function submitBodyOf(draft: SubmitDraft): SubmitBody {
   const { title, contentType, url, text, feeds } = draft;
   const customCategories = feeds.chosen;
   const image = draftImage(draft);

@@ -5,12 +5,12 @@ import { LinkAdvice } from "../previews/link-advice.tsx";
 import { useSession } from "../session/session.ts";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { leftOut } from "./feed-choice.ts";
+import { namesLeftOut } from "./feed-choice.ts";
 import { FeedPicker } from "./feed-picker.tsx";
 import { SubmitAlert } from "./submit-alert.tsx";
 import { SubmitContent } from "./submit-content.tsx";
 import {
-  addressOf,
+  typedAddress,
   changeDraft,
   type DraftProblems,
   finishDraft,
@@ -58,7 +58,7 @@ export function SubmitForm(props: Props) {
         onChange={(choose) => setDraft((now) => changeDraft(now, { feeds: choose(now.feeds) }))}
       />
       <SubmitContent draft={draft} problems={problems} upload={upload} onChange={changeContent} />
-      <LinkAdvice address={addressOf(draft)} wantsTitle={draft.title.trim() === ""} onTitle={takeTitle} />
+      <LinkAdvice address={typedAddress(draft)} wantsTitle={draft.title.trim() === ""} onTitle={takeTitle} />
       <SubmitAlert signedOut={isSignedOut} error={error} />
       <div className={styles.end}>
         <SubmitButton busy={isPending || (isLink && upload.progress !== null)}>
@@ -82,7 +82,7 @@ function useSubmit({ draft, setDraft, onPosted }: Props) {
     setTriedAs(status === "member" ? "member" : "visitor");
     if (status !== "member") return;
     // Do not post yet if this press first shows that a feed does not fit: the author decides.
-    const leavesOut = leftOut(finished.feeds).length > 0 && leftOut(draft.feeds).length === 0;
+    const leavesOut = namesLeftOut(finished.feeds).length > 0 && namesLeftOut(draft.feeds).length === 0;
     const wrong = leavesOut ? "categories" : firstOf(problemsOf(finished));
     if (wrong) focusOn(event.currentTarget, wrong);
     else submitPost(finished);

@@ -96,7 +96,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Home view top and 24h, both remembered",
-    file: "src/web/posts/list-views.ts",
+    file: "src/web/posts/list-choices.ts",
     from: `DEFAULT_VIEW: HomeView = "top"`,
     to: `DEFAULT_VIEW: HomeView = "recent"`,
   },

@@ -16,7 +16,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Register: errors joined with",
-    file: "src/web/auth/sending.ts",
+    file: "src/web/auth/use-send-form.ts",
     from: `" | "`,
     to: `", "`,
   },

@@ -40,7 +40,7 @@ export const mutations: Mutation[] = [
   {
     clause:
       "Layout shift is under 0.05 in jumps through 300 posts on a phone, down, up and after Back; the height stays",
-    file: "src/web/ui/known-heights.ts",
+    file: "src/web/posts/card-heights.ts",
     from: "isEmpty ? `${height}px` :",
     to: `isEmpty ? "300px" :`,
   },

@@ -24,7 +24,7 @@ export function MemberStatus({ username, children }: Props) {
   const { data: standing, error, isPending, refetch } = useQuery(standingQuery(username));
   if (isPending) return <Spinner label="Loading member status" />;
   if (standing === undefined) {
-    return <LoadFailure what="This member's status" error={error} retry={refetch} />;
+    return <LoadFailure resource="This member's status" error={error} retry={refetch} />;
   }
   if (standing === null) return <Notice title={`There is no member called "${username}".`} />;
   return (

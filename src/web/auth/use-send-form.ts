@@ -2,14 +2,14 @@ import { type FormEvent, useState } from "react";
 import { ApiFailure } from "../api/api.ts";
 
 /** The specification's message for a failure, and an explanation where there is one. */
-export interface Failure {
+export interface FormFailure {
   message: string;
   more?: string;
 }
 
-interface Sending {
+interface SendForm {
   busy: boolean;
-  failure: Failure | null;
+  failure: FormFailure | null;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
@@ -17,13 +17,13 @@ interface Sending {
  * Sends a form's fields. After a final send `busy` stays true, because the form is about to go away.
  * `otherwise` is the message when the server gives none.
  */
-export function useSending(
+export function useSendForm(
   send: (fields: FormData) => Promise<void>,
   otherwise: string,
   { isFinal = true } = {},
-): Sending {
+): SendForm {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<FormFailure | null>(null);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setBusy(true);
@@ -40,7 +40,7 @@ export function useSending(
 }
 
 /** All of the server's errors, else its one message, else `otherwise`. */
-function describeFailure(failure: unknown, otherwise: string): Failure {
+function describeFailure(failure: unknown, otherwise: string): FormFailure {
   if (!(failure instanceof ApiFailure)) return { message: otherwise };
   if (failure.errors.length > 0) return { message: failure.errors.join(" | ") };
   if (failure.said !== null) return { message: failure.said };
