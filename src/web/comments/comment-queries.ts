@@ -5,7 +5,7 @@ import type { Comment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { call, type CallOptions } from "../api/api.ts";
 import { allPages } from "../api/cursor-paging.ts";
-import { updateCachedPost } from "../post-cache/post-queries.ts";
+import { updateCachedPost } from "../post-cache/cached-posts.ts";
 import {
   type LoadedComments,
   loadedFrom,

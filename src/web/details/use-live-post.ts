@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { refetch } from "../api/query-client.ts";
 import { refreshComments } from "../comments/comment-queries.ts";
 import { useLive } from "../live/use-live.ts";
-import { postQuery, refetchPost, updateCachedPost } from "../post-cache/post-queries.ts";
+import { updateCachedPost } from "../post-cache/cached-posts.ts";
+import { postQuery, refetchPost } from "../post-cache/post-queries.ts";
 
 /** Keeps an open post up to date: its hearts, its discussion, and whether the discussion is locked. */
 export function useLivePost(postId: string): void {

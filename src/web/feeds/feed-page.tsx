@@ -11,9 +11,10 @@ import {
   offsetIn,
   TIME_RANGES,
 } from "../posts/list-choices.ts";
-import { useRestartList } from "../post-cache/list-cache.ts";
+import { useRestartList } from "../post-cache/use-post-list.ts";
 import { PostList } from "../posts/post-list.tsx";
-import { type PostListSource, postListQuery, putOnTop, readPosts } from "../post-cache/post-queries.ts";
+import { putOnTop } from "../post-cache/cached-posts.ts";
+import { postListQuery, type PostListSource, readPosts } from "../post-cache/post-lists.ts";
 import { TimeFilter } from "../posts/time-filter.tsx";
 import { useRangedList } from "../posts/use-ranged-list.ts";
 import { useRememberedChoice } from "../posts/use-remembered-choice.ts";

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { follow, unfollow } from "../../contract/feeds.ts";
 import { call } from "../api/api.ts";
 import { showRefusal } from "../api/show-refusal.ts";
-import { removeStoredListsOf } from "../post-cache/list-cache.ts";
+import { removeStoredListsOf } from "../post-cache/stored-lists.ts";
 import { ForMembers } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";

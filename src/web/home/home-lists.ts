@@ -1,7 +1,7 @@
 import type { listMyFeed } from "../../contract/posts.ts";
 import { call } from "../api/api.ts";
 import { DEFAULT_RANGE, type HomeView, type ListRange } from "../posts/list-choices.ts";
-import { type PostListSource, pageOf, readPosts } from "../post-cache/post-queries.ts";
+import { pageOf, type PostListSource, readPosts } from "../post-cache/post-lists.ts";
 
 /** The view that only members have; each member has a list of their own. */
 export const MY_FEED = "my-feed" satisfies HomeView;

@@ -25,7 +25,7 @@ import {
 } from "../posts/list-choices.ts";
 import type { LiveList } from "../posts/new-posts.tsx";
 import { PostList } from "../posts/post-list.tsx";
-import { restartList, postListQuery } from "../post-cache/post-queries.ts";
+import { postListQuery, restartList } from "../post-cache/post-lists.ts";
 import { TimeFilter } from "../posts/time-filter.tsx";
 import { useRangedList } from "../posts/use-ranged-list.ts";
 import { useRememberedChoice } from "../posts/use-remembered-choice.ts";

@@ -8,7 +8,7 @@ import { BlockedNotice } from "../blocks/blocked-notice.tsx";
 import { MemberTools } from "../moderation/lazy-tools.ts";
 import { offsetIn } from "../posts/list-choices.ts";
 import { PostList } from "../posts/post-list.tsx";
-import { type PostListSource, postListQuery } from "../post-cache/post-queries.ts";
+import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import type { PageHead } from "../page/head-tags.ts";

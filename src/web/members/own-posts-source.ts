@@ -1,6 +1,6 @@
 import type { getProfile } from "../../contract/members.ts";
 import { call } from "../api/api.ts";
-import type { PostListSource } from "../post-cache/post-queries.ts";
+import type { PostListSource } from "../post-cache/post-lists.ts";
 
 /**
  * The viewer's own posts. They are cached with the other lists of posts, so that hearts and deletions reach

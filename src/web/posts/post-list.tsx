@@ -4,7 +4,7 @@ import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
-import { useRefetchOnVisit, useListCache, useRestartList } from "../post-cache/list-cache.ts";
+import { useRefetchOnVisit, useRestartList, useStoredList } from "../post-cache/use-post-list.ts";
 import { QueryEnd } from "../ui/list-end.tsx";
 import { type LiveList, NewPosts } from "./new-posts.tsx";
 import { PostCard } from "./post-card.tsx";
@@ -12,7 +12,7 @@ import { CardSkeletons } from "./card-skeletons.tsx";
 import { ArticleFeed } from "./article-feed.tsx";
 import styles from "./post-list.module.css";
 import { WidenedNote, widenedRange } from "./widened-note.tsx";
-import { type PostListSource, type PostPages, postListQuery } from "../post-cache/post-queries.ts";
+import { postListQuery, type PostListSource, type PostPages } from "../post-cache/post-lists.ts";
 
 interface Props {
   source: PostListSource;
@@ -28,7 +28,7 @@ export function PostList({ source, label, empty, live, pageAddress }: Props) {
   const query = useInfiniteQuery(postListQuery(source));
   const { data, error, isPending, isFetchingNextPage, hasNextPage, refetch } = query;
   const posts = postsOf(data);
-  useListCache(source, data);
+  useStoredList(source, data);
   useRefetchOnVisit(source);
   const restart = useRestartList(source);
   useHeartStatus(posts);

@@ -54,6 +54,12 @@ export function readLocation(): Location {
   return { pathname, search, hash, key: entry?.key ?? "default", state: entry?.state ?? null };
 }
 
+/** Whether the reader returned to this document's page: by a reload, Back or Forward. */
+export function isDocumentRevisited(): boolean {
+  const [entry] = performance.getEntriesByType("navigation");
+  return entry instanceof PerformanceNavigationTiming && entry.type !== "navigate";
+}
+
 /** Splits without resolving: `URL` would read "//elsewhere" as a host and drop "/..". */
 export function parseLocation(url: string): Location {
   const [path = "", hash] = url.split(/#(.*)/s);

@@ -6,7 +6,7 @@ import { searchTerms } from "../../contract/search-terms.ts";
 import { call } from "../api/api.ts";
 import { offsetIn } from "../posts/list-choices.ts";
 import { PostList } from "../posts/post-list.tsx";
-import { type PostListSource, postListQuery, pageOf } from "../post-cache/post-queries.ts";
+import { pageOf, postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
 import { useSite } from "../page/site.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from "react";
 import { readStoredJson, writeStored } from "../session/storage.ts";
-import { type Arrival } from "../router/location.ts";
+import { type Arrival, isDocumentRevisited } from "../router/location.ts";
 import { useArrival, useLocation } from "../router/router.tsx";
 
 const KEY = "scrollPositions";
@@ -49,9 +49,7 @@ let firstPage = true;
 
 /** Whether the reader returns to a page: by Back, Forward or a reload, or from another site. */
 function returnsToPage(arrival: Arrival): boolean {
-  if (!firstPage) return arrival === "pop";
-  const [entry] = performance.getEntriesByType("navigation");
-  return entry instanceof PerformanceNavigationTiming && entry.type !== "navigate";
+  return firstPage ? isDocumentRevisited() : arrival === "pop";
 }
 
 function goToStart(hash: string): void {

@@ -95,9 +95,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Local storage: scroll positions.",
-    file: "src/web/post-cache/list-cache.ts",
-    from: `const kept = readStoredJson<KeptList>(storageKey, "sessionStorage");`,
-    to: "const kept = null as KeptList | null;",
+    file: "src/web/post-cache/stored-lists.ts",
+    from: `const stored = readStoredJson<StoredList>(storageKey, "sessionStorage");`,
+    to: "const stored = null as StoredList | null;",
   },
   {
     clause: "Session storage: per-user profile cache",
