@@ -8,7 +8,7 @@ import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
 import { useHydrated } from "../ui/hydration.tsx";
-import { markRemoved } from "./comment-queries.ts";
+import { markRemoved } from "./cached-comments.ts";
 import styles from "./comment-item.module.css";
 
 interface Props {

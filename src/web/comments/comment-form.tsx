@@ -14,7 +14,7 @@ import { SubmitButton } from "../ui/submit-button.tsx";
 import { changeComment, type CommentDraft } from "./comment-draft.ts";
 import { CommentField } from "./comment-field.tsx";
 import styles from "./comment-form.module.css";
-import { usePostComment } from "./comment-queries.ts";
+import { usePostComment } from "./use-post-comment.ts";
 import { Icon } from "../ui/icon.tsx";
 
 interface Props {

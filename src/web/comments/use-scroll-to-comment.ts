@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useArrival, useLocation } from "../router/router.tsx";
 import { useHydrated } from "../ui/hydration.tsx";
-import type { WantedPage } from "./comment-queries.ts";
 import { type LoadedComments, shownIn } from "./loaded-comments.ts";
+import type { WantedPage } from "./use-discussion.ts";
 
 /**
  * Scrolls to the comment that was just posted or that the address names, and loads it first where needed.

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { refetch } from "../api/query-client.ts";
-import { refreshComments } from "../comments/comment-queries.ts";
+import { refreshComments } from "../comments/refresh-comments.ts";
 import { useLive } from "../live/use-live.ts";
 import { updateCachedPost } from "../post-cache/cached-posts.ts";
 import { postQuery, refetchPost } from "../post-cache/post-queries.ts";
