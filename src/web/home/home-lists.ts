@@ -34,3 +34,8 @@ export async function readNewestOfMyFeed(): Promise<string[]> {
 export function homeAddress(view: HomeView, chosen: ListRange | null): string {
   return chosen === null ? `/?view=${view}` : `/?view=${view}&time=${chosen}`;
 }
+
+/** A page of the list, for readers without JavaScript. */
+export function homePageAddress(view: HomeView, range: ListRange, offset: number): string {
+  return `${homeAddress(view, range)}&offset=${offset}`;
+}

@@ -1,13 +1,8 @@
 import type { EventSourceMessage } from "eventsource-parser";
-import { EventSourceParserStream } from "eventsource-parser/stream";
-import type { CallInput } from "../../contract/call.ts";
-import type { events, LiveEvents } from "../../contract/events.ts";
+import type { LiveEvents } from "../../contract/events.ts";
 import { ApiFailure } from "../api/api.ts";
-import { openStream } from "../api/open-stream.ts";
 import { readToken, watchToken } from "../session/token.ts";
-
-/** The events that a component wants, besides those that concern the viewer. */
-export type Interest = NonNullable<CallInput<typeof events>["query"]>;
+import { type Interest, readEvents } from "./event-stream.ts";
 
 /** Callbacks for events. `hello` comes first, and again when events may have been missed. */
 export type Handlers = { [Name in keyof LiveEvents]?: (data: LiveEvents[Name]) => void };
@@ -22,9 +17,6 @@ const SETTLE_MS = 50;
 
 /** A hidden page disconnects after this time, because browsers allow few connections to a site. */
 const HIDDEN_MS = 10_000;
-
-/** The server sends something at least every 25 s; a connection that is silent for this long is dead. */
-const SILENT_MS = 60_000;
 
 const RETRY_MS = { first: 1_000, last: 30_000 };
 
@@ -84,8 +76,11 @@ async function keepReading(interest: Interest, signal: AbortSignal): Promise<voi
   while (!signal.aborted) {
     let askedMs: number | null = null;
     try {
-      await readStream(interest, signal, {
-        onAlive: () => (delay = RETRY_MS.first),
+      await readEvents(interest, signal, {
+        onEvent: (message) => {
+          delay = RETRY_MS.first;
+          for (const { handlers } of listeners) tell(handlers, message);
+        },
         onRetry: (milliseconds) => (askedMs = milliseconds),
       });
     } catch (error) {
@@ -100,34 +95,6 @@ async function keepReading(interest: Interest, signal: AbortSignal): Promise<voi
   }
 }
 
-interface Heard {
-  onAlive(): void;
-  /** The server asks the browser to reconnect after this time. */
-  onRetry(milliseconds: number): void;
-}
-
-async function readStream(
-  interest: Interest,
-  signal: AbortSignal,
-  { onAlive, onRetry }: Heard,
-): Promise<void> {
-  const silence = new AbortController();
-  const stream = await openStream<typeof events>("/events", {
-    query: interest,
-    signal: AbortSignal.any([signal, silence.signal]),
-  });
-  const reader = stream
-    .pipeThrough(abortWhenSilent(silence))
-    .pipeThrough(new EventSourceParserStream({ onRetry }))
-    .getReader();
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done || signal.aborted) return;
-    onAlive();
-    for (const { handlers } of listeners) tell(handlers, value);
-  }
-}
-
 /** An error in one listener must not affect the others, nor the connection. */
 function tell(handlers: Handlers, { event, data }: EventSourceMessage): void {
   const handle = handlers[event as keyof LiveEvents] as ((data: unknown) => void) | undefined;
@@ -136,23 +103,6 @@ function tell(handlers: Handlers, { event, data }: EventSourceMessage): void {
   } catch (error) {
     reportError(error);
   }
-}
-
-/** After sleep or a change of network nothing reports that a connection is lost. */
-function abortWhenSilent(controller: AbortController): TransformStream<string, string> {
-  let timer: ReturnType<typeof setTimeout>;
-  const wait = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => controller.abort(), SILENT_MS);
-  };
-  return new TransformStream({
-    start: wait,
-    transform(chunk, stream) {
-      wait();
-      stream.enqueue(chunk);
-    },
-    flush: () => clearTimeout(timer),
-  });
 }
 
 function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { whenIdle } from "../page/when-idle.ts";
-import type { Handlers, Interest } from "./live-connection.ts";
+import type { Interest } from "./event-stream.ts";
+import type { Handlers } from "./live-connection.ts";
 
 /** Calls the handlers on events for as long as the component is mounted. */
 export function useLive(interest: Interest, handlers: Handlers): void {

@@ -12,7 +12,7 @@ export const mutations: Mutation[] = [
   {
     clause:
       "Where no range has posts, and where the reader chose the range, the specification's texts are shown",
-    file: "src/web/feeds/feed-page.tsx",
+    file: "src/web/feeds/feed-list.ts",
     from: "widens: chosen === null && offset === 0,",
     to: "widens: offset === 0,",
   },
