@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
 import { fieldOf, useSendForm } from "../auth/use-send-form.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
@@ -11,13 +10,11 @@ import styles from "./settings-section.module.css";
 
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
-  const errorId = useId();
-  const { busy, failure, onSubmit } = useSendForm(async (fields) => {
+  const { busy, error, describedBy, onSubmit } = useSendForm(async (fields) => {
     await changeEmail(fieldOf(fields, "currentPassword"), fieldOf(fields, "email"));
     await refreshAccount(queryClient);
     onClose();
   }, "Your email was not changed.");
-  const describedBy = failure ? errorId : undefined;
   return (
     <Dialog title="Change email" onClose={onClose}>
       <form method="post" className={styles.form} onSubmit={onSubmit}>
@@ -38,9 +35,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
           aria-describedby={describedBy}
           required
         />
-        <FormError id={errorId} message={failure?.message ?? null}>
-          {failure?.more}
-        </FormError>
+        <FormError {...error} />
         <SubmitButton busy={busy}>{busy ? "Sending..." : "Mail the link"}</SubmitButton>
       </form>
     </Dialog>

@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import { fieldOf, useSendForm } from "../auth/use-send-form.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -17,14 +16,12 @@ interface Props {
 
 export function ChangePasswordDialog({ email, onDone, onClose }: Props) {
   const queryClient = useQueryClient();
-  const errorId = useId();
-  const { busy, failure, onSubmit } = useSendForm(async (fields) => {
+  const { busy, error, describedBy, onSubmit } = useSendForm(async (fields) => {
     await changePassword(fieldOf(fields, "currentPassword"), fieldOf(fields, "newPassword"));
     void refreshAccount(queryClient);
     onDone();
     onClose();
   }, "Your password was not changed.");
-  const describedBy = failure ? errorId : undefined;
   return (
     <Dialog title="Change password" onClose={onClose}>
       <form method="post" className={styles.form} onSubmit={onSubmit}>
@@ -46,9 +43,7 @@ export function ChangePasswordDialog({ email, onDone, onClose }: Props) {
           aria-describedby={describedBy}
           required
         />
-        <FormError id={errorId} message={failure?.message ?? null}>
-          {failure?.more}
-        </FormError>
+        <FormError {...error} />
         <SubmitButton busy={busy}>{busy ? "Changing..." : "Change password"}</SubmitButton>
       </form>
     </Dialog>

@@ -1,5 +1,5 @@
 import type { AdminOverview } from "../../contract/admin.ts";
-import { formatCount } from "../ui/format-count.ts";
+import { formatNumber } from "../ui/format-number.ts";
 import { durationInWords } from "./amounts.ts";
 import { NumberTable } from "./number-table.tsx";
 import styles from "./tables.module.css";
@@ -14,10 +14,10 @@ export function SlowestCalls({ calls }: { calls: AdminOverview["slowest"] }) {
         columns={["Call", "Requests", "Mean", "95% within", "Failures"]}
         rows={calls.map(({ call, count: requests, meanMs, slowMs, failures }) => [
           call,
-          formatCount(requests),
+          formatNumber(requests),
           durationInWords(meanMs),
           slowMs === null ? "over 10 s" : durationInWords(slowMs),
-          formatCount(failures),
+          formatNumber(failures),
         ])}
       />
     </section>
@@ -36,8 +36,8 @@ export function Queues({ queues }: { queues: AdminOverview["queues"] }) {
           columns={["Job", "Waiting", "Given up"]}
           rows={queues.map(({ name, waiting, givenUp }) => [
             name,
-            formatCount(waiting),
-            formatCount(givenUp),
+            formatNumber(waiting),
+            formatNumber(givenUp),
           ])}
         />
       )}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { ApiFailure } from "../api/api.ts";
 
 /** The specification's message for a failure, and an explanation where there is one. */
@@ -9,7 +9,10 @@ export interface FormFailure {
 
 interface SendForm {
   busy: boolean;
-  failure: FormFailure | null;
+  /** The props of the form's `FormError`. */
+  error: { id: string; message: string | null; children: string | undefined };
+  /** The id of the error, for the fields; undefined while there is none. */
+  describedBy: string | undefined;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
@@ -23,6 +26,7 @@ export function useSendForm(
   { isFinal = true } = {},
 ): SendForm {
   const [busy, setBusy] = useState(false);
+  const id = useId();
   const [failure, setFailure] = useState<FormFailure | null>(null);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -30,13 +34,14 @@ export function useSendForm(
     setFailure(null);
     send(new FormData(event.currentTarget)).then(
       () => setBusy(isFinal),
-      (error: unknown) => {
-        setFailure(describeFailure(error, otherwise));
+      (thrown: unknown) => {
+        setFailure(describeFailure(thrown, otherwise));
         setBusy(false);
       },
     );
   };
-  return { busy, failure, onSubmit };
+  const error = { id, message: failure?.message ?? null, children: failure?.more };
+  return { busy, error, describedBy: failure ? id : undefined, onSubmit };
 }
 
 /** All of the server's errors, else its one message, else `otherwise`. */

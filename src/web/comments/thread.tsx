@@ -11,7 +11,7 @@ import styles from "./discussion.module.css";
 import { shownIn } from "./loaded-comments.ts";
 import { useDiscussion, useMoreComments } from "./use-discussion.ts";
 import { useScrollToComment } from "./use-scroll-to-comment.ts";
-import { formatCount } from "../ui/format-count.ts";
+import { formatNumber } from "../ui/format-number.ts";
 
 interface Props {
   postId: string;
@@ -54,7 +54,7 @@ export const Thread = memo(function Thread({ postId, postedId, onReply, replyToI
       </ol>
       {loaded.end < loaded.total && (
         <ListEnd
-          itemsName={`comments (${formatCount(loaded.total - loaded.end)} left)`}
+          itemsName={`comments (${formatNumber(loaded.total - loaded.end)} left)`}
           nextAddress={addressOf(postId, loaded.end)}
           busy={more.isPending}
           error={more.error}
@@ -85,7 +85,7 @@ function Earlier({ postId, start, onFollow }: EarlierProps) {
       className={styles.more}
       onClick={follow}
     >
-      Earlier comments ({formatCount(start)})
+      Earlier comments ({formatNumber(start)})
     </a>
   );
 }

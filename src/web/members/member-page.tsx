@@ -23,7 +23,7 @@ import styles from "./member-page.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
-import { formatCount } from "../ui/format-count.ts";
+import { formatNumber } from "../ui/format-number.ts";
 
 export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
   const name = params["username"] ?? "";
@@ -117,7 +117,7 @@ function Stats({ stats }: { stats: MemberStats | undefined }) {
       {figures.map(([label, figure]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{figure === undefined ? "–" : formatCount(figure)}</dd>
+          <dd>{figure === undefined ? "–" : formatNumber(figure)}</dd>
         </div>
       ))}
     </dl>

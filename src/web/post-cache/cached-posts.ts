@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Submission } from "../../contract/entities.ts";
 import { type PostListSource, postListQuery, type PostPage, type PostPages, postsIn } from "./post-lists.ts";
+import { postQuery } from "./post-queries.ts";
 import { removeStoredPost } from "./stored-lists.ts";
 
 /** The post from a cached list, to show until the post itself is read. Lists cut long texts. */
@@ -17,7 +18,7 @@ export function updateCachedPost(
   id: string,
   change: (post: Submission) => Submission,
 ): void {
-  queryClient.setQueryData<Submission | null>(["post", id], (post) => post && change(post));
+  queryClient.setQueryData(postQuery(id).queryKey, (post) => post && change(post));
   changeLists(queryClient, id, (posts) => posts.map((post) => (post.id === id ? change(post) : post)));
 }
 
@@ -30,7 +31,7 @@ export function putOnTop(queryClient: QueryClient, source: PostListSource, posts
 
 /** Removes a deleted post from every cached and stored list; its own page shows "not found". */
 export function forgetPost(queryClient: QueryClient, id: string): void {
-  queryClient.setQueryData(["post", id], null);
+  queryClient.setQueryData(postQuery(id).queryKey, null);
   changeLists(queryClient, id, (posts) => posts.filter((post) => post.id !== id));
   removeStoredPost(id);
 }

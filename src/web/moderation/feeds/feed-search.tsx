@@ -6,7 +6,7 @@ import { FeedFilter } from "../../feeds/feed-filter.tsx";
 import { directoryQuery, feedNamesQuery } from "../../feeds/feed-queries.ts";
 import { Link } from "../../router/link.tsx";
 import { PageLoading } from "../../page/page-loading.tsx";
-import { formatCount } from "../../ui/format-count.ts";
+import { formatNumber } from "../../ui/format-number.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import styles from "../tabs.module.css";
@@ -34,7 +34,7 @@ export function FeedSearch() {
               <Link to={pages.moderationFeeds(name)} className={styles.name}>
                 <bdi>{name}</bdi>
               </Link>
-              {posts !== null && <span className={styles.soft}> ({formatCount(posts)})</span>}
+              {posts !== null && <span className={styles.soft}> ({formatNumber(posts)})</span>}
               <p className={styles.soft} dir="auto">
                 {description || "No description"}
               </p>
@@ -43,7 +43,7 @@ export function FeedSearch() {
         ))}
       </ul>
       {found.length > SHOWN && (
-        <p className={styles.advice}>{formatCount(found.length - SHOWN)} more: type a part of the name.</p>
+        <p className={styles.advice}>{formatNumber(found.length - SHOWN)} more: type a part of the name.</p>
       )}
     </>
   );
