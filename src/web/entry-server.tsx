@@ -27,8 +27,8 @@ export const renderPage: RenderPage = async ({ url, readApi, site }) => {
   const queryClient = new QueryClient(queryDefaults);
   await page.prefetch?.({ params: route.params, search: new URLSearchParams(search), queryClient });
   let head: PageHead = { title: null };
-  const collect = (said: PageHead) => {
-    head = said;
+  const collect = (collected: PageHead) => {
+    head = collected;
   };
   const draw = (element: ReactElement, data: QueryClient) =>
     renderToString(

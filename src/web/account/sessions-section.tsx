@@ -16,7 +16,7 @@ const ICONS = { computer: Monitor, phone: Smartphone, tablet: Tablet, unknown: C
 export function SessionsSection({ uid }: { uid: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = useQuery(sessionsQuery(uid));
-  const { said, failure, ending, end } = useEnding(() => heading.current?.focus());
+  const { announcement, failure, ending, end } = useEnding(() => heading.current?.focus());
   const others = data?.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
     <SettingsSection
@@ -39,7 +39,7 @@ export function SessionsSection({ uid }: { uid: string }) {
       {!data && <RowsLoading resource="your sessions" error={error} retry={refetch} />}
       <FormError message={failure} />
       <p role="status" className={styles.status}>
-        {said}
+        {announcement}
       </p>
       {others.length > 0 && (
         <div>
@@ -105,7 +105,7 @@ function useEnding(onGone: () => void) {
     },
   });
   return {
-    said: data ?? null,
+    announcement: data ?? null,
     failure: error && `Nothing was signed out. ${error.message}`,
     ending: isPending ? (variables === "others" ? "others" : variables.id) : null,
     end: mutate,

@@ -17,14 +17,14 @@ export class ApiFailure extends Error {
   readonly code: ErrorCode | null;
   readonly errors: string[];
   /** The server's own message; null when there was no answer, or none of Hearth's (a proxy's error page). */
-  readonly said: string | null;
+  readonly serverMessage: string | null;
 
   constructor(status: number, answer: Partial<ErrorAnswer> | null) {
     super(answer?.error ?? (status === 0 ? OUT_OF_REACH : IN_TROUBLE));
     this.status = status;
     this.code = answer?.code ?? null;
     this.errors = answer?.errors ?? [];
-    this.said = answer?.error ?? null;
+    this.serverMessage = answer?.error ?? null;
   }
 
   /**

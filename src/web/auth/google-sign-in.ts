@@ -73,12 +73,12 @@ function useReturn(onCredential: (credential: Credential) => void, onFailure: (m
   useEffect(() => {
     const outcome = new URLSearchParams(hash.slice(1));
     const idToken = outcome.get("credential");
-    const said = outcome.get("google");
-    if ((idToken === null && said === null) || taken.current === hash) return;
+    const result = outcome.get("google");
+    if ((idToken === null && result === null) || taken.current === hash) return;
     taken.current = hash;
     navigate(pathname + search, { replace: true });
     const nonceSecret = takeNonceSecret();
-    if (said !== null) onFailure(said === "cancelled" ? CANCELLED : TRY_AGAIN);
+    if (result !== null) onFailure(result === "cancelled" ? CANCELLED : TRY_AGAIN);
     // Refuse a token that this tab did not ask for: a stranger's link could sign the reader in as the
     // stranger.
     else if (nonceSecret) onCredential({ idToken: idToken!, nonceSecret });

@@ -48,7 +48,7 @@ export function useSendForm(
 function describeFailure(failure: unknown, otherwise: string): FormFailure {
   if (!(failure instanceof ApiFailure)) return { message: otherwise };
   if (failure.errors.length > 0) return { message: failure.errors.join(" | ") };
-  if (failure.said !== null) return { message: failure.said };
+  if (failure.serverMessage !== null) return { message: failure.serverMessage };
   // Without an answer from the server the failure's own message says that the site cannot be reached.
   return { message: otherwise, more: failure.message };
 }

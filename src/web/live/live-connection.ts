@@ -79,7 +79,7 @@ async function keepReading(interest: Interest, signal: AbortSignal): Promise<voi
       await readEvents(interest, signal, {
         onEvent: (message) => {
           delay = RETRY_MS.first;
-          for (const { handlers } of listeners) tell(handlers, message);
+          for (const { handlers } of listeners) dispatch(handlers, message);
         },
         onRetry: (milliseconds) => (askedMs = milliseconds),
       });
@@ -96,7 +96,7 @@ async function keepReading(interest: Interest, signal: AbortSignal): Promise<voi
 }
 
 /** An error in one listener must not affect the others, nor the connection. */
-function tell(handlers: Handlers, { event, data }: EventSourceMessage): void {
+function dispatch(handlers: Handlers, { event, data }: EventSourceMessage): void {
   const handle = handlers[event as keyof LiveEvents] as ((data: unknown) => void) | undefined;
   try {
     handle?.(JSON.parse(data));

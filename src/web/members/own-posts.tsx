@@ -19,7 +19,7 @@ export function OwnPosts() {
   const source = ownPosts(readToken() ?? "");
   const query = useInfiniteQuery(postListQuery(source));
   const { data, error, isPending, isFetchingNextPage, hasNextPage, refetch } = query;
-  const { heading, said, onDeleted } = useDeletions();
+  const { heading, announcement, onDeleted } = useDeletions();
   const headingId = useId();
   const posts = data?.pages.flatMap((page) => page.posts).filter((post) => post.id && post.title) ?? [];
   useRefetchOnVisit(source);
@@ -34,7 +34,7 @@ export function OwnPosts() {
         Your Submissions
       </h2>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       {posts.length === 0 && !hasNextPage && <NothingYet />}
       {posts.length > 0 && (
@@ -64,8 +64,8 @@ function useDeletions() {
     heading.current?.focus();
   };
   // Alternates, so that the same words are announced again.
-  const said = deleted > 0 && `Post deleted.${deleted % 2 ? "" : " "}`;
-  return { heading, said, onDeleted };
+  const announcement = deleted > 0 && `Post deleted.${deleted % 2 ? "" : " "}`;
+  return { heading, announcement, onDeleted };
 }
 
 function NothingYet() {

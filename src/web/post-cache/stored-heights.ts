@@ -12,17 +12,17 @@ interface StoredHeights {
 
 export function storeHeights(list: string, posts: Submission[]): void {
   const heights = Object.fromEntries(posts.map((post) => [post.id, measuredHeight(post)]));
-  const kept: StoredHeights = { width: window.innerWidth, heights };
-  writeStored(HEIGHTS + list, JSON.stringify(kept), "sessionStorage");
+  const stored: StoredHeights = { width: window.innerWidth, heights };
+  writeStored(HEIGHTS + list, JSON.stringify(stored), "sessionStorage");
 }
 
 /** Restores the card heights that an earlier document stored. */
 export function restoreHeights(list: string, posts: Submission[]): void {
-  const kept = readStoredJson<StoredHeights>(HEIGHTS + list, "sessionStorage");
-  if (!kept) return;
+  const stored = readStoredJson<StoredHeights>(HEIGHTS + list, "sessionStorage");
+  if (!stored) return;
   for (const post of posts) {
-    const height = kept.heights[post.id];
-    if (height !== undefined) restoreHeight(post, { width: kept.width, height });
+    const height = stored.heights[post.id];
+    if (height !== undefined) restoreHeight(post, { width: stored.width, height });
   }
 }
 

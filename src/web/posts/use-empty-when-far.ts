@@ -7,7 +7,7 @@ const FAR = "15000px";
 /** Beyond this position a restored list starts with empty cards, which fill as they come near the screen. */
 const MANY = 200;
 
-const tellers = new WeakMap<Element, (isNear: boolean) => void>();
+const callbacks = new WeakMap<Element, (isNear: boolean) => void>();
 let observer: IntersectionObserver | undefined;
 
 /**
@@ -24,19 +24,19 @@ export function useEmptyWhenFar(
   useMeasuredHeight(ref, subject, isFar);
   useEffect(() => {
     const card = ref.current!;
-    tellers.set(card, (isNear) => {
+    callbacks.set(card, (isNear) => {
       // A card that holds the focus keeps its content.
       setFar(!isNear && canBeEmpty(subject) && !card.contains(document.activeElement));
     });
-    observer ??= new IntersectionObserver(tell, { rootMargin: FAR });
+    observer ??= new IntersectionObserver(callBack, { rootMargin: FAR });
     observer.observe(card);
     return () => observer?.unobserve(card);
   }, [subject]);
   return { ref, isFar };
 }
 
-function tell(entries: IntersectionObserverEntry[]): void {
-  for (const { target, isIntersecting } of entries) tellers.get(target)?.(isIntersecting);
+function callBack(entries: IntersectionObserverEntry[]): void {
+  for (const { target, isIntersecting } of entries) callbacks.get(target)?.(isIntersecting);
 }
 
 function canBeEmpty(subject: object): boolean {

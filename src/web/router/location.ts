@@ -23,7 +23,7 @@ interface Options {
   state?: unknown;
 }
 
-let arrive: (place: Place) => void = () => {};
+let onArrival: (place: Place) => void = () => {};
 
 /** Navigates to an address of this site without a new document, or by this many history entries. */
 export function navigate(to: string | number, { replace = false, state = null }: Options = {}): void {
@@ -33,16 +33,16 @@ export function navigate(to: string | number, { replace = false, state = null }:
   const stays = replace || new URL(to, location.href).href === location.href;
   if (stays) history.replaceState(entry, "", to);
   else history.pushState(entry, "", to);
-  tell(stays ? "replace" : "push");
+  announceArrival(stays ? "replace" : "push");
 }
 
 /** Calls `watcher` after every navigation. Returns a function that stops it. */
 export function watchLocation(watcher: (place: Place) => void): () => void {
-  arrive = watcher;
+  onArrival = watcher;
   addEventListener("popstate", onPop);
   document.addEventListener("click", followLink);
   return () => {
-    arrive = () => {};
+    onArrival = () => {};
     removeEventListener("popstate", onPop);
     document.removeEventListener("click", followLink);
   };
@@ -74,13 +74,13 @@ export function parseLocation(url: string): Location {
 }
 
 function onPop(): void {
-  tell("pop");
+  announceArrival("pop");
 }
 
-function tell(arrival: Arrival): void {
+function announceArrival(arrival: Arrival): void {
   const place = { location: readLocation(), arrival };
   // A transition keeps the page responsive while a long page renders.
-  startTransition(() => arrive(place));
+  startTransition(() => onArrival(place));
 }
 
 /** One listener for all links, because a list has hundreds. Links without `data-link` go the normal way. */

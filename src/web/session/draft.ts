@@ -37,7 +37,7 @@ export function useDraft<T>(key: string, empty: T): [value: T, set: SetDraft<T>,
     (change) => {
       const now = readDraft<T>(key) ?? empty;
       const next = typeof change === "function" ? (change as (now: T) => T)(now) : change;
-      if (next !== now) keepDraft(key, next);
+      if (next !== now) storeDraft(key, next);
     },
     [key, empty],
   );
@@ -85,7 +85,7 @@ function readDraft<T>(key: string): T | null {
   return drafts.get(key) as T | null;
 }
 
-function keepDraft(key: string, value: unknown): void {
+function storeDraft(key: string, value: unknown): void {
   drafts.set(key, value);
   writeStored(key, JSON.stringify(value));
   store.changed();
@@ -100,7 +100,7 @@ function dropDraft(key: string): void {
 function moveDraft(from: string, to: string): void {
   const draft = readDraft(from);
   if (draft === null) return;
-  keepDraft(to, draft);
+  storeDraft(to, draft);
   dropDraft(from);
 }
 

@@ -4,7 +4,7 @@ import { type Arrival, isDocumentRevisited } from "../router/location.ts";
 import { useArrival, useLocation } from "../router/router.tsx";
 
 const KEY = "scrollPositions";
-const KEPT = 50;
+const MAX_PLACES = 50;
 const SAVE_EVERY_MS = 150;
 /** Time limit for the card to appear, and time that the card is then held in place. */
 const APPEARS_WITHIN_MS = 10_000;
@@ -127,5 +127,5 @@ function readPlaces(): Record<string, Place> {
 function savePlace(key: string, place: Place): void {
   const { [key]: _before, ...others } = readPlaces();
   const entries = [...Object.entries(others), [key, place] as const];
-  writeStored(KEY, JSON.stringify(Object.fromEntries(entries.slice(-KEPT))));
+  writeStored(KEY, JSON.stringify(Object.fromEntries(entries.slice(-MAX_PLACES))));
 }
