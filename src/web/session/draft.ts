@@ -73,6 +73,11 @@ export function bringDraftsBack(uid: string): void {
   }
 }
 
+/** A draft with a change and a new idempotency key: a changed draft is another post, comment or message. */
+export function changeDraft<T extends { idempotencyKey: string }>(draft: T, change: Partial<T>): T {
+  return { ...draft, ...change, idempotencyKey: newIdempotencyKey() };
+}
+
 /** A unique key to send with a draft, so that it is never posted twice. */
 export function newIdempotencyKey(): string {
   // Only secure origins have `randomUUID`, and a Hearth on a home network may use plain http.

@@ -3,7 +3,7 @@ import type { UploadedImage } from "../../contract/images.ts";
 import { codePoints, isBlank, LIMITS } from "../../contract/limits.ts";
 import { parseWebAddress, youtubeVideoId } from "../../contract/links.ts";
 import type { SubmitBody } from "../../contract/posts.ts";
-import { newIdempotencyKey } from "../session/draft.ts";
+import { changeDraft } from "../session/draft.ts";
 import { addFeed, endTyping, type FeedChoice, includesFeed, isFull } from "./feed-choice.ts";
 
 /** A post in progress. Has both address and text, so that switching the content type loses neither. */
@@ -35,11 +35,6 @@ export const EMPTY_DRAFT: SubmitDraft = {
   prefilled: null,
   idempotencyKey: "",
 };
-
-/** Applies a change and makes a new idempotency key. */
-export function changeDraft(draft: SubmitDraft, change: Partial<SubmitDraft>): SubmitDraft {
-  return { ...draft, ...change, idempotencyKey: newIdempotencyKey() };
-}
 
 /** Adds the feed that the page's address asks for, once. In a full post its name goes into the input. */
 export function prefillFeed(draft: SubmitDraft, feed: string | null): SubmitDraft {

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { codePoints, LIMITS } from "../../contract/limits.ts";
-import type { SetDraft } from "../session/draft.ts";
+import { changeDraft, type SetDraft } from "../session/draft.ts";
 import { LinkAdvice } from "../previews/link-advice.tsx";
 import { useSession } from "../session/session.ts";
 import { SubmitButton } from "../ui/submit-button.tsx";
@@ -11,7 +11,6 @@ import { SubmitAlert } from "./submit-alert.tsx";
 import { SubmitContent } from "./submit-content.tsx";
 import {
   typedAddress,
-  changeDraft,
   type DraftProblems,
   finishDraft,
   lengthProblemsOf,
