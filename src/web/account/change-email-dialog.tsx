@@ -6,7 +6,6 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { changeEmail, refreshAccount } from "./account-queries.ts";
-import styles from "./settings-section.module.css";
 
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
@@ -17,7 +16,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   }, "Your email was not changed.");
   return (
     <Dialog title="Change email" onClose={onClose}>
-      <form method="post" className={styles.form} onSubmit={onSubmit}>
+      <form method="post" onSubmit={onSubmit}>
         <TextField
           label="New email"
           name="email"

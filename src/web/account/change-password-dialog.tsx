@@ -6,7 +6,6 @@ import { FormError } from "../ui/form-error.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { changePassword, refreshAccount } from "./account-queries.ts";
-import styles from "./settings-section.module.css";
 
 interface Props {
   email: string | null;
@@ -24,7 +23,7 @@ export function ChangePasswordDialog({ email, onDone, onClose }: Props) {
   }, "Your password was not changed.");
   return (
     <Dialog title="Change password" onClose={onClose}>
-      <form method="post" className={styles.form} onSubmit={onSubmit}>
+      <form method="post" onSubmit={onSubmit}>
         {/* Lets a password manager match the password to its account. */}
         <input type="email" autoComplete="username" value={email ?? ""} readOnly hidden />
         <PasswordField

@@ -11,7 +11,6 @@ import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextArea } from "../ui/text-field.tsx";
 import { type MessageDraft, useMessageDraft } from "./message-draft.ts";
 import { refreshConversation, sendMessage } from "./message-queries.ts";
-import styles from "./new-message-dialog.module.css";
 import { navigate } from "../router/location.ts";
 
 /** Names the dialog's draft: no member can have this name. */
@@ -44,7 +43,7 @@ function NewMessageForm({ onClose }: { onClose: () => void }) {
     if (!isPending && !missing) mutate(draft);
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form onSubmit={submit}>
       <MemberField
         label="Recipient username"
         value={draft.to}

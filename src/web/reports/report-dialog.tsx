@@ -41,7 +41,7 @@ export function ReportDialog({ kind, id, onReported, onClose }: Props) {
   };
   return (
     <Dialog title={`Report this ${kind}`} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form onSubmit={submit} noValidate>
         <ReasonChoice
           chosen={chosen}
           onChoose={setChosen}
