@@ -22,7 +22,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
           name="email"
           type="email"
           autoComplete="email"
-          hint="A link is mailed there. Nothing changes until you open it, and your current address gets a notice."
+          hint="We mail a link to this address. Nothing changes until you open it and confirm. Your current address gets a notice."
           aria-describedby={describedBy}
           data-autofocus
           required

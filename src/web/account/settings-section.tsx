@@ -26,13 +26,13 @@ export function SettingsSection({ title, about, titleRef, children }: Props) {
 }
 
 interface LoadingProps {
-  /** As in "your sessions". */
+  /** The rows as a noun phrase, such as "your sessions". */
   resource: string;
   error: Error | null;
   retry: () => Promise<unknown>;
 }
 
-/** Stands in the place of rows that are not loaded yet, or could not be. */
+/** Shown in place of rows that are loading or failed to load. */
 export function RowsLoading({ resource, error, retry }: LoadingProps) {
   if (!error) return <Spinner label={`Loading ${resource}`} />;
   return (

@@ -13,14 +13,14 @@ import { Facts } from "./facts.tsx";
 import styles from "./admin-page.module.css";
 import { Queues, SlowestCalls } from "./tables.tsx";
 
-const EVERY_MS = 30_000;
+const REFETCH_MS = 30_000;
 
 const overviewQuery = queryOptions({
   // Signing out removes all queries whose key begins with "own".
   queryKey: ["own", "admin-overview"],
   queryFn: ({ signal }) => call<typeof adminOverview>("GET", "/admin/overview", { signal }),
   staleTime: 0,
-  refetchInterval: EVERY_MS,
+  refetchInterval: REFETCH_MS,
 });
 
 /** The admins' overview. Visitors are sent to /login; other members get the not-found page. */

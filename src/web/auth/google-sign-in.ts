@@ -18,7 +18,7 @@ const FAILED = "Google sign-in failed";
 const NEEDS_HTTPS =
   "Signing in with Google needs a secure connection (https) and a browser that stores data for this site.";
 const TRY_AGAIN = "Please try again.";
-const CANCELLED = "You came back without signing in there.";
+const CANCELLED = "You came back from Google without signing in.";
 
 export interface GoogleSignIn {
   busy: boolean;
@@ -60,7 +60,7 @@ export function useGoogleSignIn(destination: string): GoogleSignIn {
   };
 }
 
-/** The server's explanation, where it says more than that the sign-in failed. */
+/** The server's explanation; a request to try again if it only says that the sign-in failed. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof ApiFailure)) return TRY_AGAIN;
   return error.errors[0] ?? (error.code === "googleFailed" ? TRY_AGAIN : error.message);
@@ -79,8 +79,8 @@ function useReturn(onCredential: (credential: Credential) => void, onFailure: (m
     navigate(pathname + search, { replace: true });
     const nonceSecret = takeNonceSecret();
     if (result !== null) onFailure(result === "cancelled" ? CANCELLED : TRY_AGAIN);
-    // Refuse a token that this tab did not ask for: a stranger's link could sign the reader in as the
-    // stranger.
+    // Refuse a token for which this tab has no secret: a link with a token could sign the reader in to a
+    // stranger's account.
     else if (nonceSecret) onCredential({ idToken: idToken!, nonceSecret });
     else onFailure(TRY_AGAIN);
   }, [hash]);
@@ -96,7 +96,7 @@ function useCredential(): (credential: Credential) => Promise<void> {
     const { queryKey } = viewerQuery(token);
     storeToken(token);
     let isRead = true;
-    // Start this fetch before the page renders with the token: its own fetch would sign out on a failure.
+    // Start this fetch before the page renders with the token: the page's own fetch would sign out on a failure.
     await queryClient.fetchQuery({
       queryKey,
       queryFn: ({ signal }) =>

@@ -9,7 +9,7 @@ import { fieldOf, useSendForm } from "./use-send-form.ts";
 interface Props {
   action: string;
   busyAction: string;
-  /** The message when the server gave none. */
+  /** The error message when the server sends none. */
   otherwise: string;
   onDone: () => void;
 }

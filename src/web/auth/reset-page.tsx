@@ -14,7 +14,7 @@ import { Link } from "../router/link.tsx";
 import { navigate } from "../router/location.ts";
 import { useSearch } from "../router/router.tsx";
 
-/** The time that the success message stays before the redirect. */
+/** The time between the success message and the redirect. */
 const REDIRECT_MS = 3_000;
 
 export function Page() {

@@ -17,8 +17,8 @@ interface SendForm {
 }
 
 /**
- * Sends a form's fields. After a final send `busy` stays true, because the form is about to go away.
- * `otherwise` is the message when the server gives none.
+ * Sends a form's fields. If `isFinal`, `busy` stays true after success, because the page is about to change.
+ * `otherwise` is the error message when the server sends none.
  */
 export function useSendForm(
   send: (fields: FormData) => Promise<void>,
@@ -49,7 +49,7 @@ function describeFailure(failure: unknown, otherwise: string): FormFailure {
   if (!(failure instanceof ApiFailure)) return { message: otherwise };
   if (failure.errors.length > 0) return { message: failure.errors.join(" | ") };
   if (failure.serverMessage !== null) return { message: failure.serverMessage };
-  // Without an answer from the server the failure's own message says that the site cannot be reached.
+  // Without an answer from Hearth, the failure's own message says what to do.
   return { message: otherwise, more: failure.message };
 }
 

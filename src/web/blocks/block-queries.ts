@@ -21,7 +21,7 @@ export function useIsBlocked(username: string): boolean | undefined {
 }
 
 /**
- * Returns a ref for a heading, which takes the focus when blocking or unblocking removes the pressed button.
+ * Returns a ref for a heading. The heading takes the focus when blocking or unblocking removes the pressed button.
  */
 export function useFocusAfterBlocking(isBlocked: boolean | undefined): RefObject<HTMLHeadingElement | null> {
   const place = useRef<HTMLHeadingElement>(null);

@@ -25,14 +25,14 @@ export function updateCachedComments(
     (loaded) => loaded && change(loaded),
   );
   if (totalIn(queryClient, postId) === known) return;
-  // The post's figure may already count the comment.
+  // The post's comment count may already include the new comment.
   const count = Math.max(0, ...readableIn(cachedDiscussions(queryClient, postId)));
   updateCachedPost(queryClient, postId, (post) =>
     post.commentCount >= count ? post : { ...post, commentCount: count },
   );
 }
 
-/** Empties these comments; their places remain. */
+/** Shows these comments as removed: their text goes, their places in the thread stay. */
 export function markRemoved(queryClient: QueryClient, postId: string, ids: Set<string>): void {
   updateCachedComments(queryClient, postId, (loaded) => withRemoved(loaded, ids));
 }

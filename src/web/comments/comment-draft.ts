@@ -5,7 +5,7 @@ export interface CommentDraft {
   text: string;
   /** The comment that this one replies to; null for a comment on the post itself. */
   parentId: string | null;
-  /** Renewed with every change: another text, or another parent, makes another comment. */
+  /** Renewed with every change: a different text or parent is a different comment. */
   idempotencyKey: string;
 }
 

@@ -53,7 +53,7 @@ function Form(props: Props) {
   const change = (part: Partial<CommentDraft>) => setDraft((now) => changeDraft(now, part));
   const cancelReply = () => {
     change({ parentId: null });
-    // Return the focus to the comment that was to be answered.
+    // Return the focus to the comment that the reply was for.
     document.getElementById(`comment-${replyTo?.id}`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -84,7 +84,7 @@ function Form(props: Props) {
   );
 }
 
-/** Posts the draft; `error` says why it was not posted. */
+/** Posts the draft. If that fails, `error` says why. */
 function usePosting({ post, draft, replyTo, onPosted }: Props) {
   const [error, setError] = useState<string | null>(null);
   const askForLogin = useAskForLogin();

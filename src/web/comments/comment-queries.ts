@@ -17,7 +17,7 @@ export function commentsQuery(postId: string, from = 0) {
   });
 }
 
-/** The comment being answered, for when it is not among the loaded ones; null if it does not exist. */
+/** A comment to answer that is not among the loaded ones; null if it does not exist. */
 export function answeredQuery(postId: string, id: string | null) {
   return queryOptions({
     queryKey: ["answered-comment", postId, id],
@@ -28,7 +28,7 @@ export function answeredQuery(postId: string, id: string | null) {
   });
 }
 
-/** The index in the address at which the discussion begins, for readers without JavaScript. */
+/** The index of the first comment to show, from the address: readers without JavaScript page by it. */
 export function commentsFrom(search: URLSearchParams): number {
   const from = search.get("comments") ?? "";
   return /^\d{1,9}$/.test(from) ? Number(from) : 0;
@@ -42,7 +42,7 @@ export function readThreadPage(postId: string, query: ThreadPageQuery, options?:
   return call<typeof readThread>("GET", "/submission/:id/thread", { params, query, ...options });
 }
 
-/** All comments with a higher id, wherever they stand in the discussion. Throws `ApiFailure`. */
+/** Reads all comments with a higher id than this, wherever they stand in the discussion. Throws `ApiFailure`. */
 export async function readCommentsAfter(
   postId: string,
   id: number,

@@ -62,7 +62,7 @@ function Locked() {
 }
 
 interface MovableFormProps {
-  /** The form. */
+  /** The comment form. */
   children: ReactNode;
   /** The element below the comment being answered; null where the form stands above the thread. */
   place: HTMLElement | null;

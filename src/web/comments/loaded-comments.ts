@@ -5,8 +5,8 @@ import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
 export interface LoadedComments {
   comments: ThreadComment[];
   /**
-   * The viewer's own new comments that belong further on. They show before the others, where no loaded page
-   * moves them.
+   * The viewer's own new comments whose places are not loaded yet. They are shown before the others, where loading
+   * more comments does not move them.
    */
   ownAhead: ThreadComment[];
   /** The index of the first loaded comment in the whole discussion, and the index after the last. */
@@ -22,7 +22,7 @@ export function loadedFrom({ comments, offset, total, latest }: ThreadPage): Loa
   return { comments, ownAhead: [], start: offset, end: offset + comments.length, total, latest };
 }
 
-/** Adds a page that adjoins the loaded part. A page from elsewhere replaces it. */
+/** Adds a page that adjoins the loaded part. A page that does not adjoin it replaces it. */
 export function withPage(loaded: LoadedComments, page: ThreadPage): LoadedComments {
   const end = page.offset + page.comments.length;
   if (page.offset > loaded.end || end < loaded.start) return loadedFrom(page);
@@ -41,7 +41,7 @@ export function withPage(loaded: LoadedComments, page: ThreadPage): LoadedCommen
   };
 }
 
-/** Adds new comments, each at its place where the loaded part includes that place. */
+/** Adds new comments at their places. Comments whose places are not loaded are only counted. */
 export function withNew(loaded: LoadedComments, newer: ShownComment[]): LoadedComments {
   const ids = idsOf(shownIn(loaded));
   const added = newer.filter(({ id }) => !ids.has(id));
@@ -79,7 +79,10 @@ export function removedIn(loaded: LoadedComments): number {
   return shownIn(loaded).filter(({ deleted }) => deleted).length;
 }
 
-/** A reply goes after all earlier replies to the same comment, a comment on the post after all others. */
+/**
+ * The place of a new comment: a reply goes after all earlier replies to the same comment, a comment on the post
+ * after all others. Null if that place is not loaded.
+ */
 function placeFor(comment: ShownComment, comments: ThreadComment[], isWhole: boolean) {
   if (comment.parentId === null) {
     return isWhole ? { index: comments.length, comment: { ...comment, depth: 0, answers: null } } : null;

@@ -7,7 +7,7 @@ import { withOwn } from "./loaded-comments.ts";
 interface NewComment {
   text: string;
   parentId: string | null;
-  /** The same whenever this comment is sent again. */
+  /** The same key whenever this comment is sent again. */
   idempotencyKey: string;
 }
 

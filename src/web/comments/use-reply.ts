@@ -12,7 +12,7 @@ import { useDiscussion } from "./use-discussion.ts";
 interface Reply {
   /** The comment being answered, if it still exists. */
   replyTo: ShownComment | null;
-  /** The element below that comment, where the form stands meanwhile; null while the comment is not shown. */
+  /** The element below that comment, which holds the form; null while the comment is not shown. */
   place: HTMLElement | null;
   setPlace: (place: HTMLElement | null) => void;
   /** The form's field. */
@@ -60,7 +60,7 @@ function useAnswered(postId: string, id: string | null): ShownComment | null {
   return answered && !answered.deleted ? answered : null;
 }
 
-/** Returns a function that focuses the input: at once if the form stays, else after it has moved. */
+/** Returns a function that focuses the input: at once if the form stays in place, else after it has moved. */
 function useFocusIn(input: RefObject<HTMLTextAreaElement | null>, place: HTMLElement | null) {
   const isMoving = useRef(false);
   useEffect(() => {

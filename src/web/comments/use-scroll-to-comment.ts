@@ -33,7 +33,7 @@ export function useScrollToComment(
       target?.focus({ preventScroll: true });
       target?.scrollIntoView({ block: "center" });
     } else if (cameByLink || askedFor.current === targetId) {
-      // On a page as the server rendered it, the browser itself has scrolled to the comment.
+      // If the server's page contained the comment, the browser itself has scrolled to it.
       target?.focus({ preventScroll: true });
       target?.scrollIntoView();
     }

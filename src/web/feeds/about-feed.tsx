@@ -12,7 +12,7 @@ interface FeedDescription {
   isClosed: boolean;
 }
 
-/** Takes a built-in feed's description until the feed's own is loaded. */
+/** Uses a built-in feed's description until the description from the server is loaded. */
 export function useFeedDescription(name: string): FeedDescription {
   const builtin = BUILTIN_FEEDS.find((builtin) => builtin.name.toLowerCase() === name.toLowerCase());
   const { data: feed } = useQuery(feedQuery(name));

@@ -14,7 +14,7 @@ import { FeedFilter } from "./feed-filter.tsx";
 import { directoryPageQueries, directoryQuery, feedNamesQuery } from "./feed-queries.ts";
 import styles from "./feeds-directory-page.module.css";
 
-/** Throws nothing: the built-in feeds replace what cannot be fetched. */
+/** Never throws: the built-in feeds are shown where the fetches fail. */
 export function prefetch({ search, queryClient }: PageContext): Promise<unknown> {
   const { names, directory } = directoryPageQueries(cursorIn(search));
   return Promise.all([queryClient.prefetchQuery(directory), queryClient.prefetchQuery(names)]);

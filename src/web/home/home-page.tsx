@@ -32,7 +32,7 @@ import { useLiveHome } from "./use-live-home.ts";
 
 const VIEW_NAMES: Record<HomeView, string> = { top: "Top", recent: "Recent", "my-feed": "My Feed" };
 
-/** Fetches the view and time range that the address names: the page that every visitor gets. */
+/** Fetches the list that the address names, the same for every visitor. */
 export async function prefetch({ search, queryClient }: PageContext): Promise<void> {
   const view = choiceIn(HOME_VIEWS, search.get("view")) ?? DEFAULT_VIEW;
   const range = choiceIn(TIME_RANGES, search.get("time"));

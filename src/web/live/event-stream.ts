@@ -38,7 +38,7 @@ export async function readEvents(
   }
 }
 
-/** After sleep or a change of network nothing reports that a connection is lost. */
+/** Aborts a silent connection: after sleep or a change of network, nothing else reports that it is lost. */
 function abortWhenSilent(controller: AbortController): TransformStream<string, string> {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {

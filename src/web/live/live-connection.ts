@@ -12,7 +12,7 @@ export interface Listener {
   handlers: Handlers;
 }
 
-/** Navigation replaces many listeners at once: wait for all of them before connecting. */
+/** Navigation replaces many listeners at once: wait this long for all of them before connecting. */
 const SETTLE_MS = 50;
 
 /** A hidden page disconnects after this time, because browsers allow few connections to a site. */
@@ -70,7 +70,7 @@ function connect(interest: Interest | null): void {
   void keepReading(interest, controller.signal);
 }
 
-/** Reads the stream, and reconnects whenever it ends, until aborted. */
+/** Reads the stream and reconnects whenever it ends, until aborted or the token is refused. */
 async function keepReading(interest: Interest, signal: AbortSignal): Promise<void> {
   let delay = RETRY_MS.first;
   while (!signal.aborted) {

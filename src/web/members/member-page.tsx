@@ -66,7 +66,7 @@ export function Page() {
 function headOf(username: string, offset: number): PageHead {
   return {
     title: `${username}'s Profile`,
-    description: `What ${username} has posted.`,
+    description: `Posts by ${username}.`,
     canonical: offset === 0 ? pages.user(username) : pageAddress(username, offset),
     kind: "profile",
     atom: { title: `Posts by ${username}`, address: atomFeeds.user(username) },
@@ -104,7 +104,7 @@ function MessageLink({ username }: { username: string }) {
   );
 }
 
-/** The member's figures; placeholders until they are loaded, so that nothing below jumps. */
+/** The member's figures. Shows placeholders until they are loaded, so that nothing below jumps. */
 function Stats({ stats }: { stats: MemberStats | undefined }) {
   const figures: [string, number | undefined][] = [
     ["Posts", stats?.totalPosts],

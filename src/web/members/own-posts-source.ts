@@ -3,8 +3,8 @@ import { call } from "../api/api.ts";
 import type { PostListSource } from "../post-cache/post-lists.ts";
 
 /**
- * The viewer's own posts. They are cached with the other lists of posts, so that hearts and deletions reach
- * them, and by token, so that no other member sees them and signing out drops them.
+ * The viewer's own posts. They are cached with the other lists of posts, so that hearts and deletions update them.
+ * Their key has the token, so that no other member sees them and signing out drops them.
  */
 export function ownPosts(token: string): PostListSource {
   return {

@@ -63,7 +63,7 @@ function useDeletions() {
     setDeleted(deleted + 1);
     heading.current?.focus();
   };
-  // Alternates, so that the same words are announced again.
+  // Every other time the text has a trailing space: screen readers announce only a text that changes.
   const announcement = deleted > 0 && `Post deleted.${deleted % 2 ? "" : " "}`;
   return { heading, announcement, onDeleted };
 }

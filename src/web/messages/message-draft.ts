@@ -3,7 +3,7 @@ import { useDraft } from "../session/draft.ts";
 export interface MessageDraft {
   to: string;
   text: string;
-  /** Renewed with every change: another text, or another recipient, makes another message. */
+  /** Renewed with every change: a different text or recipient is a different message. */
   idempotencyKey: string;
 }
 

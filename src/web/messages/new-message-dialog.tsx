@@ -13,7 +13,7 @@ import { type MessageDraft, useMessageDraft } from "./message-draft.ts";
 import { refreshConversation, sendMessage } from "./message-queries.ts";
 import { navigate } from "../router/location.ts";
 
-/** Names the dialog's draft: no member can have this name. */
+/** The key of the dialog's draft, in place of the recipient's name. No member can have this name. */
 const NEW = "*";
 
 export function NewMessageDialog({ onClose }: { onClose: () => void }) {

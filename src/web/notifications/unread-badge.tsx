@@ -2,7 +2,7 @@ import { CountBadge } from "../ui/count-badge.tsx";
 import { type Unread, useUnread } from "./notification-queries.ts";
 
 interface Props {
-  /** The count to show: of all notifications, or of those about messages. */
+  /** `total` counts all unread notifications, `messages` those about messages. */
   of: keyof Unread;
 }
 

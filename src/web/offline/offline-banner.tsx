@@ -10,7 +10,7 @@ export function OfflineBanner() {
   const copy = useShownCopy();
   const { pathname } = useLocation();
   useEffect(() => {
-    // The site can be reached again, so the next page is no copy.
+    // The site can be reached again, so the page just opened is no copy.
     if (copy && !copy.isOffline) endCopyNotice();
   }, [pathname]);
   return (

@@ -19,7 +19,7 @@ export function keepPagesOffline(): void {
   });
 }
 
-/** Reading offline is a convenience: where the browser refuses the worker, nobody needs to know. */
+/** A failed registration is ignored, because offline reading is optional. */
 function register(): void {
   void navigator.serviceWorker.register(trusted(), { updateViaCache: "none" }).catch(() => {});
 }
@@ -32,7 +32,7 @@ interface TrustedTypes {
 }
 
 /**
- * The worker's address, as browsers with Trusted Types demand it: made by a policy that knows no other
+ * The worker's address as a Trusted Types value, where the browser supports them. The policy allows no other
  * address.
  */
 function trusted(): string {
@@ -41,7 +41,7 @@ function trusted(): string {
   return policy?.createScriptURL("") ?? ADDRESS;
 }
 
-/** Deletes the pages that a member has read here, so that nobody else finds them. */
+/** Deletes the cached pages and answers, so that the next person at this browser cannot see what a member has read. */
 async function forgetPages(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith("read-")).map((name) => caches.delete(name)));

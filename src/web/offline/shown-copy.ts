@@ -1,9 +1,9 @@
 import { createStore } from "../session/store.ts";
 import type { CopyHeader } from "./copy-header.ts";
 
-/** The earlier copy that the page shows, as stored by the service worker. */
+/** An earlier copy of a page or answer, from the service worker's cache. */
 export interface ShownCopy {
-  /** The time at which the site sent it; null where unknown. */
+  /** The time at which the site sent the original; null where unknown. */
   from: Date | null;
   /** Whether the site is out of reach, as far as the page knows. */
   isOffline: boolean;
@@ -13,7 +13,7 @@ const COPY_FROM: CopyHeader = "x-copy-from";
 const store = createStore();
 let copy: ShownCopy | null | undefined;
 
-/** The copy that the page shows; null when the page shows what the site sent. */
+/** The copy that the page shows; null when the page came from the site. */
 export function useShownCopy(): ShownCopy | null {
   return store.use(readCopy, null);
 }
@@ -25,7 +25,7 @@ export function recordAnswerSource(response: Response): void {
   else if (readCopy()?.isOffline) show({ ...readCopy()!, isOffline: false });
 }
 
-/** Ends the notice: the page shows what the site sent. */
+/** Hides the offline banner, because the next page comes from the site. */
 export function endCopyNotice(): void {
   show(null);
 }

@@ -4,7 +4,7 @@ import { type PostListSource, postListQuery, type PostPage, type PostPages, post
 import { postQuery } from "./post-queries.ts";
 import { removeStoredPost } from "./stored-lists.ts";
 
-/** The post from a cached list, to show until the post itself is read. Lists cut long texts. */
+/** The post from a cached list, to show until the post itself is loaded. Lists truncate long texts. */
 export function postInLists(queryClient: QueryClient, id: string): Submission | undefined {
   for (const [, list] of queryClient.getQueriesData<PostPages>({ queryKey: ["posts"] })) {
     const found = list && postsIn(list).find((post) => post.id === id);

@@ -11,7 +11,7 @@ export interface PostPage {
   next: string | null;
   /** The time range of the posts; absent in lists without one. */
   range?: ListRange | undefined;
-  /** Milliseconds of the browser's clock; null for a page that the server rendered. */
+  /** The time of the fetch, in milliseconds of the browser's clock; null for a page that the server rendered. */
   readAt: number | null;
 }
 
@@ -23,17 +23,17 @@ export interface PostListSource {
   /** Reads a page of the list. Throws `ApiFailure`. */
   read: (paging: ListPaging, options: CallOptions) => Promise<ReadPosts>;
   range?: ListRange;
-  /** Nobody chose `range`: where it has no posts, the list shows the first wider range with posts. */
+  /** Set where nobody chose `range`: if it has no posts, the list shows the first wider range with posts. */
   widens?: boolean;
-  /** Where the first page begins; not 0 only on pages reached without JavaScript. */
+  /** The offset of the first page; more than 0 only on pages reached without JavaScript. */
   offset?: number;
-  /** The uid of the member whose list this is; absent for shared lists. Signing out drops the list. */
+  /** The uid or token of the member whose list this is; absent for shared lists. Signing out drops the list. */
   owner?: string;
 }
 
 type ListQuery = NonNullable<CallInput<typeof listSubmissions>["query"]>;
 
-/** The part of a list that makes a page: where it begins, its length, and the time range. */
+/** The parameters that select a page of a list: its start, its length and the time range. */
 export type ListPaging = Pick<ListQuery, "time" | "limit" | "offset" | "cursor" | "widen">;
 
 type ReadPosts = Omit<PostPage, "readAt">;
@@ -62,8 +62,8 @@ export function postListQuery(source: PostListSource) {
 }
 
 /**
- * Reads a list again from its start, bypassing the HTTP cache, and shows the old list until the new one is
- * here. On failure the list is reset, reads itself once more and shows the error.
+ * Refetches a list from its start, bypassing the HTTP cache. The old list stays until the new one has loaded. After a
+ * failure the list is reset: it is fetched once more, and shows an error if that fails too.
  */
 export async function restartList(queryClient: QueryClient, source: PostListSource): Promise<void> {
   const { queryKey } = postListQuery(source);

@@ -16,7 +16,7 @@ async function readPost(id: string, options: CallOptions): Promise<Submission> {
   return (await call<typeof getSubmission>("GET", "/submission/:id", { params, ...options })).submission;
 }
 
-/** Reads a post again, bypassing the HTTP cache. Throws `ApiFailure`. */
+/** Refetches a post, bypassing the HTTP cache. Throws `ApiFailure`. */
 export async function refetchPost(queryClient: QueryClient, id: string): Promise<void> {
   const { queryKey } = postQuery(id);
   await queryClient.cancelQueries({ queryKey });

@@ -5,7 +5,7 @@ import { readStored, readStoredJson, removeStored, storedKeys, writeStored } fro
 import { type PostPages, postsIn, readAtOf } from "./post-lists.ts";
 import { removeHeights } from "./stored-heights.ts";
 
-/** At most this many lists stay in session storage. The ones read longest ago are evicted first. */
+/** The maximum number of lists in session storage. Those fetched longest ago are evicted first. */
 const MAX_STORED = 10;
 
 const PREFIX = "listCache-";
@@ -13,7 +13,7 @@ const PREFIX = "listCache-";
 /** A list in session storage, so that a reload restores the loaded pages. */
 interface StoredList {
   posts: Submission[];
-  /** The number of posts requested: where the next page begins. */
+  /** The number of posts requested so far, which is the offset of the next page. */
   offset: number;
   next: string | null;
   range: ListRange | undefined;

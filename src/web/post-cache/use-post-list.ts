@@ -13,7 +13,7 @@ import {
 import { restoreHeights, storeHeights } from "./stored-heights.ts";
 import { readStoredList, storageKeyOf, storeList } from "./stored-lists.ts";
 
-/** A list older than this is read again when a link leads to it. */
+/** A list older than this is refetched when a link leads to it. */
 const FRESH_MS = 30_000;
 
 /** Stores a list's loaded posts in session storage and restores them after a reload. */
@@ -23,7 +23,7 @@ export function useStoredList(source: PostListSource, data: PostPages | undefine
   const arrival = useArrival();
   const storageKey = storageKeyOf(queryKey);
 
-  // Restores after hydration, because the server rendered only the first page, but before the first paint.
+  // Restores only after hydration, because the server rendered the first page alone, but before the next paint.
   useLayoutEffect(() => {
     const loaded = queryClient.getQueryData<PostPages>(queryKey)?.pages.length ?? 0;
     // A reader who follows a link to a list wants its current state.
@@ -43,7 +43,7 @@ export function useStoredList(source: PostListSource, data: PostPages | undefine
   }, [storageKey, data]);
 }
 
-/** Reads a list again when a link leads to it. On Back the list stays as it was. */
+/** Refetches a list when a link leads to it. On Back the list stays as it was. */
 export function useRefetchOnVisit(source: PostListSource): void {
   const queryClient = useQueryClient();
   const { queryKey } = postListQuery(source);

@@ -16,9 +16,9 @@ let sizes: ResizeObserver | undefined;
 let windowWidth = 0;
 
 /**
- * Measures a card and remembers its height. A card of unknown height is laid out even off the screen, because
- * a guessed height would move its neighbours on a jump; and it stays so, because Chromium counts a later skip
- * as a layout shift. A card of known height is skipped off the screen, or empty.
+ * Measures a card and records its height. A card of unknown height is laid out even off the screen, because an
+ * estimated height would move its neighbours on a jump. It stays laid out, because Chromium counts a later skip as a
+ * layout shift. A card of known height is skipped while off the screen, or empty.
  */
 export function useMeasuredHeight(
   card: RefObject<HTMLElement | null>,
@@ -51,7 +51,7 @@ export function restoreHeight(subject: object, known: MeasuredHeight): void {
 
 function setHeight({ style }: HTMLElement, height: number | undefined, isEmpty: boolean): void {
   if (height === undefined) {
-    // An empty card whose post has changed meanwhile keeps the height it has.
+    // An empty card whose post has changed keeps its previous height.
     if (!isEmpty) style.contentVisibility = "visible";
     return;
   }
@@ -79,7 +79,7 @@ function watch(): ResizeObserver {
 }
 
 function note(entries: ResizeObserverEntry[]): void {
-  // Another font breaks lines elsewhere: `loadingdone` measures all cards again.
+  // While fonts load, heights are not final: `loadingdone` measures all cards again.
   if (document.fonts.status !== "loaded") return;
   for (const { target, contentBoxSize } of entries) {
     const subject = shown.get(target);

@@ -91,7 +91,7 @@ function CardTitle({ post }: { post: Submission }) {
   );
 }
 
-/** The beginning of a text; in search results, the passage that matches. */
+/** The beginning of a text post; in search results, the matching passage. */
 function Preview({ post }: { post: Submission }) {
   const highlighter = useContext(HighlighterContext);
   if (!post.previewText) return null;

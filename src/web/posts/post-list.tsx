@@ -66,7 +66,7 @@ export function PostList({ source, label, empty, live, pageAddress }: Props) {
   );
 }
 
-/** All loaded posts, each once: a post that `putOnTop` added may come again on a later page. */
+/** All loaded posts, each once: a post that `putOnTop` added may repeat on a later page. */
 function postsOf(data: PostPages | undefined): Submission[] {
   const byId = new Map<string, Submission>();
   for (const post of data?.pages.flatMap((page) => page.posts) ?? []) {

@@ -13,7 +13,7 @@ export function useRememberedChoice<T extends string>(
 ): [choice: T | null, remember: (choice: T) => void] {
   const stored = store.use(() => readStored(key), null);
   useEffect(() => {
-    // The early script hid the server's default list. From here on React renders the reader's own.
+    // Show lists again: the early script hid the server's, and React now renders the reader's.
     delete document.documentElement.dataset["list"];
   }, []);
   const choice = choiceIn(choices, inAddress) ?? choiceIn(choices, stored);

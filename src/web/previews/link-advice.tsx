@@ -9,12 +9,12 @@ import { Link } from "../router/link.tsx";
 interface Props {
   /** The address being typed; null while it is not valid. */
   address: string | null;
-  /** Whether the post has no title yet: a title that somebody has typed is never replaced. */
+  /** Whether the post has no title yet. A typed title is never replaced. */
   wantsTitle: boolean;
   onTitle: (title: string) => void;
 }
 
-/** Help for the address being typed: the page's title to use, and earlier posts of the same link. */
+/** Advice on the address being typed: offers the linked page's title, and lists earlier posts of the link. */
 export function LinkAdvice({ address, wantsTitle, onTitle }: Props) {
   const known = useLinkPreview(address);
   return (

@@ -11,7 +11,7 @@ import { QuietButton } from "../ui/quiet-button.tsx";
 import styles from "./refresh-button.module.css";
 import { Icon } from "../ui/icon.tsx";
 
-/** Fetches a link's preview again. Only the author and moderators see the button. */
+/** Refreshes a link's preview. Only the author and moderators see the button. */
 export function RefreshButton({ post }: { post: Submission }) {
   const { viewer } = useSession();
   const queryClient = useQueryClient();

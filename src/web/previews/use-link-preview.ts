@@ -8,9 +8,9 @@ import { useDebounced } from "../ui/use-debounced.ts";
 const PAUSE_MS = 500;
 
 /**
- * The title behind the address being typed, and earlier posts of it. Null for an invalid address, while
- * loading, and after a failure, which is not shown because this is only help. An answer for an address that
- * is no longer typed is ignored.
+ * The title of the page at the address being typed, and earlier posts of that address. Null for an invalid address,
+ * while loading, and after a failure, which is not shown because the advice is optional. The answer for a previous
+ * address is ignored.
  */
 export function useLinkPreview(address: string | null): LinkPreview | null {
   const { status } = useSession();
@@ -18,7 +18,7 @@ export function useLinkPreview(address: string | null): LinkPreview | null {
   const isAsked = address !== null && address === debounced && status === "member";
   const { data } = useQuery({
     queryKey: ["link-preview", debounced],
-    // The signal ends a request whose address is no longer typed.
+    // The signal aborts the request when the address changes.
     queryFn: ({ signal }) =>
       call<typeof previewLink>("GET", "/link-preview", { query: { url: debounced! }, signal }),
     enabled: isAsked,

@@ -15,7 +15,7 @@ import styles from "./report-dialog.module.css";
 interface Props {
   kind: "post" | "comment";
   id: string;
-  /** Called when the viewer has reported it, now or earlier. */
+  /** Called when the viewer has reported the post or comment, now or earlier. */
   onReported: () => void;
   onClose: () => void;
 }
@@ -67,7 +67,7 @@ function Details(props: Omit<ComponentProps<typeof TextArea>, "label">) {
   return <TextArea label="Details" rows={2} className={styles.details} maxLength={DETAILS} {...props} />;
 }
 
-/** The longest text that fits beside the longest reason. */
+/** The maximum length of the details, so that they fit in a report together with the longest reason. */
 const DETAILS =
   LIMITS.reportReason - Math.max(...[...REPORT_REASONS, OTHER_REASON].map(({ length }) => length + 2));
 

@@ -6,11 +6,11 @@ type AnchorProps = Omit<ComponentProps<"a">, "href">;
 interface LinkProps extends AnchorProps {
   to: string;
   replace?: boolean;
-  /** Passes the current address to the linked page as `state.next`, for leading back. */
+  /** Passes the current address to the linked page as `state.next`, so that it can lead back here. */
   passesReturnAddress?: boolean;
 }
 
-/** A link to a page of this site. One listener in the router serves all, because a list has hundreds. */
+/** A link to a page of this site. One listener in `location.ts` handles all of them, because a list has hundreds. */
 export function Link({ to, replace = false, passesReturnAddress = false, children, ...rest }: LinkProps) {
   const kind = replace ? "replace" : passesReturnAddress ? "return-address" : "";
   return (

@@ -25,7 +25,7 @@ interface Options {
 
 let onArrival: (place: Place) => void = () => {};
 
-/** Navigates to an address of this site without a new document, or by this many history entries. */
+/** Navigates to an address of this site without a new document, or moves by a number of history entries. */
 export function navigate(to: string | number, { replace = false, state = null }: Options = {}): void {
   if (typeof to === "number") return history.go(to);
   const entry = { key: Math.random().toString(36).slice(2, 10), state };
@@ -36,7 +36,7 @@ export function navigate(to: string | number, { replace = false, state = null }:
   announceArrival(stays ? "replace" : "push");
 }
 
-/** Calls `watcher` after every navigation. Returns a function that stops it. */
+/** Calls `watcher` after every navigation. Returns a function that stops this. */
 export function watchLocation(watcher: (place: Place) => void): () => void {
   onArrival = watcher;
   addEventListener("popstate", onPop);
@@ -60,7 +60,7 @@ export function isDocumentRevisited(): boolean {
   return entry instanceof PerformanceNavigationTiming && entry.type !== "navigate";
 }
 
-/** Splits without resolving: `URL` would read "//elsewhere" as a host and drop "/..". */
+/** Splits an address without resolving it: `URL` would read "//elsewhere" as a host and drop "/..". */
 export function parseLocation(url: string): Location {
   const [path = "", hash] = url.split(/#(.*)/s);
   const [pathname = "", search] = path.split(/\?(.*)/s);
@@ -83,7 +83,7 @@ function announceArrival(arrival: Arrival): void {
   startTransition(() => onArrival(place));
 }
 
-/** One listener for all links, because a list has hundreds. Links without `data-link` go the normal way. */
+/** One listener for all links, because a list has hundreds. Links without `data-link` are left to the browser. */
 function followLink(event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-link]");
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);

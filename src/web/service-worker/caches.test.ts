@@ -3,12 +3,12 @@ import { CALLS, FILES, filesIn, PAGES, cacheFor } from "./caches.ts";
 
 const SITE = "https://hearth.example";
 
-/** The cache for the answer to a request. `goes` means a navigation, as for a page. */
+/** The cache for the answer to a request; `isNavigation` is true for the request of a page. */
 function cacheOf(
   path: string,
-  { method = "GET", headers = {}, origin = SITE, goes = !path.startsWith("/api") } = {},
+  { method = "GET", headers = {}, origin = SITE, isNavigation = !path.startsWith("/api") } = {},
 ) {
-  const mode = goes ? "navigate" : "cors";
+  const mode = isNavigation ? "navigate" : "cors";
   const request = { url: origin + path, method, mode, headers: new Headers(headers) };
   return cacheFor(request as Request, SITE);
 }
@@ -22,7 +22,7 @@ test.each([
   "/feeds-directory",
   "/terms",
   "/privacy",
-])("the page %s is stored for offline reading", (path) => expect(cacheOf(path)).toBe(PAGES));
+])("the page %s is cached for offline reading", (path) => expect(cacheOf(path)).toBe(PAGES));
 
 test.each([
   "/settings",
@@ -41,7 +41,7 @@ test.each([
   "/details/1/atom.xml",
   "/api/docs",
   "/no/such/page",
-])("the page %s is not stored", (path) => expect(cacheOf(path, { goes: true })).toBeNull());
+])("the page %s is not cached", (path) => expect(cacheOf(path, { isNavigation: true })).toBeNull());
 
 const PUBLIC_CALLS = [
   "/api/submissions?sort=popularity&limit=40",
@@ -54,7 +54,7 @@ const PUBLIC_CALLS = [
   "/api/cached-directory",
 ];
 
-test.each(PUBLIC_CALLS)("the answer to %s is stored, unless the request has a token or is a POST", (path) => {
+test.each(PUBLIC_CALLS)("the answer to %s is cached, unless the request has a token or is a POST", (path) => {
   expect(cacheOf(path)).toBe(CALLS);
   expect(cacheOf(path, { headers: { authorization: "Bearer x" } })).toBeNull();
   expect(cacheOf(path, { method: "POST" })).toBeNull();
@@ -71,10 +71,10 @@ test.each([
   "/api/search?query=private",
   "/api/user-search?q=a",
   "/api/events?category=*",
-])("the answer to %s is not stored", (path) => expect(cacheOf(path)).toBeNull());
+])("the answer to %s is not cached", (path) => expect(cacheOf(path)).toBeNull());
 
-test("built files are stored, and nothing from another origin", () => {
-  expect(cacheOf("/assets/a-b1.js", { goes: false })).toBe(FILES);
+test("built files are cached, but nothing from another origin", () => {
+  expect(cacheOf("/assets/a-b1.js", { isNavigation: false })).toBe(FILES);
   for (const path of ["/", "/assets/a.js", "/api/submissions"]) {
     expect(cacheOf(path, { origin: "https://elsewhere.example" })).toBeNull();
   }

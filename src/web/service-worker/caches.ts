@@ -6,25 +6,25 @@ import type * as posts from "../../contract/posts.ts";
 type Contract = typeof comments & typeof feeds & typeof members & typeof posts;
 type PublicPath = Extract<Contract[keyof Contract], { method: "GET"; access: "anyone" }>["path"];
 
-/** A cache for one kind of answer; `limit` is the number of answers it holds. */
+/** A cache for one kind of answer; `limit` is the maximum number of answers in it. */
 export interface AnswerCache {
   name: string;
   limit: number;
 }
 
 /**
- * Signing out deletes the caches whose names begin with "read-", since they show what a member has read. A
- * new number deletes what older workers have stored.
+ * Signing out deletes the caches whose names begin with "read-", since they show what a member has read. Raising
+ * the number in a name discards the cache of older workers.
  */
 export const PAGES: AnswerCache = { name: "read-pages-1", limit: 30 };
 export const CALLS: AnswerCache = { name: "read-calls-1", limit: 60 };
 export const FILES: AnswerCache = { name: "files-1", limit: 200 };
-/** The page that says that there is no connection. */
+/** Holds the page that tells readers that they are offline. */
 export const OFFLINE: AnswerCache = { name: "offline-1", limit: 1 };
 
 export const CACHES = [PAGES, CALLS, FILES, OFFLINE];
 
-/** Listed one by one, so that nothing is stored by mistake. All of these are the same for every visitor. */
+/** The pages to cache, listed one by one so that no private page is cached by mistake. Each is the same for everybody. */
 const PUBLIC_PAGE = /^\/((feed|details|user)\/[^/]+|feeds-directory|terms|privacy)?$/;
 const PUBLIC_CALLS: PublicPath[] = [
   "/submissions",
@@ -40,7 +40,7 @@ const PUBLIC_CALLS: PublicPath[] = [
 const PUBLIC_CALL = new RegExp(`^/api(${PUBLIC_CALLS.join("|").replaceAll(/:\w+/g, "[^/]+")})$`);
 const BUILT_FILE = /^\/assets\//;
 
-/** The cache for the answer to a request; null where the answer must not be stored. */
+/** The cache for the answer to a request; null if the answer must not be cached. */
 export function cacheFor(request: Request, origin: string): AnswerCache | null {
   const { pathname, origin: asked } = new URL(request.url);
   if (asked !== origin || request.method !== "GET" || request.headers.has("authorization")) return null;
@@ -60,15 +60,15 @@ export function filesIn(html: string): string[] {
 
 let isCleared = false;
 
-/** Deletes everything stored. From then on nothing is stored, not even an answer already in flight. */
+/** Deletes all caches. From then on nothing is cached, not even an answer already in flight. */
 export async function clearCaches(): Promise<void> {
   isCleared = true;
   await Promise.all(CACHES.map(({ name }) => caches.delete(name)));
 }
 
 /**
- * Stores an answer and evicts the oldest above the limit. An answer that is gone (404, 410) or private evicts
- * the stored one.
+ * Caches an answer and evicts the oldest above the limit. A private answer, a 404 or a 410 deletes the cached
+ * one.
  */
 export async function store(
   { name, limit }: AnswerCache,
@@ -82,7 +82,7 @@ export async function store(
   }
   if (isPrivate || !response.ok || response.redirected) return;
   if (isCleared) return;
-  // Delete first: the answer moves to the end, so the least recently read one is evicted first.
+  // Delete first, to move the answer to the end: the least recently stored one is evicted first.
   await cache.delete(request, { ignoreVary: true });
   await cache.put(request, response);
   const stored = await cache.keys();

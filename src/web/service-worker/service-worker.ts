@@ -14,8 +14,8 @@ import {
 } from "./caches.ts";
 
 /**
- * Shows the last public pages without a connection. For pages and calls the network always comes first: a
- * stored answer is used only when there is none from the site. The worker handles no request with a token.
+ * Serves the public pages read last when there is no connection. Pages and calls are always requested from the site
+ * first: a cached answer is used only when the site sends none. The worker handles no request with a token.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -40,7 +40,7 @@ self.addEventListener("fetch", (event) => {
 });
 
 /**
- * Deletes the caches of older workers, then stores the open pages, which were loaded before this worker ran.
+ * Deletes the caches of older workers, then caches the open pages, which were loaded before this worker ran.
  */
 async function begin(): Promise<void> {
   const known = new Set(CACHES.map(({ name }) => name));
@@ -62,7 +62,7 @@ async function readPage(event: FetchEvent, cache: AnswerCache | null): Promise<R
     // to a visit.
     const response = await fetch(request, { cache: "no-cache" });
     if (cache) event.waitUntil(storePage(request, response.clone()).catch(ignore));
-    event.waitUntil(lookAfterItself().catch(ignore));
+    event.waitUntil(maintain().catch(ignore));
     return response;
   } catch {
     const stored = cache && (await find(cache, request));
@@ -84,7 +84,7 @@ async function readCall(event: FetchEvent, cache: AnswerCache): Promise<Response
 }
 
 /**
- * Built files never change, because their names contain a hash of their content: a stored file comes first.
+ * Prefers a cached file: built files never change, because their names contain a hash of their content.
  */
 async function readFile(event: FetchEvent): Promise<Response> {
   const stored = await find(FILES, event.request);
@@ -94,7 +94,7 @@ async function readFile(event: FetchEvent): Promise<Response> {
   return response;
 }
 
-/** Stores a page with the built files that it needs for hydration. */
+/** Caches a page with the built files that it needs for hydration. */
 async function storePage(address: Request | string, response: Response, cache = PAGES): Promise<void> {
   const html = await response.clone().text();
   await store(cache, address, response);
@@ -108,16 +108,16 @@ async function storeOfflinePage(): Promise<void> {
   await storePage(OFFLINE_PAGE, await fetch(OFFLINE_PAGE), OFFLINE);
 }
 
-let hasLooked = false;
+let isMaintained = false;
 let isGone = false;
 
 /**
- * Once per start, asks whether the site still has the worker's file. If the file is gone, the worker
- * unregisters and deletes everything it stored; a browser alone would use it for ever.
+ * Checks, once per start, whether the site still has the worker's file. If not, the worker deletes its caches and
+ * unregisters; the browser would keep using it. Otherwise it refreshes the offline page, at most once a day.
  */
-async function lookAfterItself(): Promise<void> {
-  if (hasLooked) return;
-  hasLooked = true;
+async function maintain(): Promise<void> {
+  if (isMaintained) return;
+  isMaintained = true;
   const { status } = await fetch(self.location.href, { cache: "no-cache" });
   if (status === 404 || status === 410) {
     isGone = true;
@@ -126,9 +126,9 @@ async function lookAfterItself(): Promise<void> {
   }
   const offlinePage = await find(OFFLINE, OFFLINE_PAGE);
   const age = offlinePage ? Date.now() - Date.parse(dateOf(offlinePage)) : Number.NaN;
-  // Store the page again once a day: a newer build has other files.
+  // A newer build has other files, which the offline page must link to.
   if (!(age < DAY_MS)) await storeOfflinePage();
 }
 
-/** Storage may be full or off, and the connection may end: the worker then stores less. */
+/** Ignores a failure to cache: storage may be full or off, or the connection may have ended. */
 function ignore(): void {}

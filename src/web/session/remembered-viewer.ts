@@ -5,7 +5,8 @@ const KEY = "viewer";
 
 interface Remembered {
   /**
-   * The end of the token with which the profile was read: enough to tell tokens apart, too little to sign in.
+   * The last characters of the token with which the profile was read: enough to tell tokens apart, too few to sign
+   * in with.
    */
   tokenEnd: string;
   viewer: ViewerProfile;

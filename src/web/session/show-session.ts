@@ -4,7 +4,7 @@ import { readStored } from "./storage.ts";
 export const TOKEN_KEY = "idToken";
 
 /**
- * Marks the page as a member's or a visitor's: the style sheet hides the other's parts by this attribute. Apart
+ * Marks the page as a member's or a visitor's. By this attribute, the style sheet hides content for the other. Apart
  * from `token.ts`, because the early script calls it and cannot contain React, which `createStore` needs.
  */
 export function showSession(): void {

@@ -10,7 +10,7 @@ export function createStore() {
   return {
     /** Calls back after `changed`. Returns a function that ends this. */
     watch,
-    /** `read` returns the same value until `changed` is called; `onServer` stands for it until hydration. */
+    /** `read` must return the same value until `changed` is called. Until hydration the value is `onServer`. */
     use: <T>(read: () => T, onServer: T): T => useSyncExternalStore(watch, read, () => onServer),
     changed: (): void => watchers.forEach((watcher) => watcher()),
   };

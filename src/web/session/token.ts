@@ -13,21 +13,21 @@ export function readToken(): string | null {
   return readStored(TOKEN_KEY);
 }
 
-/** Stores the token, which signs in. */
+/** Signs in by storing the token. */
 export function storeToken(token: string): void {
   forgetViewer();
   writeStored(TOKEN_KEY, token);
   tokenChanged();
 }
 
-/** Removes the token, which signs out. */
+/** Signs out by removing the token. */
 export function removeToken(): void {
   forgetViewer();
   removeStored(TOKEN_KEY);
   tokenChanged();
 }
 
-/** Calls back when the token changes, here or in another tab. Returns a function that ends this. */
+/** Calls back when the token changes, here or in another tab. Returns a function that stops this. */
 export const watchToken = store.watch;
 
 function tokenChanged(): void {

@@ -6,11 +6,11 @@ import { useArrival, useLocation } from "../router/router.tsx";
 const KEY = "scrollPositions";
 const MAX_PLACES = 50;
 const SAVE_EVERY_MS = 150;
-/** Time limit for the card to appear, and time that the card is then held in place. */
+/** The time limit for the card to appear, and the time for which it is then held in place. */
 const APPEARS_WITHIN_MS = 10_000;
 const HELD_FOR_MS = 1_500;
 
-/** A scroll position: a card and where its top edge was; without a card, plain pixels. */
+/** A scroll position: a card and the position of its top edge; without a card, the scroll offset `y`. */
 interface Place {
   y: number;
   anchor: string | null;
@@ -24,7 +24,7 @@ interface Place {
 export function useScrollMemory(): void {
   const location = useLocation();
   const arrival = useArrival();
-  // The first page of a tab has no key of its own.
+  // The first history entry of a tab has no key of its own.
   const key = location.key === "default" ? `default:${location.pathname}` : location.key;
 
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useScrollMemory(): void {
   useLayoutEffect(() => {
     const place = returnsToPage(arrival) ? readPlaces()[key] : undefined;
     if (!place && !firstPage) goToStart(location.hash);
-    // The browser decides where a new document starts: its reader may have scrolled already.
+    // In a new document leave the position to the browser: the reader may have scrolled before the scripts loaded.
     firstPage = false;
     const stopRestoring = place && restore(place);
     const stopSaving = saveWhileScrolling(key);
@@ -59,8 +59,8 @@ function goToStart(hash: string): void {
 }
 
 /**
- * Scrolls to the place as soon as its card exists, and holds it there until nothing above has changed for a
- * moment. Stops when the reader scrolls or presses. Returns a function that stops it.
+ * Scrolls to the place as soon as its card exists, and holds the card there until nothing above it has changed for a
+ * moment. Stops when the reader scrolls or presses. Returns a function that stops this.
  */
 function restore(place: Place): () => void {
   let until = performance.now() + APPEARS_WITHIN_MS;

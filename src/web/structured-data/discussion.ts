@@ -4,7 +4,7 @@ import { pages } from "../../contract/paths.ts";
 import { pageImageOf } from "../posts/post-image.ts";
 import { interactions, isoDate, person } from "./entities.ts";
 
-/** Short, because search engines find the whole discussion in the page itself. */
+/** Limits of the structured data: search engines find the whole discussion in the page itself. */
 const COMMENTS = 50;
 const TEXT = 5_000;
 const COMMENT_TEXT = 1_000;

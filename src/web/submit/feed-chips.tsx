@@ -8,7 +8,7 @@ interface Props {
   onRemove: (feed: string) => void;
 }
 
-/** The feeds chosen so far. Announces each added or removed feed to screen readers. */
+/** Lists the feeds chosen so far. Announces each added or removed feed to screen readers. */
 export function FeedChips({ chosen, onRemove }: Props) {
   const news = useNews(chosen);
   return (

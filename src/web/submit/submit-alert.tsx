@@ -7,7 +7,7 @@ import { Link } from "../router/link.tsx";
 import { useLocation } from "../router/router.tsx";
 
 interface Props {
-  /** A visitor pressed Submit. */
+  /** Whether a visitor pressed Submit. */
   signedOut: boolean;
   error: Error | null;
 }
@@ -37,7 +37,7 @@ export function LoginLink() {
   const { pathname, search } = useLocation();
   return (
     <>
-      <Link to={leadingTo(pages.login, pathname + search)}>Sign in</Link> and come back: all that you have
+      <Link to={leadingTo(pages.login, pathname + search)}>Sign in</Link> and come back: everything you have
       typed stays here.
     </>
   );

@@ -53,7 +53,7 @@ function continueDraft(draft: SubmitDraft, early: EarlyFields): SubmitDraft {
   return isSame ? draft : changeDraft(draft, continued);
 }
 
-/** Browsers may restore a field's content, which the draft then has already. */
+/** Appends the early text, unless the draft contains it already: browsers may restore a field's content. */
 function joined(before: string, early: string): string {
   if (before.includes(early)) return before;
   return before === "" ? early : `${before} ${early}`;

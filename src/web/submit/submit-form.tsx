@@ -41,7 +41,7 @@ export function SubmitForm(props: Props) {
   const isLink = draft.contentType === "link";
   const imageTarget = useImageTarget(isLink, upload.upload);
   const changeContent = (part: Partial<SubmitDraft>) => {
-    // An upload in progress is for a link.
+    // Only a link can have an image, so a change of the type cancels the upload.
     if (part.contentType) upload.cancel();
     change(part);
   };
@@ -63,7 +63,7 @@ export function SubmitForm(props: Props) {
         <SubmitButton busy={isPending || (isLink && upload.progress !== null)}>
           {isPending ? "Submitting..." : "Submit"}
         </SubmitButton>
-        <p>Your draft is kept in this browser.</p>
+        <p>Your draft is saved in this browser.</p>
       </div>
     </form>
   );
@@ -80,7 +80,7 @@ function useSubmit({ draft, setDraft, onPosted }: Props) {
     setDraft(finished);
     setTriedAs(status === "member" ? "member" : "visitor");
     if (status !== "member") return;
-    // Do not post yet if this press first shows that a feed does not fit: the author decides.
+    // If this press reveals that a feed does not fit, do not post yet: let the author decide.
     const leavesOut = namesLeftOut(finished.feeds).length > 0 && namesLeftOut(draft.feeds).length === 0;
     const wrong = leavesOut ? "categories" : firstOf(problemsOf(finished));
     if (wrong) focusOn(event.currentTarget, wrong);
@@ -110,7 +110,7 @@ function TitleField(props: { title: string; problem: string | null; onChange: (t
   );
 }
 
-/** The hint counts down the remaining characters from here on. */
+/** At this many remaining characters, the hint begins to count them down. */
 const NEAR_END = 30;
 
 function titleHint(title: string): string {

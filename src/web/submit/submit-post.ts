@@ -5,7 +5,7 @@ import { call } from "../api/api.ts";
 import { submitBodyOf, type SubmitDraft } from "./submit-draft.ts";
 import { navigate } from "../router/location.ts";
 
-/** Posts a draft and leads to the post. The idempotency key keeps a repeated request from posting twice. */
+/** Posts a draft and opens the post. The idempotency key keeps a repeated request from posting twice. */
 export function useSubmitPost(onPosted: (draft: SubmitDraft) => void) {
   const queryClient = useQueryClient();
   const { isPending, error, mutate } = useMutation({
@@ -25,7 +25,7 @@ export function useSubmitPost(onPosted: (draft: SubmitDraft) => void) {
   return { isPending, error, submitPost };
 }
 
-/** Drops the cached lists, so that the author finds the post in them. */
+/** Drops the cached lists, so that they are fetched with the new post. */
 function forgetLists(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: ["posts"], type: "inactive" });
 }

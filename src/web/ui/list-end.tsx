@@ -9,14 +9,14 @@ import styles from "./list-end.module.css";
 const AHEAD = "1200px";
 
 interface Props {
-  /** The name of the items, as in "More posts". */
+  /** The plural name of the items, as in "More posts". */
   itemsName: string;
   nextAddress: string;
   busy: boolean;
   /** The error of the last request for the next page. */
   error: Error | null;
   onReach: () => void;
-  /** Reads the list again from its start, once its cursor has expired. */
+  /** Refetches the list from its start, once its cursor has expired. */
   onRestart: () => void;
 }
 
@@ -77,7 +77,7 @@ export function ListEnd({ itemsName, nextAddress, busy, error, onReach, onRestar
   );
 }
 
-/** A cursor expires when its ranking is deleted, after 30 minutes; a new version may not know an old one. */
+/** A cursor expires when its ranking is deleted, after 30 minutes, or when a newer version cannot decode it. */
 function Failure({
   itemsName,
   error,

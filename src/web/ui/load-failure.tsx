@@ -8,7 +8,7 @@ interface Props {
   retry: () => Promise<unknown>;
 }
 
-/** Stands in the place of content that could not be read. */
+/** Shown in place of content that could not be loaded. */
 export function LoadFailure({ resource, error, retry }: Props) {
   return (
     <Notice title={`${resource} could not be loaded.`}>

@@ -64,7 +64,7 @@ export function DecisionDialog({ subject, decision, onDone, onClose }: Props) {
 interface DecisionWords {
   title: string;
   action: string;
-  /** The rest of a sentence that begins with the title or text. */
+  /** The rest of a sentence that begins with the post's title or the comment's text. */
   happens: string;
   isTold?: false;
   isDanger?: true;
@@ -129,7 +129,7 @@ const WORDS: Record<Subject["kind"], Partial<Record<Decision, DecisionWords>>> =
 /** Updates the post or comment wherever this browser has it cached. */
 function showDecided(queryClient: QueryClient, { kind, postId }: Subject, decision: Decision): void {
   invalidateAfterDecision(queryClient);
-  // A discussion on the page updates itself; another one is fetched again on the next visit.
+  // An open discussion updates itself; any other is fetched again on the next visit.
   if (kind === "comment") {
     queryClient.removeQueries({ queryKey: ["comments", postId], type: "inactive" });
   } else if (decision === "lock" || decision === "unlock") {
@@ -141,7 +141,7 @@ function showDecided(queryClient: QueryClient, { kind, postId }: Subject, decisi
   }
 }
 
-/** Whether the post is on the page, which then drops the post itself when the reader leaves. */
+/** Whether the post's own page is open. That page removes the post from the cache when the moderator leaves. */
 function isBeingRead(queryClient: QueryClient, postId: string): boolean {
   const { queryKey } = postQuery(postId);
   return queryClient.getQueryCache().find({ queryKey })?.isActive() ?? false;

@@ -15,9 +15,9 @@ interface Props {
   isDanger?: boolean;
   /** Ready-made reasons to pick from. */
   ready: string[];
-  /** Says what will happen, and may add fields. */
+  /** A text that says what will happen, and further fields. */
   children: ReactNode;
-  /** Carries out the action. The dialog shows an error, and the person can try again. */
+  /** Carries out the action. If it fails, the dialog shows the error and stays open. */
   decide: (reason: string) => Promise<void>;
   onDone: () => void;
   onClose: () => void;

@@ -11,7 +11,7 @@ export type FeedChange = { description: string } | { isClosed: boolean };
 interface Props {
   feed: Feed;
   change: FeedChange;
-  /** Receives a text that says what was done, and the changed feed. */
+  /** Receives a text about the outcome, and the changed feed. */
   onDone: (words: string, changed: Feed) => void;
   onClose: () => void;
 }

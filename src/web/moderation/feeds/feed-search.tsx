@@ -11,7 +11,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import styles from "../tabs.module.css";
 
-/** The number of feeds shown at once: typing narrows down the rest. */
+/** The number of feeds shown at once. Moderators find the others by typing. */
 const SHOWN = 30;
 
 export function FeedSearch() {

@@ -54,7 +54,7 @@ function Entry({ entry, isRemoved }: { entry: LogEntry; isRemoved: boolean }) {
   );
 }
 
-/** Whether the entry is a removal and nothing newer decides on the same post or comment. */
+/** Whether the entry is a removal that no newer entry in the list undoes or repeats. */
 function isStillRemoved(entry: LogEntry, entries: LogEntry[]): boolean {
   const isAboutIt = ({ action, submissionId, commentId }: LogEntry) =>
     submissionId === entry.submissionId && commentId === entry.commentId && /^(remove|restore)-/.test(action);

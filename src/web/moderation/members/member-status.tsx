@@ -16,7 +16,7 @@ import { EndSuspensionDialog, SuspendDialog } from "./suspend-dialog.tsx";
 
 interface Props {
   username: string;
-  /** Further links. */
+  /** Links to show after the actions. */
   children?: ReactNode;
 }
 
@@ -68,7 +68,7 @@ function wordsOf({ userName, role, isBanned, suspendedUntil }: Standing): ReactN
 function Actions({ standing }: { standing: Standing }) {
   const { viewer } = useSession();
   const [asked, setAsked] = useState<Asked | null>(null);
-  // The server enforces this rule; hiding the buttons spares people its refusals.
+  // The server enforces this rule too. Hiding the buttons spares moderators its refusals.
   const isAdmin = viewer?.role === "admin";
   if (viewer?.username === standing.userName || (standing.role !== "member" && !isAdmin)) return null;
   return (

@@ -26,8 +26,8 @@ export function SuspendDialog({ username, ...rest }: Props) {
       {...rest}
     >
       <p>
-        {username} can sign in and read, but not write until then. They are told your reason. Their posts and
-        comments stay.
+        {username} can sign in and read, but cannot write for the time you choose. They see your reason. Their
+        posts and comments stay.
       </p>
       <SelectField
         label="For how long"
@@ -54,7 +54,7 @@ export function EndSuspensionDialog({ username, ...rest }: Props) {
       decide={(reason) => changeMemberStatus(queryClient, username, "suspension", { days: 0, reason })}
       {...rest}
     >
-      <p>{username} can write again at once, and is told your reason.</p>
+      <p>{username} can write again at once, and is notified with your reason.</p>
     </ReasonDialog>
   );
 }

@@ -22,7 +22,7 @@ const OUTCOMES: Record<Decision, string> = {
   unlock: "Unlocked.",
 };
 
-/** Whether the decision leaves no report open. */
+/** Whether the decision closes the reports. */
 export function closesReports(decision: Decision): boolean {
   return decision !== "lock" && decision !== "unlock";
 }
@@ -40,8 +40,8 @@ interface Props {
 }
 
 /**
- * The decisions on something reported; once settled, the outcome. The actions about the author stay
- * available.
+ * The decisions on a reported post or comment. Shows the outcome instead once a decision has closed the reports;
+ * the actions about the author stay available.
  */
 export function DecisionButtons({ subject, open, onDecided, children }: Props) {
   const [asking, setAsking] = useState<Decision | null>(null);

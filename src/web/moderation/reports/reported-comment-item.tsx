@@ -29,7 +29,7 @@ export function ReportedCommentItem({ comment, postId, isDeleted }: Props) {
         <Link to={pages.user(userName)}>{userName}</Link>
         <Link to={`${pages.details(postId)}#comment-${id}`}>
           <Time at={createdAt} />
-          <span className="visually-hidden">, read it in its place</span>
+          <span className="visually-hidden">, show in its discussion</span>
         </Link>
       </p>
       <p className={styles.excerpt} dir="auto">

@@ -28,7 +28,7 @@ export function ReportedPostCard({ reported }: { reported: ReportedPost }) {
         <PostSummary post={post} titleId={titleId} isBrief={isGone} />
         {!isGone && <Marks isRemoved={isRemoved} isDeleted={isDeleted} isLocked={isLocked} />}
         {!isSettled && reports.length > 0 && <ReportList reports={reports} />}
-        {/* The viewer's own post is listed for its comments: moderators do not decide on their own posts. */}
+        {/* Moderators do not decide on their own posts. The viewer's own post is listed because of its comments. */}
         {viewer?.uid !== userId && (
           <DecisionButtons
             subject={{ kind: "post", id, postId: id, words: title, userName }}
@@ -44,7 +44,7 @@ export function ReportedPostCard({ reported }: { reported: ReportedPost }) {
   );
 }
 
-/** The post's state after the decisions that are made here, and the decisions that are open. */
+/** The post's state after the decisions made in this queue, and the decisions to offer. */
 function useDecided({ submission, reports, isDeleted, ...reported }: ReportedPost) {
   const [isRemoved, setRemoved] = useState(reported.isRemoved);
   const [isLocked, setLocked] = useState(submission.isLocked);
@@ -105,7 +105,7 @@ function PostSummary({ post, titleId, isBrief }: { post: Submission; titleId: st
   );
 }
 
-/** The text, or a link's host and the title of its preview. */
+/** A post's text, or a link's host and the title of its preview. */
 function Excerpt({ post: { contentType, content, preview } }: { post: Submission }) {
   if (contentType === "text")
     return (

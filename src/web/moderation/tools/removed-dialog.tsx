@@ -6,7 +6,7 @@ import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 interface Props {
   post: Submission;
   onUndo: () => void;
-  /** Leaves the page: the post is gone. */
+  /** Leaves the page of the removed post. */
   onClose: () => void;
 }
 
@@ -15,7 +15,7 @@ export function RemovedDialog({ post, onUndo, onClose }: Props) {
     <Dialog title="Removed" onClose={onClose}>
       <p>
         <q dir="auto">{truncate(post.title, LIMITS.preview)}</q> is gone for everybody, and {post.userName} is
-        told.
+        notified.
       </p>
       <DialogButtons>
         <Button look="outline" onClick={onUndo}>
