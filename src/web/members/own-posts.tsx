@@ -1,16 +1,17 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
+import type { getProfile } from "../../contract/members.ts";
 import { pages } from "../../contract/paths.ts";
+import { call } from "../api/api.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
 import { ArticleFeed } from "../posts/article-feed.tsx";
 import { useRefetchOnVisit, useRestartList } from "../post-cache/use-post-list.ts";
 import { QueryEnd } from "../ui/list-end.tsx";
-import { postListQuery } from "../post-cache/post-lists.ts";
+import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { readToken } from "../session/token.ts";
 import { PageLoading } from "../page/page-loading.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { ownPosts } from "./own-posts-source.ts";
 import { ProfileCard } from "./profile-card.tsx";
 import styles from "./profile-page.module.css";
 import { Link } from "../router/link.tsx";
@@ -53,6 +54,21 @@ export function OwnPosts() {
       <QueryEnd itemsName="posts" nextAddress={pages.profile} query={query} onRestart={restart} />
     </>
   );
+}
+
+/**
+ * The viewer's own posts. They are cached with the other lists of posts, so that hearts and deletions update them.
+ * Their key has the token, so that no other member sees them and signing out drops them.
+ */
+function ownPosts(token: string): PostListSource {
+  return {
+    key: "profile",
+    owner: token,
+    read: async (query, options) => {
+      const { user, next } = await call<typeof getProfile>("GET", "/profile", { query, ...options });
+      return { posts: user.submissions, next };
+    },
+  };
 }
 
 /** Announces each deletion, and moves the focus to the heading: the focused button disappears with its card. */

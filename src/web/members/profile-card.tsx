@@ -7,7 +7,7 @@ import { pages } from "../../contract/paths.ts";
 import { HeartButton } from "../hearts/heart-button.tsx";
 import { DeletePostDialog, useDeletePost } from "../posts/delete-post.tsx";
 import { firstFeed, NO_FEED } from "../posts/feed-tag.tsx";
-import { externalPictureOf } from "../posts/external-picture-of.ts";
+import { externalPictureOf } from "../posts/post-image.ts";
 import { ExternalPicture } from "../ui/external-picture.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { useMeasuredHeight } from "../posts/card-heights.ts";
