@@ -18,7 +18,7 @@ import { PostDetails } from "./post-details.tsx";
 import { pageImageOf } from "../posts/post-image.ts";
 import { postInLists } from "../post-cache/cached-posts.ts";
 import { postQuery } from "../post-cache/post-queries.ts";
-import { useRemovedPost } from "./removed-post-query.ts";
+import { useRemovedPost } from "./use-removed-post.ts";
 import { useLivePost } from "./use-live-post.ts";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";

@@ -17,9 +17,9 @@ import {
   problemsOf,
   type SubmitDraft,
 } from "./submit-draft.ts";
-import { useTypedEarly } from "./submit-early.ts";
+import { useTypedEarly } from "./use-typed-early.ts";
 import styles from "./submit-form.module.css";
-import { useSubmitPost } from "./submit-post.ts";
+import { useSubmitPost } from "./use-submit-post.ts";
 import { useImageTarget } from "./use-image-target.ts";
 import { useImageUpload } from "./use-image-upload.ts";
 
