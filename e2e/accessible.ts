@@ -5,7 +5,7 @@ import { expect, type Person, type Post, unique } from "./test.ts";
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const WIDTHS = [320, 1000, 1440];
 
-/** Expects the page to fit each width and to meet WCAG 2.2 AA there, at the last width in the dark theme too. */
+/** Expects the page to fit and to meet WCAG 2.2 AA at each width; the dark theme at the last width only. */
 export async function expectAccessible(page: Page, widths = WIDTHS): Promise<void> {
   await showEverything(page);
   for (const width of widths) {

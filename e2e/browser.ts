@@ -85,8 +85,8 @@ export async function openLive(page: Page, address: string): Promise<Page> {
 }
 
 /**
- * Collects errors that no assertion would see: console errors, such as a breach of the Content-Security-Policy, and
- * uncaught errors, such as a hydration mismatch.
+ * Collects errors that no assertion would see: console errors, such as a breach of the
+ * Content-Security-Policy, and uncaught errors, such as a hydration mismatch.
  */
 export class Problems {
   readonly #seen: string[] = [];

@@ -167,7 +167,7 @@ test.describe("Images", () => {
   });
 });
 
-/** The element's box in whole pixels: a resized file's height is rounded, so its aspect ratio differs slightly. */
+/** The element's box in whole pixels: the rounded height of a resized file changes its aspect ratio. */
 async function boxOf(place: Locator) {
   const { x, y, width, height } = (await place.boundingBox())!;
   return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };

@@ -30,7 +30,7 @@ async function expectCached(page: Page, path: string): Promise<void> {
     .toEqual(expect.arrayContaining([path, "/offline"]));
 }
 
-/** Stops the service worker, as browsers do after half a minute without events. The next page starts it again. */
+/** Stops the service worker, as browsers do when it is idle. The next page starts it again. */
 async function stopWorkers(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("ServiceWorker.enable");

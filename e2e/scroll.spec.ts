@@ -11,7 +11,7 @@ async function goFarDown(page: Page): Promise<void> {
     .getByRole("article")
     .nth(101)
     .evaluate(async (card) => {
-      // Cards are laid out only near the screen, and their true height moves the others. Wait for ten frames without movement.
+      // Cards get their true height only near the screen and then move the others. Wait for ten still frames.
       for (let still = 0; still < 10; still++) {
         const off = card.getBoundingClientRect().top - 123;
         if (Math.abs(off) > 1) still = 0;

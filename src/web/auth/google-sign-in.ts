@@ -96,7 +96,7 @@ function useCredential(): (credential: Credential) => Promise<void> {
     const { queryKey } = viewerQuery(token);
     storeToken(token);
     let isRead = true;
-    // Start this fetch before the page renders with the token: the page's own fetch would sign out on a failure.
+    // Fetch before the page renders with the token: the page's own fetch would sign out on a failure.
     await queryClient.fetchQuery({
       queryKey,
       queryFn: ({ signal }) =>

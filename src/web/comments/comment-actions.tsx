@@ -38,8 +38,8 @@ export function CommentActions({ comment, postId }: Props) {
 }
 
 /**
- * Reports a comment. The page does not fetch whether the viewer has reported the comment before, because a second
- * report changes nothing.
+ * Reports a comment. The page does not fetch whether the viewer has reported the comment before, because a
+ * second report changes nothing.
  */
 function ReportComment({ comment: { id, userName } }: { comment: ShownComment }) {
   const askForLogin = useAskForLogin();

@@ -5,8 +5,8 @@ import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
 export interface LoadedComments {
   comments: ThreadComment[];
   /**
-   * The viewer's own new comments whose places are not loaded yet. They are shown before the others, where loading
-   * more comments does not move them.
+   * The viewer's own new comments whose places are not loaded yet. They are shown before the others, where
+   * loading more comments does not move them.
    */
   ownAhead: ThreadComment[];
   /** The index of the first loaded comment in the whole discussion, and the index after the last. */

@@ -72,7 +72,7 @@ interface EarlierProps {
   onFollow: () => void;
 }
 
-/** Loads the comments before the loaded part, for a reader who followed a link into the middle of a discussion. */
+/** Loads the comments before the loaded part, for a reader who followed a link to a later comment. */
 function Earlier({ postId, start, onFollow }: EarlierProps) {
   const follow = (event: MouseEvent) => {
     event.preventDefault();

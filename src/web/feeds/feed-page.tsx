@@ -76,8 +76,8 @@ function Feed({ name }: { name: string }) {
 }
 
 /**
- * In a list ordered by hearts, new posts are far down. When the reader presses the button for new posts, this puts
- * them on top, newest first.
+ * In a list ordered by hearts, new posts are far down. When the reader presses the button for new posts, this
+ * puts them on top, newest first.
  */
 function useShowNewest(source: PostListSource, name: string, isWidened: boolean): (newest: string) => void {
   const queryClient = useQueryClient();

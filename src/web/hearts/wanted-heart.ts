@@ -29,8 +29,7 @@ export function forgetWantedHeart(): void {
 }
 
 /**
- * Removes the wanted heart from the storage. Returns its post; null if no heart was pressed on this page, or too
- * long ago.
+ * Removes the wanted heart from the storage. Returns its post; null if it expired or belongs to another page.
  */
 export function takeWantedHeart(path: string): string | null {
   const wanted = readStoredJson<WantedHeart>(KEY, "sessionStorage");

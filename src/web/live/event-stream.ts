@@ -12,7 +12,7 @@ const SILENT_MS = 60_000;
 
 interface StreamHandlers {
   onEvent(message: EventSourceMessage): void;
-  /** The server asks the browser to reconnect after this time. */
+  /** Called when the server asks the browser to reconnect after this time. */
   onRetry(milliseconds: number): void;
 }
 

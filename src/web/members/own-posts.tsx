@@ -57,8 +57,8 @@ export function OwnPosts() {
 }
 
 /**
- * The viewer's own posts. They are cached with the other lists of posts, so that hearts and deletions update them.
- * Their key has the token, so that no other member sees them and signing out drops them.
+ * The viewer's own posts. They are cached with the other lists of posts, so that hearts and deletions update
+ * them. Their key has the token, so that no other member sees them and signing out drops them.
  */
 function ownPosts(token: string): PostListSource {
   return {

@@ -41,7 +41,7 @@ function trusted(): string {
   return policy?.createScriptURL("") ?? ADDRESS;
 }
 
-/** Deletes the cached pages and answers, so that the next person at this browser cannot see what a member has read. */
+/** Deletes the cached pages and answers, which would show the next person what the member has read. */
 async function forgetPages(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith("read-")).map((name) => caches.delete(name)));

@@ -11,7 +11,9 @@ export interface PostPage {
   next: string | null;
   /** The time range of the posts; absent in lists without one. */
   range?: ListRange | undefined;
-  /** The time of the fetch, in milliseconds of the browser's clock; null for a page that the server rendered. */
+  /**
+   * The time of the fetch, in milliseconds of the browser's clock; null for a page that the server rendered.
+   */
   readAt: number | null;
 }
 
@@ -62,8 +64,8 @@ export function postListQuery(source: PostListSource) {
 }
 
 /**
- * Refetches a list from its start, bypassing the HTTP cache. The old list stays until the new one has loaded. After a
- * failure the list is reset: it is fetched once more, and shows an error if that fails too.
+ * Refetches a list from its start, bypassing the HTTP cache. The old list stays until the new one has loaded.
+ * After a failure the list is reset: it is fetched once more, and shows an error if that fails too.
  */
 export async function restartList(queryClient: QueryClient, source: PostListSource): Promise<void> {
   const { queryKey } = postListQuery(source);

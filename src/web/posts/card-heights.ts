@@ -16,9 +16,9 @@ let sizes: ResizeObserver | undefined;
 let windowWidth = 0;
 
 /**
- * Measures a card and records its height. A card of unknown height is laid out even off the screen, because an
- * estimated height would move its neighbours on a jump. It stays laid out, because Chromium counts a later skip as a
- * layout shift. A card of known height is skipped while off the screen, or empty.
+ * Measures a card and records its height. A card of unknown height is laid out even off the screen, because
+ * an estimated height would move its neighbours on a jump. It stays laid out, because Chromium counts a later
+ * skip as a layout shift. A card of known height is skipped while off the screen, or empty.
  */
 export function useMeasuredHeight(
   card: RefObject<HTMLElement | null>,

@@ -17,7 +17,7 @@ export interface LiveList {
   onShow?: (newest: string) => void;
   /** Whether the list is sorted newest first, so that its first post is the newest it shows. */
   isNewestFirst?: boolean;
-  /** Reads the ids of the list's newest posts. Needed where the newest post of `category` may not be in the list. */
+  /** Reads the list's newest ids. Needed where the newest post of `category` may not be in the list. */
   readNewest?: () => Promise<string[]>;
 }
 
@@ -27,7 +27,7 @@ interface Props extends LiveList {
   first: string | undefined;
 }
 
-/** A button above a list that announces new posts. They show only on a press, so that nothing moves for the reader. */
+/** A button that announces new posts. They show only on a press, so that nothing moves for the reader. */
 export function NewPosts({ concerns, onShow, ...list }: Props) {
   const { viewer } = useSession();
   const hydrated = useHydrated();

@@ -8,9 +8,9 @@ import { useDebounced } from "../ui/use-debounced.ts";
 const PAUSE_MS = 500;
 
 /**
- * The title of the page at the address being typed, and earlier posts of that address. Null for an invalid address,
- * while loading, and after a failure, which is not shown because the advice is optional. The answer for a previous
- * address is ignored.
+ * The title of the page at the address being typed, and earlier posts of that address. Null for an invalid
+ * address, while loading, and after a failure, which is not shown because the advice is optional. The answer
+ * for a previous address is ignored.
  */
 export function useLinkPreview(address: string | null): LinkPreview | null {
   const { status } = useSession();

@@ -10,7 +10,7 @@ interface LinkProps extends AnchorProps {
   passesReturnAddress?: boolean;
 }
 
-/** A link to a page of this site. One listener in `location.ts` handles all of them, because a list has hundreds. */
+/** A link to a page of this site. One listener in `location.ts` handles all links: a list has hundreds. */
 export function Link({ to, replace = false, passesReturnAddress = false, children, ...rest }: LinkProps) {
   const kind = replace ? "replace" : passesReturnAddress ? "return-address" : "";
   return (

@@ -83,7 +83,7 @@ function announceArrival(arrival: Arrival): void {
   startTransition(() => onArrival(place));
 }
 
-/** One listener for all links, because a list has hundreds. Links without `data-link` are left to the browser. */
+/** One listener for all links: a list has hundreds. Links without `data-link` are left to the browser. */
 function followLink(event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-link]");
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);

@@ -13,8 +13,8 @@ export interface AnswerCache {
 }
 
 /**
- * Signing out deletes the caches whose names begin with "read-", since they show what a member has read. Raising
- * the number in a name discards the cache of older workers.
+ * Signing out deletes the caches whose names begin with "read-", since they show what a member has read.
+ * Raising the number in a name discards the cache of older workers.
  */
 export const PAGES: AnswerCache = { name: "read-pages-1", limit: 30 };
 export const CALLS: AnswerCache = { name: "read-calls-1", limit: 60 };
@@ -24,7 +24,7 @@ export const OFFLINE: AnswerCache = { name: "offline-1", limit: 1 };
 
 export const CACHES = [PAGES, CALLS, FILES, OFFLINE];
 
-/** The pages to cache, listed one by one so that no private page is cached by mistake. Each is the same for everybody. */
+/** The pages to cache, each the same for everybody. Listed, so that no private page is cached by mistake. */
 const PUBLIC_PAGE = /^\/((feed|details|user)\/[^/]+|feeds-directory|terms|privacy)?$/;
 const PUBLIC_CALLS: PublicPath[] = [
   "/submissions",

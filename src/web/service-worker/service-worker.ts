@@ -14,8 +14,8 @@ import {
 } from "./caches.ts";
 
 /**
- * Serves the public pages read last when there is no connection. Pages and calls are always requested from the site
- * first: a cached answer is used only when the site sends none. The worker handles no request with a token.
+ * Serves the public pages read last when there is no connection. Requests pages and calls from the site first,
+ * and uses a cached answer only when the site sends none. Ignores requests with a token.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -112,8 +112,9 @@ let isMaintained = false;
 let isGone = false;
 
 /**
- * Checks, once per start, whether the site still has the worker's file. If not, the worker deletes its caches and
- * unregisters; the browser would keep using it. Otherwise it refreshes the offline page, at most once a day.
+ * Checks, once per start, whether the site still has the worker's file. If not, the worker deletes its caches
+ * and unregisters; otherwise it refreshes the offline page once a day. A browser would keep the worker for
+ * ever.
  */
 async function maintain(): Promise<void> {
   if (isMaintained) return;

@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * Shows its children to members. While the session is unknown, the children are rendered and the style sheet hides
- * them from visitors.
+ * Shows its children to members. While the session is unknown, the children are rendered and the style sheet
+ * hides them from visitors.
  */
 export function ForMembers({ as: Element = "div", children }: Props): ReactNode {
   const { status } = useSession();

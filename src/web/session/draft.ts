@@ -59,8 +59,8 @@ export function putDraftsAway(uid: string): void {
 }
 
 /**
- * Restores the drafts that were hidden when the member last logged out, except where a new draft has the same key.
- * Hides the drafts of another member, whose session has ended without a logout.
+ * Restores the drafts that were hidden when the member last logged out, except where a new draft has the same
+ * key. Hides the drafts of another member, whose session has ended without a logout.
  */
 export function bringDraftsBack(uid: string): void {
   const owner = readStored(OWNER_KEY);

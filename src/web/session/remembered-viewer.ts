@@ -4,10 +4,7 @@ import type { ViewerProfile } from "./viewer-profile.ts";
 const KEY = "viewer";
 
 interface Remembered {
-  /**
-   * The last characters of the token with which the profile was read: enough to tell tokens apart, too few to sign
-   * in with.
-   */
+  /** The end of the token that read the profile: enough to compare tokens, too little to sign in with. */
   tokenEnd: string;
   viewer: ViewerProfile;
 }

@@ -14,10 +14,7 @@ export type SessionStatus = "unknown" | "member" | "visitor";
 
 export interface SessionState {
   status: SessionStatus;
-  /**
-   * The signed-in member. Until the server has answered, the profile that this browser has stored, or null if it has
-   * none.
-   */
+  /** The signed-in member; until the server has answered, the profile stored in this browser, or null. */
   viewer: ViewerProfile | null;
   /** Whether the server has confirmed the viewer since the page was loaded. */
   isConfirmed: boolean;
@@ -52,8 +49,8 @@ export function administers(viewer: ViewerProfile | null): boolean {
 const LAST_RETRY_MS = 30_000;
 
 /**
- * The member that a token belongs to; null if the token is no longer valid. Starts with the profile that this browser
- * has stored. Decision 36 says which failures sign out and which are retried.
+ * The member that a token belongs to; null if the token is no longer valid. Starts with the profile that this
+ * browser has stored. Decision 36 says which failures sign out and which are retried.
  */
 export function viewerQuery(token: string | null | undefined) {
   return queryOptions({

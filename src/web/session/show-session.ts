@@ -4,8 +4,8 @@ import { readStored } from "./storage.ts";
 export const TOKEN_KEY = "idToken";
 
 /**
- * Marks the page as a member's or a visitor's. By this attribute, the style sheet hides content for the other. Apart
- * from `token.ts`, because the early script calls it and cannot contain React, which `createStore` needs.
+ * Marks the page as a member's or a visitor's, so that the style sheet hides content for the other. Not in
+ * `token.ts`, because the early script calls it and cannot contain React, which `createStore` needs.
  */
 export function showSession(): void {
   if (readStored(TOKEN_KEY) === null) delete document.documentElement.dataset["session"];

@@ -1,6 +1,6 @@
 /**
- * Access to the browser's storage. Where storage is off or full, reading finds nothing and writing does nothing,
- * because the site works without it.
+ * Access to the browser's storage. Where storage is off or full, reading finds nothing and writing does
+ * nothing, because the site works without it.
  */
 
 type Kind = "localStorage" | "sessionStorage";

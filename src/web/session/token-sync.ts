@@ -1,8 +1,8 @@
 import { readToken, watchToken } from "./token.ts";
 
 /**
- * Sends the token to another service at this address: POST with the bearer token when the page opens and when the
- * token changes, DELETE after signing out. The service's answers are ignored.
+ * Sends the token to another service at this address: POST with the bearer token when the page opens and when
+ * the token changes, DELETE after signing out. The service's answers are ignored.
  */
 export function syncToken(address: string): void {
   let sentToken: string | null = null;

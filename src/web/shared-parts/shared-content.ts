@@ -11,9 +11,9 @@ export function setPartRenderer(render: RenderPart): void {
 }
 
 /**
- * Returns the props that give an element its content. On the server, all pages that show the same data share the
- * markup, so `content` must depend only on `data` and the site's settings. In a browser, and where `data` is null, React
- * renders `content` as usual.
+ * Returns the props that give an element its content. On the server, all pages that show the same data share
+ * the markup, so `content` must depend only on `data` and the site's settings. In a browser, and where `data`
+ * is null, React renders `content` as usual.
  */
 export function sharedContent(data: object | null, content: ReactElement) {
   if (!renderPart || !data) return { children: content };

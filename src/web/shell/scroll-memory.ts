@@ -34,7 +34,7 @@ export function useScrollMemory(): void {
   useLayoutEffect(() => {
     const place = returnsToPage(arrival) ? readPlaces()[key] : undefined;
     if (!place && !firstPage) goToStart(location.hash);
-    // In a new document leave the position to the browser: the reader may have scrolled before the scripts loaded.
+    // In a new document the browser sets the position: the reader may have scrolled already.
     firstPage = false;
     const stopRestoring = place && restore(place);
     const stopSaving = saveWhileScrolling(key);
@@ -59,8 +59,8 @@ function goToStart(hash: string): void {
 }
 
 /**
- * Scrolls to the place as soon as its card exists, and holds the card there until nothing above it has changed for a
- * moment. Stops when the reader scrolls or presses. Returns a function that stops this.
+ * Scrolls to the place as soon as its card exists, and holds the card there until nothing above it has
+ * changed for a moment. Stops when the reader scrolls or presses. Returns a function that stops this.
  */
 function restore(place: Place): () => void {
   let until = performance.now() + APPEARS_WITHIN_MS;

@@ -9,8 +9,8 @@ import { interactions, person } from "./entities.ts";
 import { discussion } from "./discussion.ts";
 
 /**
- * A page's structured data in the vocabulary of schema.org, made from the data that the page was rendered with. Only the
- * server uses this module, because search engines read the page that it sends.
+ * A page's structured data in the vocabulary of schema.org, made from the data that the page was rendered
+ * with. Only the server uses this module, because search engines read the page that it sends.
  */
 export function structuredDataOf(
   { path, params }: Route,

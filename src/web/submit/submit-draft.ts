@@ -15,7 +15,7 @@ export interface SubmitDraft {
   /** An uploaded image, posted as a link in place of `url`. Absent in drafts that older versions stored. */
   image?: DraftImage | null;
   feeds: FeedChoice;
-  /** The feed that the page's address last asked for. It is added only once, so that a removed feed stays removed. */
+  /** The feed that the page's address last asked for. Added once, so that a removed feed stays removed. */
   prefilled: string | null;
   /** Renewed with every change: a changed draft is a different post. */
   idempotencyKey: string;

@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A button in place of an external picture: the other site learns of readers only when they load the picture. */
+/** A button in place of an external picture, whose site learns of readers only when they press it. */
 export function ExternalPicture({ src, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [isWanted, setWanted] = useState(wanted.has(src));

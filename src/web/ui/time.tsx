@@ -8,8 +8,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * A short date, or a relative time for the last seven days. The server's page is the same for everybody and has the date
- * in UTC; after hydration the reader's clock and time zone apply.
+ * A short date, or a relative time for the last seven days. The server's page is the same for everybody and
+ * has the date in UTC; after hydration the reader's clock and time zone apply.
  */
 export function Time({ at }: { at: Timestamp }) {
   const hydrated = useHydrated();

@@ -40,8 +40,8 @@ interface Props {
 }
 
 /**
- * The decisions on a reported post or comment. Shows the outcome instead once a decision has closed the reports;
- * the actions about the author stay available.
+ * The decisions on a reported post or comment. Shows the outcome instead once a decision has closed the
+ * reports; the actions about the author stay available.
  */
 export function DecisionButtons({ subject, open, onDecided, children }: Props) {
   const [asking, setAsking] = useState<Decision | null>(null);
