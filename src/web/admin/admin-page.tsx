@@ -34,7 +34,7 @@ function Frame() {
   return (
     <MembersOnly>
       <div className={styles.page}>
-        <h1 className={styles.title}>Admin</h1>
+        <h1>Admin</h1>
         <Overview />
       </div>
     </MembersOnly>

@@ -26,7 +26,7 @@ export function useFeedDescription(name: string): FeedDescription {
 export function AboutFeed({ name, title, description, isClosed }: FeedDescription & { name: string }) {
   return (
     <div className={styles.about}>
-      <h1 className={styles.title}>
+      <h1>
         <bdi>{title}</bdi>
       </h1>
       <FollowButton feed={name} />

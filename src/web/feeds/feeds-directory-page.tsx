@@ -41,7 +41,7 @@ export function Page() {
   const found = { trending: searchEntries(trending, words), all: searchEntries(all, words) };
   return (
     <div className={styles.page} aria-busy={isPending}>
-      <h1 className={styles.title}>Feeds</h1>
+      <h1>Feeds</h1>
       <FeedFilter words={words} onChange={setWords} found={found.all.length} />
       {found.trending.length > 0 && <Section title="Trending Categories" entries={found.trending} />}
       {found.all.length > 0 && <Section title="All Categories" entries={found.all.slice(0, shown)} />}

@@ -79,7 +79,7 @@ function Head({ username }: { username: string }) {
   return (
     <>
       <header className={styles.head}>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        <h1 ref={heading} tabIndex={-1}>
           {username}'s Profile
         </h1>
         <span className={styles.actions}>

@@ -49,7 +49,7 @@ function TabPage({ tab: { title, Content } }: { tab: Tab }) {
               </NavLink>
             ))}
           </nav>
-          <h1 className={styles.title}>{title}</h1>
+          <h1>{title}</h1>
           <Content />
         </div>
       </OnceKnown>

@@ -35,7 +35,7 @@ export function Page() {
   });
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>Search</h1>
+      <h1>Search</h1>
       <SearchForm words={words} />
       {words && <Results words={words} offset={offsetIn(search)} />}
     </div>
