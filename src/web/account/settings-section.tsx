@@ -16,7 +16,7 @@ export function SettingsSection({ title, about, titleRef, children }: Props) {
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id} ref={titleRef} tabIndex={-1} className={styles.title}>
+      <h2 id={id} ref={titleRef} tabIndex={-1}>
         {title}
       </h2>
       {about && <p className={styles.about}>{about}</p>}
