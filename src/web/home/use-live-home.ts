@@ -7,7 +7,7 @@ import type { LiveList } from "../posts/new-posts.tsx";
 import { navigate } from "../router/location.ts";
 import { homeAddress, homeList, MY_FEED, readNewestOfMyFeed } from "./home-lists.ts";
 
-/** How new posts are announced. Top is not sorted by time, so its button for new posts leads to Recent. */
+/** Announces new posts. Top is not sorted by time, so its button for new posts leads to Recent. */
 export function useLiveHome(view: HomeView, chosen: ListRange | null, isNewestFirst: boolean): LiveList {
   const { data: followed } = useFollowedQuery();
   const queryClient = useQueryClient();
