@@ -20,7 +20,7 @@ const GROUPS: Group[] = [
   // Only moderators download this file.
   {
     name: "moderation",
-    test: /\/src\/web\/moderation\/(?!in-place)/,
+    test: /\/src\/web\/moderation\/(?!lazy-tools)/,
     priority: 3,
     includeDependenciesRecursively: false,
   },

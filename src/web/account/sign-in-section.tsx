@@ -21,7 +21,7 @@ export function SignInSection({ viewer }: { viewer: ViewerProfile }) {
           <EmailRow account={data} />
         </div>
       )}
-      {!data && <RowsLoading what="your sign-in settings" error={error} retry={refetch} />}
+      {!data && <RowsLoading resource="your sign-in settings" error={error} retry={refetch} />}
     </SettingsSection>
   );
 }

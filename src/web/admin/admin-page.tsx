@@ -34,7 +34,7 @@ function Frame() {
   return (
     <MembersOnly>
       <div className={styles.page}>
-        <h1 className={styles.title}>Admin</h1>
+        <h1>Admin</h1>
         <Overview />
       </div>
     </MembersOnly>
@@ -47,7 +47,7 @@ function Overview() {
   const { data, error, refetch } = useQuery({ ...overviewQuery, enabled: administers(viewer.data ?? null) });
   const failure = viewer.error ?? (data ? null : error);
   const retry = viewer.error ? viewer.refetch : refetch;
-  if (failure) return <LoadFailure what="The overview" error={failure} retry={retry} />;
+  if (failure) return <LoadFailure resource="The overview" error={failure} retry={retry} />;
   if (!data) return <PageLoading />;
   return (
     <>

@@ -2,7 +2,7 @@ import type { Call, CallAnswer, CallInput } from "../../contract/call.ts";
 import type { ErrorAnswer, ErrorCode } from "../../contract/errors.ts";
 import type { ReadApi } from "../../contract/page.ts";
 import { API_PREFIX } from "../../contract/paths.ts";
-import { noteAnswer } from "../offline/copies.ts";
+import { recordAnswerSource } from "../offline/shown-copy.ts";
 import { readToken, removeToken } from "../session/token.ts";
 import { type AddressParts, callAddress } from "./call-address.ts";
 
@@ -17,14 +17,14 @@ export class ApiFailure extends Error {
   readonly code: ErrorCode | null;
   readonly errors: string[];
   /** The server's message; null when no answer came from Hearth, but for example a proxy's error page. */
-  readonly said: string | null;
+  readonly serverMessage: string | null;
 
   constructor(status: number, answer: Partial<ErrorAnswer> | null) {
     super(answer?.error ?? (status === 0 ? OUT_OF_REACH : IN_TROUBLE));
     this.status = status;
     this.code = answer?.code ?? null;
     this.errors = answer?.errors ?? [];
-    this.said = answer?.error ?? null;
+    this.serverMessage = answer?.error ?? null;
   }
 
   /**
@@ -42,7 +42,7 @@ const OUT_OF_REACH_STATUSES = new Set([0, 408, 502, 503, 504]);
 let readOnServer: ReadApi | null = null;
 
 /** On the server, pages call the API in process, as an anonymous visitor. */
-export function readThrough(readApi: ReadApi): void {
+export function setApiReader(readApi: ReadApi): void {
   readOnServer = readApi;
 }
 
@@ -110,7 +110,7 @@ export async function sendRequest(
       ...(token && { authorization: `Bearer ${token}` }),
     },
   }).catch(failUnlessAborted);
-  noteAnswer(response);
+  recordAnswerSource(response);
   return { response, token };
 }
 

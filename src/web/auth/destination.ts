@@ -24,7 +24,7 @@ export function useDestination(): string {
   return destinationOf(search.get(PARAMETER) ?? nextIn(state));
 }
 
-/** Reads the history state that `MembersOnly` and links with `comesBack` set. */
+/** Reads the history state that `MembersOnly` and links with `passesReturnAddress` set. */
 function nextIn(state: unknown): string | null {
   if (typeof state !== "object" || state === null || !("next" in state)) return null;
   return typeof state.next === "string" ? state.next : null;

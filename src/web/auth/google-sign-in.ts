@@ -10,7 +10,7 @@ import {
   takeNonceSecret,
   viewerOfCredential,
 } from "./google-credential.ts";
-import type { Failure } from "./sending.ts";
+import type { FormFailure } from "./use-send-form.ts";
 import { navigate } from "../router/location.ts";
 import { useLocation } from "../router/router.tsx";
 
@@ -22,7 +22,7 @@ const CANCELLED = "You came back from Google without signing in.";
 
 export interface GoogleSignIn {
   busy: boolean;
-  failure: Failure | null;
+  failure: FormFailure | null;
   /** Opens the provider's page, which returns to /login. */
   start: () => void;
   /**
@@ -34,7 +34,7 @@ export interface GoogleSignIn {
 /** Starts a Google sign-in, and completes it on the page that the provider returns to. */
 export function useGoogleSignIn(destination: string): GoogleSignIn {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<FormFailure | null>(null);
   const refused = useRef<Credential | null>(null);
   const signIn = useCredential();
   const fail = (more: string) => setFailure({ message: FAILED, more });
@@ -73,12 +73,12 @@ function useReturn(onCredential: (credential: Credential) => void, onFailure: (m
   useEffect(() => {
     const outcome = new URLSearchParams(hash.slice(1));
     const idToken = outcome.get("credential");
-    const said = outcome.get("google");
-    if ((idToken === null && said === null) || taken.current === hash) return;
+    const result = outcome.get("google");
+    if ((idToken === null && result === null) || taken.current === hash) return;
     taken.current = hash;
     navigate(pathname + search, { replace: true });
     const nonceSecret = takeNonceSecret();
-    if (said !== null) onFailure(said === "cancelled" ? CANCELLED : TRY_AGAIN);
+    if (result !== null) onFailure(result === "cancelled" ? CANCELLED : TRY_AGAIN);
     // Refuse a token for which this tab has no secret: a link with a token could sign the reader in to a
     // stranger's account.
     else if (nonceSecret) onCredential({ idToken: idToken!, nonceSecret });

@@ -27,7 +27,7 @@ export function BlockedSection({ uid }: { uid: string }) {
           ))}
         </ul>
       )}
-      {!data && <RowsLoading what="the members you have blocked" error={error} retry={refetch} />}
+      {!data && <RowsLoading resource="the members you have blocked" error={error} retry={refetch} />}
     </SettingsSection>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { newIdempotencyKey, type SetDraft, useDraft } from "../session/draft.ts";
+import { useDraft } from "../session/draft.ts";
 
 export interface CommentDraft {
   text: string;
@@ -11,19 +11,12 @@ export interface CommentDraft {
 
 const EMPTY: CommentDraft = { text: "", parentId: null, idempotencyKey: "" };
 
-/** The draft with a change and a new idempotency key. */
-export function changeComment(draft: CommentDraft, change: Partial<CommentDraft>): CommentDraft {
-  return { ...draft, ...change, idempotencyKey: newIdempotencyKey() };
-}
-
 /** The viewer's comment on a post, stored until it is posted. */
-export function useCommentDraft(
-  postId: string,
-): [draft: CommentDraft, setDraft: SetDraft<CommentDraft>, dropDraft: (sent: CommentDraft) => void] {
+export function useCommentDraft(postId: string) {
   const [draft, setDraft, dropDraft] = useDraft(`draft-comment-${postId}`, EMPTY);
   useEffect(() => {
     // Drop a reply without text: a reader who returns to the page is no longer replying.
     setDraft((now) => (now.parentId !== null && now.text.trim() === "" ? EMPTY : now));
   }, [postId]);
-  return [draft, setDraft, dropDraft];
+  return [draft, setDraft, dropDraft] as const;
 }

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { useMemberSuggestions } from "../members/member-suggestions.ts";
+import { useMemberSuggestions } from "../members/use-member-suggestions.ts";
 import { useSession } from "../session/session.ts";
 import { useSuggestions } from "../ui/suggestions.tsx";
-import { shownIn } from "./discussion-places.ts";
+import { shownIn } from "./loaded-comments.ts";
 import { completeMention, mentionAt, mentionEnd, type TypedMention } from "./mention-at.ts";
 import { useDiscussion } from "./use-discussion.ts";
 

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
-import type { SetDraft } from "../session/draft.ts";
+import { changeDraft, type SetDraft } from "../session/draft.ts";
 import { readToken } from "../session/token.ts";
-import { changeComment, type CommentDraft } from "./comment-draft.ts";
+import type { CommentDraft } from "./comment-draft.ts";
 import { answeredQuery } from "./comment-queries.ts";
-import { shownIn } from "./discussion-places.ts";
+import { shownIn } from "./loaded-comments.ts";
 import { useDiscussion } from "./use-discussion.ts";
 
 interface Reply {
@@ -36,7 +36,7 @@ export function useReply(postId: string, draft: CommentDraft, setDraft: SetDraft
   const writeTo = useCallback(
     (parentId: string | null) => {
       focus(parentId !== answered.current);
-      setDraft((now) => changeComment(now, { parentId }));
+      setDraft((now) => changeDraft(now, { parentId }));
     },
     [focus, setDraft],
   );

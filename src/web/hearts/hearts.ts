@@ -5,7 +5,7 @@ import type { unvote, upvote, voteStatus } from "../../contract/hearts.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { call } from "../api/api.ts";
 import { showRefusal } from "../api/show-refusal.ts";
-import { updateCachedPost } from "../post-cache/post-queries.ts";
+import { updateCachedPost } from "../post-cache/cached-posts.ts";
 import { useSession, viewerQuery } from "../session/session.ts";
 import { readStoredJson, writeStored } from "../session/storage.ts";
 import { createStore } from "../session/store.ts";

@@ -1,7 +1,7 @@
 import type { listMyFeed } from "../../contract/posts.ts";
 import { call } from "../api/api.ts";
-import { DEFAULT_RANGE, type HomeView, type ListRange } from "../posts/list-views.ts";
-import { type PostListSource, pageOf, readPosts } from "../post-cache/post-queries.ts";
+import { DEFAULT_RANGE, type HomeView, type ListRange } from "../posts/list-choices.ts";
+import { pageOf, type PostListSource, readPosts } from "../post-cache/post-lists.ts";
 
 /** The view that only members have; its list differs from member to member. */
 export const MY_FEED = "my-feed" satisfies HomeView;
@@ -33,4 +33,9 @@ export async function readNewestOfMyFeed(): Promise<string[]> {
 
 export function homeAddress(view: HomeView, chosen: ListRange | null): string {
   return chosen === null ? `/?view=${view}` : `/?view=${view}&time=${chosen}`;
+}
+
+/** A page of the list, for readers without JavaScript. */
+export function homePageAddress(view: HomeView, range: ListRange, offset: number): string {
+  return `${homeAddress(view, range)}&offset=${offset}`;
 }

@@ -5,7 +5,7 @@ import { LinkPreviewText } from "../previews/link-preview-text.tsx";
 import { ExternalPicture } from "../ui/external-picture.tsx";
 import { StoredPicture, Picture } from "../ui/picture.tsx";
 import { Prose } from "../ui/prose.tsx";
-import { externalPictureOf } from "./external-picture-of.ts";
+import { externalPictureOf } from "./post-image.ts";
 import { Video } from "./video.tsx";
 
 /** The `sizes` of a picture: the window's width without margins, at most the column's width. */

@@ -3,7 +3,7 @@ import { youtubeVideoId } from "../../contract/links.ts";
 import { pages } from "../../contract/paths.ts";
 import { ExternalPicture } from "../ui/external-picture.tsx";
 import { StoredPicture, Picture } from "../ui/picture.tsx";
-import { externalPictureOf } from "./external-picture-of.ts";
+import { externalPictureOf } from "./post-image.ts";
 import styles from "./post-media.module.css";
 import { Video, VideoThumbnail } from "./video.tsx";
 import { Link } from "../router/link.tsx";

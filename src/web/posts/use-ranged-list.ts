@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { DEFAULT_RANGE, type ListRange } from "./list-views.ts";
-import { type PostListSource, postListQuery } from "../post-cache/post-queries.ts";
+import { DEFAULT_RANGE, type ListRange } from "./list-choices.ts";
+import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 
 interface RangedList {
   source: PostListSource;

@@ -3,7 +3,7 @@ import { pages } from "../../contract/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Time } from "../ui/time.tsx";
 import styles from "./link-advice.module.css";
-import { useLookAhead } from "./look-ahead.ts";
+import { useLinkPreview } from "./use-link-preview.ts";
 import { Link } from "../router/link.tsx";
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** Advice on the address being typed: offers the linked page's title, and lists earlier posts of the link. */
 export function LinkAdvice({ address, wantsTitle, onTitle }: Props) {
-  const known = useLookAhead(address);
+  const known = useLinkPreview(address);
   return (
     // Always rendered, because screen readers announce only what is added to an existing status element.
     <div role="status" className={styles.advice}>

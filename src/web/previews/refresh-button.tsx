@@ -5,7 +5,7 @@ import type { refreshPreview } from "../../contract/previews.ts";
 import { call } from "../api/api.ts";
 import { canManage } from "../posts/can-manage.ts";
 import { isUpload } from "../posts/post-image.ts";
-import { updateCachedPost } from "../post-cache/post-queries.ts";
+import { updateCachedPost } from "../post-cache/cached-posts.ts";
 import { useSession } from "../session/session.ts";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import styles from "./refresh-button.module.css";

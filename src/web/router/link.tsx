@@ -7,12 +7,12 @@ interface LinkProps extends AnchorProps {
   to: string;
   replace?: boolean;
   /** Passes the current address to the linked page as `state.next`, so that it can lead back here. */
-  comesBack?: boolean;
+  passesReturnAddress?: boolean;
 }
 
 /** A link to a page of this site. One listener in `location.ts` handles all links: a list has hundreds. */
-export function Link({ to, replace = false, comesBack = false, children, ...rest }: LinkProps) {
-  const kind = replace ? "replace" : comesBack ? "comes-back" : "";
+export function Link({ to, replace = false, passesReturnAddress = false, children, ...rest }: LinkProps) {
+  const kind = replace ? "replace" : passesReturnAddress ? "return-address" : "";
   return (
     <a href={to} data-link={kind} {...rest}>
       {children}

@@ -1,17 +1,17 @@
 import { copyOfCall, copyOfPage, dateOf } from "./copies.ts";
 import {
-  clearShelves,
+  type AnswerCache,
+  cacheFor,
+  CACHES,
+  clearCaches,
   FILES,
   filesIn,
   find,
   isPublicPage,
-  store,
   OFFLINE,
   PAGES,
-  type Shelf,
-  shelfFor,
-  SHELVES,
-} from "./shelves.ts";
+  store,
+} from "./caches.ts";
 
 /**
  * Serves the public pages read last when there is no connection. Requests pages and calls from the site first,
@@ -33,17 +33,17 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (isGone) return;
-  const shelf = shelfFor(request, self.location.origin);
-  if (shelf === FILES) event.respondWith(readFile(event));
-  else if (request.mode === "navigate" && request.method === "GET") event.respondWith(readPage(event, shelf));
-  else if (shelf) event.respondWith(readCall(event, shelf));
+  const cache = cacheFor(request, self.location.origin);
+  if (cache === FILES) event.respondWith(readFile(event));
+  else if (request.mode === "navigate" && request.method === "GET") event.respondWith(readPage(event, cache));
+  else if (cache) event.respondWith(readCall(event, cache));
 });
 
 /**
  * Deletes the caches of older workers, then caches the open pages, which were loaded before this worker ran.
  */
 async function begin(): Promise<void> {
-  const known = new Set(SHELVES.map(({ name }) => name));
+  const known = new Set(CACHES.map(({ name }) => name));
   const names = await caches.keys();
   await Promise.all(names.filter((name) => !known.has(name)).map((name) => caches.delete(name)));
   await self.clients.claim();
@@ -55,29 +55,29 @@ async function begin(): Promise<void> {
   }
 }
 
-async function readPage(event: FetchEvent, shelf: Shelf | null): Promise<Response> {
+async function readPage(event: FetchEvent, cache: AnswerCache | null): Promise<Response> {
   const { request } = event;
   try {
     // Bypass the browser's own cache: `stale-while-revalidate` would apply to the worker's fetch, though not
     // to a visit.
     const response = await fetch(request, { cache: "no-cache" });
-    if (shelf) event.waitUntil(storePage(request, response.clone()).catch(ignore));
+    if (cache) event.waitUntil(storePage(request, response.clone()).catch(ignore));
     event.waitUntil(maintain().catch(ignore));
     return response;
   } catch {
-    const stored = shelf && (await find(shelf, request));
+    const stored = cache && (await find(cache, request));
     if (stored) return copyOfPage(stored);
     return (await find(OFFLINE, OFFLINE_PAGE)) ?? Response.error();
   }
 }
 
-async function readCall(event: FetchEvent, shelf: Shelf): Promise<Response> {
+async function readCall(event: FetchEvent, cache: AnswerCache): Promise<Response> {
   try {
     const response = await fetch(event.request);
-    event.waitUntil(store(shelf, event.request, response.clone()).catch(ignore));
+    event.waitUntil(store(cache, event.request, response.clone()).catch(ignore));
     return response;
   } catch (error) {
-    const stored = await find(shelf, event.request);
+    const stored = await find(cache, event.request);
     if (!stored) throw error;
     return copyOfCall(stored);
   }
@@ -95,9 +95,9 @@ async function readFile(event: FetchEvent): Promise<Response> {
 }
 
 /** Caches a page with the built files that it needs for hydration. */
-async function storePage(address: Request | string, response: Response, shelf = PAGES): Promise<void> {
+async function storePage(address: Request | string, response: Response, cache = PAGES): Promise<void> {
   const html = await response.clone().text();
-  await store(shelf, address, response);
+  await store(cache, address, response);
   if (!response.ok) return;
   for (const file of filesIn(html)) {
     if (!(await find(FILES, file))) await store(FILES, file, await fetch(file));
@@ -123,7 +123,7 @@ async function maintain(): Promise<void> {
   if (status === 404 || status === 410) {
     isGone = true;
     await self.registration.unregister();
-    return clearShelves();
+    return clearCaches();
   }
   const offlinePage = await find(OFFLINE, OFFLINE_PAGE);
   const age = offlinePage ? Date.now() - Date.parse(dateOf(offlinePage)) : Number.NaN;

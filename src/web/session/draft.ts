@@ -37,7 +37,7 @@ export function useDraft<T>(key: string, empty: T): [value: T, set: SetDraft<T>,
     (change) => {
       const now = readDraft<T>(key) ?? empty;
       const next = typeof change === "function" ? (change as (now: T) => T)(now) : change;
-      if (next !== now) keepDraft(key, next);
+      if (next !== now) storeDraft(key, next);
     },
     [key, empty],
   );
@@ -73,6 +73,11 @@ export function bringDraftsBack(uid: string): void {
   }
 }
 
+/** A draft with a change and a new idempotency key: a changed draft is another post, comment or message. */
+export function changeDraft<T extends { idempotencyKey: string }>(draft: T, change: Partial<T>): T {
+  return { ...draft, ...change, idempotencyKey: newIdempotencyKey() };
+}
+
 /** A unique key to send with a draft, so that it is never posted twice. */
 export function newIdempotencyKey(): string {
   // Only secure origins have `randomUUID`, and a Hearth on a home network may use plain http.
@@ -85,7 +90,7 @@ function readDraft<T>(key: string): T | null {
   return drafts.get(key) as T | null;
 }
 
-function keepDraft(key: string, value: unknown): void {
+function storeDraft(key: string, value: unknown): void {
   drafts.set(key, value);
   writeStored(key, JSON.stringify(value));
   store.changed();
@@ -100,7 +105,7 @@ function dropDraft(key: string): void {
 function moveDraft(from: string, to: string): void {
   const draft = readDraft(from);
   if (draft === null) return;
-  keepDraft(to, draft);
+  storeDraft(to, draft);
   dropDraft(from);
 }
 

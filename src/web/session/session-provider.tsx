@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, startTransition, useEffect, useMemo, useState } from "react";
 import { useLocation } from "../router/router.tsx";
-import { type SessionState, SessionContext, UNKNOWN, viewerQuery } from "./session.ts";
+import { type SessionState, SessionContext, UNKNOWN_SESSION, viewerQuery } from "./session.ts";
 import { readToken, watchToken } from "./token.ts";
 
 /** Determines the viewer once for the whole page. A token that is no longer valid signs out silently. */
@@ -24,7 +24,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const session = useMemo<SessionState>(
     () =>
       token === undefined
-        ? UNKNOWN
+        ? UNKNOWN_SESSION
         : { status: isSignedIn ? "member" : "visitor", viewer, isConfirmed, isReconnecting },
     [token, isSignedIn, viewer, isConfirmed, isReconnecting],
   );

@@ -22,14 +22,14 @@ export interface SessionState {
   isReconnecting: boolean;
 }
 
-export const UNKNOWN: SessionState = {
+export const UNKNOWN_SESSION: SessionState = {
   status: "unknown",
   viewer: null,
   isConfirmed: false,
   isReconnecting: false,
 };
 
-export const SessionContext = createContext(UNKNOWN);
+export const SessionContext = createContext(UNKNOWN_SESSION);
 
 export function useSession(): SessionState {
   return useContext(SessionContext);

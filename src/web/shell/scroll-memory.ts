@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect } from "react";
 import { readStoredJson, writeStored } from "../session/storage.ts";
-import { type Arrival } from "../router/location.ts";
+import { type Arrival, isDocumentRevisited } from "../router/location.ts";
 import { useArrival, useLocation } from "../router/router.tsx";
 
 const KEY = "scrollPositions";
-const KEPT = 50;
+const MAX_PLACES = 50;
 const SAVE_EVERY_MS = 150;
 /** The time limit for the card to appear, and the time for which it is then held in place. */
 const APPEARS_WITHIN_MS = 10_000;
@@ -49,9 +49,7 @@ let firstPage = true;
 
 /** Whether the reader returns to a page: by Back, Forward or a reload, or from another site. */
 function returnsToPage(arrival: Arrival): boolean {
-  if (!firstPage) return arrival === "pop";
-  const [entry] = performance.getEntriesByType("navigation");
-  return entry instanceof PerformanceNavigationTiming && entry.type !== "navigate";
+  return firstPage ? isDocumentRevisited() : arrival === "pop";
 }
 
 function goToStart(hash: string): void {
@@ -129,5 +127,5 @@ function readPlaces(): Record<string, Place> {
 function savePlace(key: string, place: Place): void {
   const { [key]: _before, ...others } = readPlaces();
   const entries = [...Object.entries(others), [key, place] as const];
-  writeStored(KEY, JSON.stringify(Object.fromEntries(entries.slice(-KEPT))));
+  writeStored(KEY, JSON.stringify(Object.fromEntries(entries.slice(-MAX_PLACES))));
 }

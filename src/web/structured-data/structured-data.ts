@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { SiteSettings } from "../../contract/page.ts";
 import { pages } from "../../contract/paths.ts";
-import type { LoadedComments } from "../comments/discussion-places.ts";
+import type { LoadedComments } from "../comments/loaded-comments.ts";
 import { type Member, memberQuery } from "../members/member-query.ts";
 import { postQuery } from "../post-cache/post-queries.ts";
 import type { Route } from "../routes.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addFeed, endTyping, leftOut, suggestFeeds, typeFeeds } from "./feed-choice.ts";
+import { addFeed, endTyping, namesLeftOut, suggestFeeds, typeFeeds } from "./feed-choice.ts";
 
 describe("categories of a post", () => {
   test("are at most 3", () => {
@@ -72,9 +72,9 @@ describe("category suggestions", () => {
   });
 });
 
-test("leftOut lists the typed names that the post has no room for", () => {
+test("namesLeftOut lists the typed names that the post has no room for", () => {
   const chosen = ["Art", "Books", "Music"];
-  expect(leftOut({ chosen, typed: "News, Yoga" })).toEqual(["News", "Yoga"]);
-  expect(leftOut({ chosen, typed: " art, " })).toEqual([]);
-  expect(leftOut({ chosen: ["Art"], typed: "News" })).toEqual([]);
+  expect(namesLeftOut({ chosen, typed: "News, Yoga" })).toEqual(["News", "Yoga"]);
+  expect(namesLeftOut({ chosen, typed: " art, " })).toEqual([]);
+  expect(namesLeftOut({ chosen: ["Art"], typed: "News" })).toEqual([]);
 });

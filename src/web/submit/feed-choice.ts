@@ -34,7 +34,7 @@ function addFeeds(chosen: string[], names: string[]): { all: string[]; left: str
 }
 
 /** The typed names that the post has no room for. */
-export function leftOut({ chosen, typed }: FeedChoice): string[] {
+export function namesLeftOut({ chosen, typed }: FeedChoice): string[] {
   if (!isFull(chosen)) return [];
   return addFeeds(chosen, typed.split(",")).left.map((name) => name.trim());
 }

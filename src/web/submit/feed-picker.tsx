@@ -11,7 +11,7 @@ import {
   type FeedChoice,
   includesFeed,
   isFull,
-  leftOut,
+  namesLeftOut,
   suggestFeeds,
   typeFeeds,
 } from "./feed-choice.ts";
@@ -104,7 +104,7 @@ function adviceFor({ chosen, typed }: FeedChoice): string | null {
 
 /** An error that names the feeds that exceed the maximum; null if there are none. */
 function leftOutWords(choice: FeedChoice): string | null {
-  const names = leftOut(choice);
+  const names = namesLeftOut(choice);
   if (names.length === 0) return null;
   const verb = names.length === 1 ? "is" : "are";
   const list = new Intl.ListFormat("en").format(names.map((name) => `“${name}”`));

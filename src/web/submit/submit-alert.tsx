@@ -24,13 +24,13 @@ export function SubmitAlert({ signedOut, error }: Props) {
 }
 
 function messageOf(error: Error): string {
-  return (error instanceof ApiFailure && error.said) || "Submission failed.";
+  return (error instanceof ApiFailure && error.serverMessage) || "Submission failed.";
 }
 
 function wayOn(error: Error): ReactNode {
   if (!(error instanceof ApiFailure)) return null;
   if (error.status === 401) return <LoginLink />;
-  return error.said === null ? error.message : null;
+  return error.serverMessage === null ? error.message : null;
 }
 
 export function LoginLink() {

@@ -3,7 +3,7 @@ import type { UploadedImage } from "../../contract/images.ts";
 import { codePoints, isBlank, LIMITS } from "../../contract/limits.ts";
 import { parseWebAddress, youtubeVideoId } from "../../contract/links.ts";
 import type { SubmitBody } from "../../contract/posts.ts";
-import { newIdempotencyKey } from "../session/draft.ts";
+import { changeDraft } from "../session/draft.ts";
 import { addFeed, endTyping, type FeedChoice, includesFeed, isFull } from "./feed-choice.ts";
 
 /** A post in progress. It has both a URL and a text, so that switching the content type loses neither. */
@@ -25,7 +25,7 @@ export interface DraftImage extends UploadedImage {
   alt: string;
 }
 
-export const EMPTY: SubmitDraft = {
+export const EMPTY_DRAFT: SubmitDraft = {
   title: "",
   contentType: "link",
   url: "",
@@ -35,11 +35,6 @@ export const EMPTY: SubmitDraft = {
   prefilled: null,
   idempotencyKey: "",
 };
-
-/** Applies a change and makes a new idempotency key. */
-export function changeDraft(draft: SubmitDraft, change: Partial<SubmitDraft>): SubmitDraft {
-  return { ...draft, ...change, idempotencyKey: newIdempotencyKey() };
-}
 
 /** Adds the feed that the page's address asks for, once. If there is no room, its name goes into the input. */
 export function prefillFeed(draft: SubmitDraft, feed: string | null): SubmitDraft {
@@ -67,7 +62,7 @@ export function finishDraft(draft: SubmitDraft): SubmitDraft {
 }
 
 /** The typed URL as it will be sent; null for an invalid URL, a text or an image. */
-export function addressOf(draft: SubmitDraft): string | null {
+export function typedAddress(draft: SubmitDraft): string | null {
   if (draft.contentType === "text" || draftImage(draft)) return null;
   const address = withScheme(draft.url).trim();
   return parseWebAddress(address) && codePoints(address) <= LIMITS.url ? address : null;
@@ -80,7 +75,7 @@ function withScheme(url: string): string {
 /** A name with a dot and perhaps a path, such as example.org/page. */
 const BARE_ADDRESS = /^[\w-]+(\.[\w-]+)+(\/\S*)?$/;
 
-export function bodyOf(draft: SubmitDraft): SubmitBody {
+export function submitBodyOf(draft: SubmitDraft): SubmitBody {
   const { title, contentType, url, text, feeds } = draft;
   const customCategories = feeds.chosen;
   const image = draftImage(draft);

@@ -10,7 +10,7 @@ const AHEAD = "1200px";
 
 interface Props {
   /** The plural name of the items, as in "More posts". */
-  what: string;
+  itemsName: string;
   nextAddress: string;
   busy: boolean;
   /** The error of the last request for the next page. */
@@ -20,7 +20,7 @@ interface Props {
   onRestart: () => void;
 }
 
-interface QueryEndProps extends Pick<Props, "what" | "nextAddress"> {
+interface QueryEndProps extends Pick<Props, "itemsName" | "nextAddress"> {
   query: Pick<
     UseInfiniteQueryResult,
     "hasNextPage" | "isFetchingNextPage" | "error" | "fetchNextPage" | "refetch"
@@ -43,7 +43,7 @@ export function QueryEnd({ query, onRestart, ...rest }: QueryEndProps) {
 }
 
 /** Requests the next page as the list's end comes near. Without JavaScript, links to that page. */
-export function ListEnd({ what, nextAddress, busy, error, onReach, onRestart }: Props) {
+export function ListEnd({ itemsName, nextAddress, busy, error, onReach, onRestart }: Props) {
   const failed = error !== null;
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -64,11 +64,13 @@ export function ListEnd({ what, nextAddress, busy, error, onReach, onRestart }: 
   };
   return (
     <div ref={end} className={styles.end}>
-      {busy && <Spinner label={`Loading more ${what}`} />}
-      {failed && !busy && <Failure what={what} error={error} onRetry={onReach} onRestart={onRestart} />}
+      {busy && <Spinner label={`Loading more ${itemsName}`} />}
+      {failed && !busy && (
+        <Failure itemsName={itemsName} error={error} onRetry={onReach} onRestart={onRestart} />
+      )}
       {!busy && !failed && (
         <a href={nextAddress} rel="next" onClick={follow}>
-          More {what}
+          More {itemsName}
         </a>
       )}
     </div>
@@ -77,12 +79,12 @@ export function ListEnd({ what, nextAddress, busy, error, onReach, onRestart }: 
 
 /** A cursor expires when its ranking is deleted, after 30 minutes, or when a newer version cannot decode it. */
 function Failure({
-  what,
+  itemsName,
   error,
   onRetry,
   onRestart,
 }: {
-  what: string;
+  itemsName: string;
   error: Error;
   onRetry: () => void;
   onRestart: () => void;
@@ -92,7 +94,7 @@ function Failure({
   return (
     <>
       <p role="alert">
-        {isOver ? "This list has changed since you opened it." : `More ${what} could not be loaded.`}
+        {isOver ? "This list has changed since you opened it." : `More ${itemsName} could not be loaded.`}
       </p>
       <Button look="outline" onClick={isOver ? onRestart : onRetry}>
         {isOver ? "Show the new list" : "Try again"}

@@ -34,7 +34,7 @@ function dayInUtc(date: Date): string {
   return shortDate(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
 }
 
-// Not with `Intl`, which loads locale data on first use (see `count`).
+// Not with `Intl`, which loads locale data on first use (see `formatNumber`).
 const MONTHS = `January February March April May June July August September October November December`.split(
   " ",
 );

@@ -71,7 +71,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Settings: the sessions; signing out one or all others; a failure is shown in words",
     file: "src/web/account/sessions-section.tsx",
-    from: "{said}",
+    from: "{announcement}",
     to: "",
   },
   {

@@ -19,7 +19,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Several tabs agree on who is signed in",
     file: "src/web/session/token.ts",
-    from: `if (watchers.size === 0) window.addEventListener("storage", tellWatchers);`,
+    from: `if (typeof window !== "undefined") window.addEventListener("storage", tokenChanged);`,
     to: "",
   },
   {

@@ -12,8 +12,8 @@ export const mutations: Mutation[] = [
   {
     clause: "The navigation has a link with a badge of waiting reports",
     file: "src/web/shell/navigation-list.tsx",
-    from: `{badge === "waiting" ? <WaitingBadge /> : badge && <Badge of={badge} />}`,
-    to: `{badge && badge !== "waiting" && <Badge of={badge} />}`,
+    from: `{badge === "waiting" ? <WaitingBadge /> : badge && <UnreadBadge of={badge} />}`,
+    to: `{badge && badge !== "waiting" && <UnreadBadge of={badge} />}`,
   },
   {
     clause:

@@ -3,12 +3,13 @@ import { LIMITS, truncate } from "../../../contract/limits.ts";
 import type { Decision, decideOnComment, decideOnPost } from "../../../contract/moderation.ts";
 import { call } from "../../api/api.ts";
 import { refetch } from "../../api/query-client.ts";
-import { forgetPost } from "../../post-cache/list-cache.ts";
-import { postQuery, updateCachedPost } from "../../post-cache/post-queries.ts";
+import { forgetPost } from "../../post-cache/cached-posts.ts";
+import { updateCachedPost } from "../../post-cache/cached-posts.ts";
+import { postQuery } from "../../post-cache/post-queries.ts";
 import { useSession } from "../../session/session.ts";
 import { invalidateAfterDecision } from "../moderation-queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
-import { AGAINST, IN_FAVOUR } from "./reason-field.tsx";
+import { REASONS_AGAINST, REASONS_TO_UNDO } from "./reason-field.tsx";
 
 export interface Subject {
   kind: "post" | "comment";
@@ -86,25 +87,25 @@ const WORDS: Record<Subject["kind"], Partial<Record<Decision, DecisionWords>>> =
       action: "Remove",
       happens: "and its discussion will be gone for everybody. It can be restored.",
       isDanger: true,
-      ready: AGAINST,
+      ready: REASONS_AGAINST,
     },
     restore: {
       title: "Restore this post?",
       action: "Restore",
       happens: "and its discussion will be visible to everybody again.",
-      ready: IN_FAVOUR,
+      ready: REASONS_TO_UNDO,
     },
     lock: {
       title: "Lock this discussion?",
       action: "Lock",
       happens: "can still be read, but nobody can comment any more.",
-      ready: ["Heated", ...AGAINST.filter((reason) => reason !== "Illegal content")],
+      ready: ["Heated", ...REASONS_AGAINST.filter((reason) => reason !== "Illegal content")],
     },
     unlock: {
       title: "Unlock this discussion?",
       action: "Unlock",
       happens: "can be commented on again.",
-      ready: ["Calm again", ...IN_FAVOUR],
+      ready: ["Calm again", ...REASONS_TO_UNDO],
     },
   },
   comment: {
@@ -114,13 +115,13 @@ const WORDS: Record<Subject["kind"], Partial<Record<Decision, DecisionWords>>> =
       action: "Remove",
       happens: "will be gone for everybody; replies to it stay. It can be restored.",
       isDanger: true,
-      ready: AGAINST,
+      ready: REASONS_AGAINST,
     },
     restore: {
       title: "Restore this comment?",
       action: "Restore",
       happens: "will be visible to everybody again.",
-      ready: IN_FAVOUR,
+      ready: REASONS_TO_UNDO,
     },
   },
 };

@@ -4,10 +4,10 @@ import { TextArea } from "../../ui/text-field.tsx";
 import styles from "./reason-field.module.css";
 
 /** Ready-made reasons against a post, comment or member, the same that reporters choose from. */
-export const AGAINST: string[] = [...REPORT_REASONS];
+export const REASONS_AGAINST: string[] = [...REPORT_REASONS];
 
 /** Ready-made reasons to undo a decision. */
-export const IN_FAVOUR = ["A mistake", "Settled with the author", "No longer needed"];
+export const REASONS_TO_UNDO = ["A mistake", "Settled with the author", "No longer needed"];
 
 interface Props {
   /** Ready-made reasons to pick from. */

@@ -24,7 +24,7 @@ export function MemberStatusCard({ username, children }: Props) {
   const { data: status, error, isPending, refetch } = useQuery(memberStatusQuery(username));
   if (isPending) return <Spinner label="Loading member status" />;
   if (status === undefined) {
-    return <LoadFailure what="This member's status" error={error} retry={refetch} />;
+    return <LoadFailure resource="This member's status" error={error} retry={refetch} />;
   }
   if (status === null) return <Notice title={`There is no member called "${username}".`} />;
   return (

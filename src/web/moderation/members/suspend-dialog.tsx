@@ -3,7 +3,7 @@ import { useState } from "react";
 import { SelectField } from "../../ui/text-field.tsx";
 import { changeMemberStatus } from "../moderation-queries.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
-import { AGAINST, IN_FAVOUR } from "../decisions/reason-field.tsx";
+import { REASONS_AGAINST, REASONS_TO_UNDO } from "../decisions/reason-field.tsx";
 
 const DAYS = [1, 3, 7, 14, 30, 90, 180, 365];
 
@@ -21,7 +21,7 @@ export function SuspendDialog({ username, ...rest }: Props) {
       title={`Suspend ${username}?`}
       action="Suspend"
       isDanger
-      ready={AGAINST}
+      ready={REASONS_AGAINST}
       decide={(reason) => changeMemberStatus(queryClient, username, "suspension", { days, reason })}
       {...rest}
     >
@@ -50,7 +50,7 @@ export function EndSuspensionDialog({ username, ...rest }: Props) {
     <ReasonDialog
       title={`End the suspension of ${username}?`}
       action="End suspension"
-      ready={IN_FAVOUR}
+      ready={REASONS_TO_UNDO}
       decide={(reason) => changeMemberStatus(queryClient, username, "suspension", { days: 0, reason })}
       {...rest}
     >

@@ -10,7 +10,7 @@ import { useSession } from "../../session/session.ts";
 import { StoredPicture } from "../../ui/picture.tsx";
 import { Time } from "../../ui/time.tsx";
 import { AuthorActions } from "./author-actions.tsx";
-import { Decisions, settles } from "./decisions.tsx";
+import { DecisionButtons, closesReports } from "./decision-buttons.tsx";
 import { ReportList } from "./report-list.tsx";
 import styles from "./report-queue.module.css";
 import { ReportedCommentItem } from "./reported-comment-item.tsx";
@@ -30,13 +30,13 @@ export function ReportedPostCard({ reported }: { reported: ReportedPost }) {
         {!isSettled && reports.length > 0 && <ReportList reports={reports} />}
         {/* Moderators do not decide on their own posts. The viewer's own post is listed because of its comments. */}
         {viewer?.uid !== userId && (
-          <Decisions
+          <DecisionButtons
             subject={{ kind: "post", id, postId: id, words: title, userName }}
             open={open}
             onDecided={onDecided}
           >
             <AuthorActions username={userName} />
-          </Decisions>
+          </DecisionButtons>
         )}
         {!isGone && <Comments reported={reported} />}
       </article>
@@ -50,7 +50,7 @@ function useDecided({ submission, reports, isDeleted, ...reported }: ReportedPos
   const [isLocked, setLocked] = useState(submission.isLocked);
   const [isSettled, setSettled] = useState(false);
   const onDecided = (decision: Decision) => {
-    if (settles(decision)) setSettled(true);
+    if (closesReports(decision)) setSettled(true);
     else setLocked(decision === "lock");
     if (decision === "remove" || decision === "restore") setRemoved(decision === "remove");
   };

@@ -1,8 +1,7 @@
 import type { Submission } from "../../../contract/entities.ts";
 import { LIMITS, truncate } from "../../../contract/limits.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import styles from "./choice-dialog.module.css";
+import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 
 interface Props {
   post: Submission;
@@ -18,14 +17,14 @@ export function RemovedDialog({ post, onUndo, onClose }: Props) {
         <q dir="auto">{truncate(post.title, LIMITS.preview)}</q> is gone for everybody, and {post.userName} is
         notified.
       </p>
-      <div className={styles.end}>
+      <DialogButtons>
         <Button look="outline" onClick={onUndo}>
           Undo
         </Button>
         <Button onClick={onClose} data-autofocus>
           Continue
         </Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

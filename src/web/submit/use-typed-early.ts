@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from "react";
-import type { SetDraft } from "../session/draft.ts";
+import { changeDraft, type SetDraft } from "../session/draft.ts";
 import { useHydrated } from "../ui/hydration.tsx";
 import { typeFeeds } from "./feed-choice.ts";
-import { changeDraft, type SubmitDraft } from "./submit-draft.ts";
+import type { SubmitDraft } from "./submit-draft.ts";
 
 /**
  * Adds text that was typed before hydration to the draft, which may be from an earlier visit. React leaves

@@ -1,4 +1,4 @@
-import { idle } from "../page/idle.ts";
+import { whenIdle } from "../page/when-idle.ts";
 import { readToken, watchToken } from "../session/token.ts";
 
 const ADDRESS = "/service-worker.js";
@@ -10,7 +10,7 @@ const ADDRESS = "/service-worker.js";
 export function keepPagesOffline(): void {
   // Only secure origins have service workers.
   if (!("serviceWorker" in navigator)) return;
-  void idle().then(register);
+  void whenIdle().then(register);
   let wasSignedIn = readToken() !== null;
   watchToken(() => {
     const isSignedIn = readToken() !== null;

@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect } from "react";
 
 /** The height of a card's content and the width of the window at that time, in pixels. */
-export interface KnownHeight {
+export interface MeasuredHeight {
   width: number;
   height: number;
 }
 
 /** Heights by the object that a card shows: the same post in another list is another object. */
-const heights = new WeakMap<object, KnownHeight>();
+const heights = new WeakMap<object, MeasuredHeight>();
 
 /** The cards on the page that are not empty, with the object that each shows. */
 const shown = new Map<Element, object>();
@@ -20,10 +20,14 @@ let windowWidth = 0;
  * an estimated height would move its neighbours on a jump. It stays laid out, because Chromium counts a later
  * skip as a layout shift. A card of known height is skipped while off the screen, or empty.
  */
-export function useKnownHeight(card: RefObject<HTMLElement | null>, subject: object, isEmpty: boolean): void {
+export function useMeasuredHeight(
+  card: RefObject<HTMLElement | null>,
+  subject: object,
+  isEmpty: boolean,
+): void {
   useLayoutEffect(() => {
     const element = card.current!;
-    setHeight(element, knownHeight(subject), isEmpty);
+    setHeight(element, measuredHeight(subject), isEmpty);
     if (isEmpty) return undefined;
     measure(element, subject);
     return () => {
@@ -34,13 +38,13 @@ export function useKnownHeight(card: RefObject<HTMLElement | null>, subject: obj
 }
 
 /** The height of the card that shows this object; undefined if never measured at this window width. */
-export function knownHeight(subject: object): number | undefined {
+export function measuredHeight(subject: object): number | undefined {
   const known = heights.get(subject);
   return known && known.width === windowWidth ? known.height : undefined;
 }
 
 /** Restores a height that an earlier document measured. */
-export function recallHeight(subject: object, known: KnownHeight): void {
+export function restoreHeight(subject: object, known: MeasuredHeight): void {
   watch();
   heights.set(subject, known);
 }

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { useArrival, useLocation } from "../router/router.tsx";
 import { useHydrated } from "../ui/hydration.tsx";
-import type { WantedPage } from "./comment-queries.ts";
-import { type LoadedComments, shownIn } from "./discussion-places.ts";
+import { type LoadedComments, shownIn } from "./loaded-comments.ts";
+import type { WantedPage } from "./use-discussion.ts";
 
 /**
  * Scrolls to the comment that was just posted or that the address names, and loads it first where needed.
  * Returns its id.
  */
-export function useTarget(
+export function useScrollToComment(
   loaded: LoadedComments | undefined,
   postedId: string | null,
   more: { mutate: (wanted: WantedPage) => void },

@@ -4,7 +4,7 @@ import type { Decision } from "../../../contract/moderation.ts";
 import { Button } from "../../ui/button.tsx";
 import { DecisionDialog, type Subject } from "../decisions/decision-dialog.tsx";
 import { OutcomeLine } from "../decisions/outcome-line.tsx";
-import styles from "./decisions.module.css";
+import styles from "./decision-buttons.module.css";
 
 const NAMES: Record<Decision, string> = {
   dismiss: "Dismiss",
@@ -23,7 +23,7 @@ const OUTCOMES: Record<Decision, string> = {
 };
 
 /** Whether the decision closes the reports. */
-export function settles(decision: Decision): boolean {
+export function closesReports(decision: Decision): boolean {
   return decision !== "lock" && decision !== "unlock";
 }
 
@@ -43,10 +43,10 @@ interface Props {
  * The decisions on a reported post or comment. Shows the outcome instead once a decision has closed the
  * reports; the actions about the author stay available.
  */
-export function Decisions({ subject, open, onDecided, children }: Props) {
+export function DecisionButtons({ subject, open, onDecided, children }: Props) {
   const [asking, setAsking] = useState<Decision | null>(null);
   const [last, setLast] = useState<Decision | null>(null);
-  const isSettled = last !== null && settles(last);
+  const isSettled = last !== null && closesReports(last);
   const undo = last ? UNDO[last] : undefined;
   const outcome = last && (
     <OutcomeLine key={last} onUndo={undo && (() => setAsking(undo))}>
@@ -54,7 +54,7 @@ export function Decisions({ subject, open, onDecided, children }: Props) {
     </OutcomeLine>
   );
   return (
-    <div className={styles.decisions}>
+    <div className={styles.actions}>
       {!isSettled && outcome}
       <div className={styles.choices}>
         {isSettled ? outcome : <Choices open={open} words={subject.words} onChoose={setAsking} />}

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { CALLS, FILES, filesIn, PAGES, shelfFor } from "./shelves.ts";
+import { CALLS, FILES, filesIn, PAGES, cacheFor } from "./caches.ts";
 
 const SITE = "https://hearth.example";
 
 /** The cache for the answer to a request; `isNavigation` is true for the request of a page. */
-function shelfOf(
+function cacheOf(
   path: string,
   { method = "GET", headers = {}, origin = SITE, isNavigation = !path.startsWith("/api") } = {},
 ) {
   const mode = isNavigation ? "navigate" : "cors";
   const request = { url: origin + path, method, mode, headers: new Headers(headers) };
-  return shelfFor(request as Request, SITE);
+  return cacheFor(request as Request, SITE);
 }
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   "/feeds-directory",
   "/terms",
   "/privacy",
-])("the page %s is cached for offline reading", (path) => expect(shelfOf(path)).toBe(PAGES));
+])("the page %s is cached for offline reading", (path) => expect(cacheOf(path)).toBe(PAGES));
 
 test.each([
   "/settings",
@@ -41,7 +41,7 @@ test.each([
   "/details/1/atom.xml",
   "/api/docs",
   "/no/such/page",
-])("the page %s is not cached", (path) => expect(shelfOf(path, { isNavigation: true })).toBeNull());
+])("the page %s is not cached", (path) => expect(cacheOf(path, { isNavigation: true })).toBeNull());
 
 const PUBLIC_CALLS = [
   "/api/submissions?sort=popularity&limit=40",
@@ -55,9 +55,9 @@ const PUBLIC_CALLS = [
 ];
 
 test.each(PUBLIC_CALLS)("the answer to %s is cached, unless the request has a token or is a POST", (path) => {
-  expect(shelfOf(path)).toBe(CALLS);
-  expect(shelfOf(path, { headers: { authorization: "Bearer x" } })).toBeNull();
-  expect(shelfOf(path, { method: "POST" })).toBeNull();
+  expect(cacheOf(path)).toBe(CALLS);
+  expect(cacheOf(path, { headers: { authorization: "Bearer x" } })).toBeNull();
+  expect(cacheOf(path, { method: "POST" })).toBeNull();
 });
 
 test.each([
@@ -71,12 +71,12 @@ test.each([
   "/api/search?query=private",
   "/api/user-search?q=a",
   "/api/events?category=*",
-])("the answer to %s is not cached", (path) => expect(shelfOf(path)).toBeNull());
+])("the answer to %s is not cached", (path) => expect(cacheOf(path)).toBeNull());
 
 test("built files are cached, but nothing from another origin", () => {
-  expect(shelfOf("/assets/a-b1.js", { isNavigation: false })).toBe(FILES);
+  expect(cacheOf("/assets/a-b1.js", { isNavigation: false })).toBe(FILES);
   for (const path of ["/", "/assets/a.js", "/api/submissions"]) {
-    expect(shelfOf(path, { origin: "https://elsewhere.example" })).toBeNull();
+    expect(cacheOf(path, { origin: "https://elsewhere.example" })).toBeNull();
   }
 });
 

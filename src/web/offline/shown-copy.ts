@@ -2,7 +2,7 @@ import { createStore } from "../session/store.ts";
 import type { CopyHeader } from "./copy-header.ts";
 
 /** An earlier copy of a page or answer, from the service worker's cache. */
-export interface Copy {
+export interface ShownCopy {
   /** The time at which the site sent the original; null where unknown. */
   from: Date | null;
   /** Whether the site is out of reach, as far as the page knows. */
@@ -11,26 +11,26 @@ export interface Copy {
 
 const COPY_FROM: CopyHeader = "x-copy-from";
 const store = createStore();
-let copy: Copy | null | undefined;
+let copy: ShownCopy | null | undefined;
 
 /** The copy that the page shows; null when the page came from the site. */
-export function useCopy(): Copy | null {
+export function useShownCopy(): ShownCopy | null {
   return store.use(readCopy, null);
 }
 
 /** Records whether an answer of the API came from the site or from the service worker. */
-export function noteAnswer(response: Response): void {
+export function recordAnswerSource(response: Response): void {
   const from = response.headers.get(COPY_FROM);
   if (from !== null) show({ from: dateIn(from), isOffline: true });
   else if (readCopy()?.isOffline) show({ ...readCopy()!, isOffline: false });
 }
 
 /** Hides the offline banner, because the next page comes from the site. */
-export function endCopy(): void {
+export function endCopyNotice(): void {
   show(null);
 }
 
-function readCopy(): Copy | null {
+function readCopy(): ShownCopy | null {
   if (copy === undefined) {
     const from = document.documentElement.dataset["copyFrom"];
     copy = from === undefined ? null : { from: dateIn(from), isOffline: true };
@@ -38,7 +38,7 @@ function readCopy(): Copy | null {
   return copy;
 }
 
-function show(next: Copy | null): void {
+function show(next: ShownCopy | null): void {
   copy = next;
   store.changed();
 }

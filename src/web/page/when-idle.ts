@@ -1,5 +1,5 @@
 /** Resolves when the page has loaded and the browser is idle, for work that nobody waits for. */
-export async function idle(): Promise<void> {
+export async function whenIdle(): Promise<void> {
   if (document.readyState !== "complete") {
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
   }

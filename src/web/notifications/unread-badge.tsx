@@ -6,6 +6,6 @@ interface Props {
   of: keyof Unread;
 }
 
-export function Badge({ of }: Props) {
-  return <CountBadge count={useUnread()[of]} what="unread" />;
+export function UnreadBadge({ of }: Props) {
+  return <CountBadge count={useUnread()[of]} label="unread" />;
 }

@@ -6,23 +6,23 @@ import type * as posts from "../../contract/posts.ts";
 type Contract = typeof comments & typeof feeds & typeof members & typeof posts;
 type PublicPath = Extract<Contract[keyof Contract], { method: "GET"; access: "anyone" }>["path"];
 
-/** A cache for one kind of answer; `most` is the maximum number of answers in it. */
-export interface Shelf {
+/** A cache for one kind of answer; `limit` is the maximum number of answers in it. */
+export interface AnswerCache {
   name: string;
-  most: number;
+  limit: number;
 }
 
 /**
  * Signing out deletes the caches whose names begin with "read-", since they show what a member has read.
  * Raising the number in a name discards the cache of older workers.
  */
-export const PAGES: Shelf = { name: "read-pages-1", most: 30 };
-export const CALLS: Shelf = { name: "read-calls-1", most: 60 };
-export const FILES: Shelf = { name: "files-1", most: 200 };
+export const PAGES: AnswerCache = { name: "read-pages-1", limit: 30 };
+export const CALLS: AnswerCache = { name: "read-calls-1", limit: 60 };
+export const FILES: AnswerCache = { name: "files-1", limit: 200 };
 /** Holds the page that tells readers that they are offline. */
-export const OFFLINE: Shelf = { name: "offline-1", most: 1 };
+export const OFFLINE: AnswerCache = { name: "offline-1", limit: 1 };
 
-export const SHELVES = [PAGES, CALLS, FILES, OFFLINE];
+export const CACHES = [PAGES, CALLS, FILES, OFFLINE];
 
 /** The pages to cache, each the same for everybody. Listed, so that no private page is cached by mistake. */
 const PUBLIC_PAGE = /^\/((feed|details|user)\/[^/]+|feeds-directory|terms|privacy)?$/;
@@ -41,7 +41,7 @@ const PUBLIC_CALL = new RegExp(`^/api(${PUBLIC_CALLS.join("|").replaceAll(/:\w+/
 const BUILT_FILE = /^\/assets\//;
 
 /** The cache for the answer to a request; null if the answer must not be cached. */
-export function shelfFor(request: Request, origin: string): Shelf | null {
+export function cacheFor(request: Request, origin: string): AnswerCache | null {
   const { pathname, origin: asked } = new URL(request.url);
   if (asked !== origin || request.method !== "GET" || request.headers.has("authorization")) return null;
   if (BUILT_FILE.test(pathname)) return FILES;
@@ -61,17 +61,21 @@ export function filesIn(html: string): string[] {
 let isCleared = false;
 
 /** Deletes all caches. From then on nothing is cached, not even an answer already in flight. */
-export async function clearShelves(): Promise<void> {
+export async function clearCaches(): Promise<void> {
   isCleared = true;
-  await Promise.all(SHELVES.map(({ name }) => caches.delete(name)));
+  await Promise.all(CACHES.map(({ name }) => caches.delete(name)));
 }
 
 /**
  * Caches an answer and evicts the oldest above the limit. A private answer, a 404 or a 410 deletes the cached
  * one.
  */
-export async function store(shelf: Shelf, request: Request | string, response: Response): Promise<void> {
-  const cache = await caches.open(shelf.name);
+export async function store(
+  { name, limit }: AnswerCache,
+  request: Request | string,
+  response: Response,
+): Promise<void> {
+  const cache = await caches.open(name);
   const isPrivate = /no-store|private/.test(response.headers.get("cache-control") ?? "");
   if (isPrivate || response.status === 404 || response.status === 410) {
     await cache.delete(request, { ignoreVary: true });
@@ -83,13 +87,13 @@ export async function store(shelf: Shelf, request: Request | string, response: R
   await cache.put(request, response);
   const stored = await cache.keys();
   await Promise.all(
-    stored.slice(0, Math.max(0, stored.length - shelf.most)).map((oldest) => cache.delete(oldest)),
+    stored.slice(0, Math.max(0, stored.length - limit)).map((oldest) => cache.delete(oldest)),
   );
 }
 
-export async function find(shelf: Shelf, request: Request | string): Promise<Response | undefined> {
+export async function find({ name }: AnswerCache, request: Request | string): Promise<Response | undefined> {
   try {
-    const cache = await caches.open(shelf.name);
+    const cache = await caches.open(name);
     return await cache.match(request, { ignoreVary: true });
   } catch {
     // Unreadable storage must not keep a reader from the site.

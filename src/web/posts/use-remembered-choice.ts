@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { readStored, writeStored } from "../session/storage.ts";
 import { createStore } from "../session/store.ts";
-import { choiceIn } from "./list-views.ts";
+import { choiceIn } from "./list-choices.ts";
 
 const store = createStore();
 
 /** The choice in the address, or else the one stored under `key`. Null where nobody chose. */
-export function useRemembered<T extends string>(
+export function useRememberedChoice<T extends string>(
   key: string,
   choices: readonly T[],
   inAddress: string | null,

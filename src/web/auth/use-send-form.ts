@@ -1,15 +1,18 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { ApiFailure } from "../api/api.ts";
 
 /** The specification's message for a failure, and an explanation where there is one. */
-export interface Failure {
+export interface FormFailure {
   message: string;
   more?: string;
 }
 
-interface Sending {
+interface SendForm {
   busy: boolean;
-  failure: Failure | null;
+  /** The props of the form's `FormError`. */
+  error: { id: string; message: string | null; children: string | undefined };
+  /** The id of the error, for the fields; undefined while there is none. */
+  describedBy: string | undefined;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
@@ -17,33 +20,35 @@ interface Sending {
  * Sends a form's fields. If `isFinal`, `busy` stays true after success, because the page is about to change.
  * `otherwise` is the error message when the server sends none.
  */
-export function useSending(
+export function useSendForm(
   send: (fields: FormData) => Promise<void>,
   otherwise: string,
   { isFinal = true } = {},
-): Sending {
+): SendForm {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const id = useId();
+  const [failure, setFailure] = useState<FormFailure | null>(null);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setBusy(true);
     setFailure(null);
     send(new FormData(event.currentTarget)).then(
       () => setBusy(isFinal),
-      (error: unknown) => {
-        setFailure(describeFailure(error, otherwise));
+      (thrown: unknown) => {
+        setFailure(describeFailure(thrown, otherwise));
         setBusy(false);
       },
     );
   };
-  return { busy, failure, onSubmit };
+  const error = { id, message: failure?.message ?? null, children: failure?.more };
+  return { busy, error, describedBy: failure ? id : undefined, onSubmit };
 }
 
 /** All of the server's errors, else its one message, else `otherwise`. */
-function describeFailure(failure: unknown, otherwise: string): Failure {
+function describeFailure(failure: unknown, otherwise: string): FormFailure {
   if (!(failure instanceof ApiFailure)) return { message: otherwise };
   if (failure.errors.length > 0) return { message: failure.errors.join(" | ") };
-  if (failure.said !== null) return { message: failure.said };
+  if (failure.serverMessage !== null) return { message: failure.serverMessage };
   // Without an answer from Hearth, the failure's own message says what to do.
   return { message: otherwise, more: failure.message };
 }

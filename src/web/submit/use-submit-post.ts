@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { pages } from "../../contract/paths.ts";
 import type { submit } from "../../contract/posts.ts";
 import { call } from "../api/api.ts";
-import { bodyOf, type SubmitDraft } from "./submit-draft.ts";
+import { submitBodyOf, type SubmitDraft } from "./submit-draft.ts";
 import { navigate } from "../router/location.ts";
 
 /** Posts a draft and opens the post. The idempotency key keeps a repeated request from posting twice. */
@@ -11,7 +11,7 @@ export function useSubmitPost(onPosted: (draft: SubmitDraft) => void) {
   const { isPending, error, mutate } = useMutation({
     mutationFn: (draft: SubmitDraft) =>
       call<typeof submit>("POST", "/submit", {
-        body: bodyOf(draft),
+        body: submitBodyOf(draft),
         idempotencyKey: draft.idempotencyKey,
       }),
     // Not in the `onSuccess` of `mutate`, which does not run once the author has left the page.
