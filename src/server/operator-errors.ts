@@ -45,7 +45,7 @@ export function whyNot(error: unknown, whatFailed = "Hearth could not start"): s
 const DATABASE_REFUSALS: Record<string, string> = {
   "28P01": "Please check the user and the password in DATABASE_URL.",
   "28000": "Please check the user in DATABASE_URL and what the server's pg_hba.conf allows.",
-  "3D000": "Please make that database, or name another one in DATABASE_URL.",
+  "3D000": "Please create that database, or name another one in DATABASE_URL.",
   "42501": "Please let the role in DATABASE_URL own the database.",
 };
 

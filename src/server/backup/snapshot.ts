@@ -17,7 +17,7 @@ export function refuseMissingSite({ databaseUrl, dataDir }: Pick<Config, "databa
   if (!databaseUrl && !hasCluster(dataDir)) throw new CannotDo(NO_SITE);
 }
 
-/** One consistent view of the database, for as long as the connection lasts. */
+/** One consistent view of the database. It lasts until `release`. */
 export interface Snapshot {
   client: pg.Client;
   header: Header;

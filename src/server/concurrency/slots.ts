@@ -15,7 +15,7 @@ export class Slots {
     return this.#waiting.get(owner)?.size ?? 0;
   }
 
-  /** Runs the task once a slot is free. Throws the signal's reason if the signal aborts before. */
+  /** Runs the task once a slot is free. Throws the signal's reason if the signal aborts first. */
   async run<T>(
     task: () => Promise<T>,
     { owner = "", signal }: { owner?: string; signal?: AbortSignal } = {},

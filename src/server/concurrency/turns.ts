@@ -4,7 +4,7 @@ import { Slots } from "./slots.ts";
 export class Turns {
   readonly #lines = new Map<string, { slots: Slots; tasks: number }>();
 
-  /** Number of running and waiting tasks. */
+  /** The number of running and waiting tasks with this key. */
   pending(key: string): number {
     return this.#lines.get(key)?.tasks ?? 0;
   }

@@ -64,8 +64,8 @@ export function gather<Item, Result>(
       waiting.push({ item, resolve, reject });
       if (!isScheduled && mayStart()) {
         isScheduled = true;
-        // Items of the same turn of the event loop go together. Those of a transaction come one right after
-        // the other, as answers to an earlier statement, and need not wait for the end of the turn.
+        // Items of one turn of the event loop go together. A transaction's items arrive right after each other,
+        // when an earlier statement is answered, so they need not wait for the end of the turn.
         (inTransaction ? process.nextTick : setImmediate)(startBatch);
       }
     });

@@ -34,7 +34,7 @@ export async function deleteOwnPost(db: Database, author: Viewer, post: PostRow)
   });
 }
 
-/** Hides a locked post by a removal, which can be undone. Run it in a transaction. */
+/** Hides a locked post as removed, which can be undone. Run it in a transaction. */
 export async function removePost(db: Database, post: LockedPost): Promise<void> {
   await hidePost(db, post, { isRemoved: true });
 }
@@ -49,7 +49,7 @@ export async function restorePost(db: Database, { id, member_id: memberId }: Loc
     .select("state")
     .where("post_id", "=", id)
     .executeTakeFirst();
-  // The job skips hidden posts, so this preview was never fetched.
+  // The preview job skips hidden posts, so this post's preview was never fetched.
   if (preview?.state === "waiting") await requestPreviews(db, [{ id, memberId }]);
   const categories = await countInFeeds(db, id, 1);
   await publish(db, [{ what: "restored", postId: id, memberId, categories }]);

@@ -108,7 +108,7 @@ describe("a database that cannot be used is refused with an explanation, without
     const url = new URL(inject("postgres").adminConnectionString);
     url.pathname = "/none";
     expect(await refusal({ DATABASE_URL: url.href })).toMatch(
-      /^Hearth could not start: the database refuses \(.*"none" does not exist\)\. Please make that database/,
+      /^Hearth could not start: the database refuses \(.*"none" does not exist\)\. Please create that database/,
     );
     url.password = "wrong";
     expect(await refusal({ DATABASE_URL: url.href })).toMatch(

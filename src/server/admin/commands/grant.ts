@@ -13,10 +13,10 @@ export const grant: Command = {
     const [username, word] = readWords(args, "NAME", "The role");
     const { data: role } = roleOf.safeParse(word);
     if (!role) throw new WrongUsage(`${word} is no role. There are ${ROLES.join(", ")}.`);
-    const status = await db
+    const standing = await db
       .transaction()
       .execute((transaction) => grantRole(transaction, null, username, { role, reason: REASON }));
-    say(`${status.userName} is now: ${status.role}.`);
+    say(`${standing.userName} is now: ${standing.role}.`);
     return 0;
   },
 };

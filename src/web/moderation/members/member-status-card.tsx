@@ -16,7 +16,7 @@ import { EndSuspensionDialog, SuspendDialog } from "./suspend-dialog.tsx";
 
 interface Props {
   username: string;
-  /** Further links. */
+  /** Links to show after the actions. */
   children?: ReactNode;
 }
 
@@ -68,7 +68,7 @@ function wordsOf({ userName, role, isBanned, suspendedUntil }: MemberStatus): Re
 function Actions({ status }: { status: MemberStatus }) {
   const { viewer } = useSession();
   const [action, setAction] = useState<Action | null>(null);
-  // The server enforces this rule; hiding the buttons spares people its refusals.
+  // The server enforces this rule too. Hiding the buttons spares moderators its refusals.
   const isAdmin = viewer?.role === "admin";
   if (viewer?.username === status.userName || (status.role !== "member" && !isAdmin)) return null;
   return (
