@@ -4,7 +4,7 @@ import { decide } from "./moderation.ts";
 import { grantRole } from "./people.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
-const statusOf = (page: Page, { username }: Person) =>
+const status = (page: Page, { username }: Person) =>
   page.getByRole("region", { name: `Status of ${username}` });
 
 const suspend = (mona: Person, { username }: Person, reason: string) =>
@@ -16,18 +16,18 @@ test.describe("Members, for moderators", () => {
     await page.getByRole("combobox", { name: "Username" }).fill(alice.username.slice(0, -1));
     await page.getByRole("option", { name: alice.username }).click();
     await expect(page).toHaveURL(`/moderation/members?name=${alice.username}`);
-    await expect(statusOf(page, alice)).toContainText("is a member in good standing.");
-    await statusOf(page, alice).getByRole("button", { name: "Suspend" }).click();
+    await expect(status(page, alice)).toContainText("is a member in good standing.");
+    await status(page, alice).getByRole("button", { name: "Suspend" }).click();
     const dialog = page.getByRole("dialog", { name: `Suspend ${alice.username}?` });
     await dialog.getByLabel("For how long").selectOption("30 days");
     await decide(page, `Suspend ${alice.username}?`, "Suspend", "Harassment");
-    await expect(statusOf(page, alice)).toContainText("is suspended until");
-    await expect(statusOf(page, alice)).toContainText("Harassment");
+    await expect(status(page, alice)).toContainText("is suspended until");
+    await expect(status(page, alice)).toContainText("Harassment");
     await expect(page.getByRole("list", { name: "Log" })).toContainText(`suspended ${alice.username}`);
 
-    await statusOf(page, alice).getByRole("button", { name: "End suspension" }).click();
+    await status(page, alice).getByRole("button", { name: "End suspension" }).click();
     await decide(page, `End the suspension of ${alice.username}?`, "End suspension", "A mistake");
-    await expect(statusOf(page, alice)).toContainText("is a member in good standing.");
+    await expect(status(page, alice)).toContainText("is a member in good standing.");
     await alice.submitText();
   });
 
@@ -41,22 +41,22 @@ test.describe("Members, for moderators", () => {
 
   test("On a member's profile moderators see their status and can ban them", async ({ alice, mona }) => {
     const page = await mona.open(`/user/${alice.username}`);
-    await expect(statusOf(page, alice)).toContainText("in good standing");
-    await statusOf(page, alice).getByRole("button", { name: "Ban" }).click();
+    await expect(status(page, alice)).toContainText("in good standing");
+    await status(page, alice).getByRole("button", { name: "Ban" }).click();
     await decide(page, `Ban ${alice.username}?`, "Ban", "Spam");
-    await expect(statusOf(page, alice)).toContainText("is banned.");
+    await expect(status(page, alice)).toContainText("is banned.");
   });
 
   test("An admin can make a member a moderator; a moderator cannot", async ({ alice, person, mona }) => {
     const ada = await person("ada");
     await grantRole(ada.username, "admin");
     const page = await ada.open(`/moderation/members?name=${alice.username}`);
-    await statusOf(page, alice).getByRole("button", { name: "Change role" }).click();
+    await status(page, alice).getByRole("button", { name: "Change role" }).click();
     await decide(page, `Change the role of ${alice.username}?`, "Change role", "Joins the moderators");
-    await expect(statusOf(page, alice)).toContainText("is a moderator in good standing.");
+    await expect(status(page, alice)).toContainText("is a moderator in good standing.");
     const other = await mona.open(`/moderation/members?name=${alice.username}`);
-    await expect(statusOf(other, alice)).toContainText("is a moderator");
-    await expect(statusOf(other, alice).getByRole("button", { name: "Change role" })).toHaveCount(0);
+    await expect(status(other, alice)).toContainText("is a moderator");
+    await expect(status(other, alice).getByRole("button", { name: "Change role" })).toHaveCount(0);
   });
 });
 

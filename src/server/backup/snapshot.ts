@@ -1,13 +1,21 @@
 import type pg from "pg";
 import program from "../../../package.json" with { type: "json" };
+import type { Config } from "../config.ts";
 import { UnusableDatabase } from "../db/migrate.ts";
 import { readMigrations } from "../db/migration-files.ts";
 import { holdFiles, releaseFiles } from "../images/hold-files.ts";
+import { CannotDo } from "../operator-errors.ts";
+import { hasCluster } from "../postgres/next.ts";
 import { FORMAT, type Header } from "./manifest.ts";
 import { type CopiedTable, findTables, namesOfOurs, openCopying } from "./tables.ts";
 
-export const NOTHING =
+const NO_SITE =
   "There is no Hearth here yet: there is nothing to back up. Please check DATA_DIR and DATABASE_URL.";
+
+/** Throws `CannotDo` before the first start, when there is neither a `databaseUrl` nor an embedded database. */
+export function refuseMissingSite({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): void {
+  if (!databaseUrl && !hasCluster(dataDir)) throw new CannotDo(NO_SITE);
+}
 
 /** One consistent view of the database. It lasts until `release`. */
 export interface Snapshot {
@@ -89,7 +97,7 @@ async function readApplied(client: pg.Client): Promise<Header["migrations"]> {
   const { rows } = await client.query<{ has: boolean }>(
     "select to_regclass('public.migrations') is not null as has",
   );
-  if (!rows[0]!.has) throw new UnusableDatabase(NOTHING);
+  if (!rows[0]!.has) throw new UnusableDatabase(NO_SITE);
   const applied = await client.query<Header["migrations"][number]>(
     "select name, checksum from migrations order by name",
   );

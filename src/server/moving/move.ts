@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { NOTHING } from "../backup/snapshot.ts";
+import { refuseMissingSite } from "../backup/snapshot.ts";
 import type { Manifest } from "../backup/manifest.ts";
 import { connectDatabase, refuseUnfinishedRestore } from "../db/connect.ts";
 import { makeLayout } from "../postgres/layout.ts";
@@ -20,7 +20,7 @@ interface Options {
  * Throws `CannotDo` when a Hearth is using the site's database or the target is not empty.
  */
 export async function moveToAddress(target: string, { config, signal, say }: Options): Promise<Manifest> {
-  if (!config.databaseUrl && !hasCluster(config.dataDir)) throw new CannotDo(NOTHING);
+  refuseMissingSite(config);
   const source = await connectDatabase(config, { log: say, join: false });
   try {
     return await copyDatabase({ from: source.connectionString, to: target, signal, say });

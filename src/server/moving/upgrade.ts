@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { NOTHING } from "../backup/snapshot.ts";
+import { refuseMissingSite } from "../backup/snapshot.ts";
 import type { Manifest } from "../backup/manifest.ts";
 import type { Config } from "../config.ts";
 import { connectionsNeeded } from "../db/pool-sizes.ts";
@@ -9,7 +9,7 @@ import { type Binaries, binariesIn, findBinaries } from "../postgres/binaries.ts
 import { fetchBinaries, NoBinaries } from "../postgres/fetch-binaries.ts";
 import { type Layout, makeLayout } from "../postgres/layout.ts";
 import { DataDirectoryInUse, lockDataDirectory } from "../postgres/lock.ts";
-import { adoptNext, hasCluster, majorOf, workshopOf } from "../postgres/next.ts";
+import { adoptNext, majorOf, workshopOf } from "../postgres/next.ts";
 import { startEmbeddedPostgres } from "../postgres/postgres.ts";
 import { CannotDo } from "../operator-errors.ts";
 import { copyIntoNewEmbedded } from "./new-embedded.ts";
@@ -38,7 +38,7 @@ export interface Upgraded {
 export async function upgradeDatabase({ config, binaries, signal, say }: Options): Promise<Upgraded | null> {
   const { dataDir, workers } = config;
   if (config.databaseUrl) throw new CannotDo(NOT_OURS);
-  if (!hasCluster(dataDir)) throw new CannotDo(NOTHING);
+  refuseMissingSite(config);
   refuseUnfinishedRestore(dataDir);
   const layout = makeLayout(dataDir);
   // Finishes an upgrade that was interrupted at its very end.

@@ -87,7 +87,7 @@ export const mutations: Mutation[] = [
   {
     clause: "A backup is never restored over existing data; an interrupted restore begins again",
     file: "src/server/backup/restore.ts",
-    from: "      else if ((await contentsOf(folder)).length > 0) throw new CannotDo(notEmpty(folder));\n",
+    from: "      else if (existsSync(folder) && (await readdir(folder)).length > 0) throw new CannotDo(notEmpty(folder));\n",
     to: "",
   },
   {
