@@ -27,7 +27,7 @@ export async function install() {
   writeStamp(STAMP, wanted());
 }
 
-/** Everything that an installation depends on; a changed script in package.json needs no new one. */
+/** Everything that an installation depends on. The scripts in package.json are left out. */
 function wanted() {
   const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const { dependencies, devDependencies, optionalDependencies, overrides, allowScripts } = manifest;

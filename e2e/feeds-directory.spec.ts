@@ -55,7 +55,7 @@ test.describe("Feeds directory", () => {
     await expect(members.getByRole("button", { name: "Unfollow yoga" })).toBeVisible();
   });
 
-  test("The search box leaves the feeds that contain the text, without regard to case", async ({ page }) => {
+  test("The search box filters the feeds by the typed text, ignoring case", async ({ page }) => {
     await page.goto("/feeds-directory");
     await page.getByPlaceholder("Search feeds...").fill("zOOl");
     await expect(section(page, "All Categories").getByRole("link")).toHaveText([/^Zoology/]);
@@ -90,7 +90,7 @@ test.describe("Trending", () => {
     await alice.submitText({ feeds: ["Smithing", "Glassblowing", "Bookbinding"] });
     const row = page.getByRole("navigation", { name: "Trending:" });
     const links = row.getByRole("link");
-    // The list of trending feeds is cached for a while.
+    // The cached list of trending feeds may still lack these posts' feeds.
     await expect(async () => {
       await page.goto("/");
       expect(await links.count()).toBe(5);

@@ -29,7 +29,7 @@ test.describe("Follow", () => {
     expect(await alice.api("GET", "/followed-categories")).toEqual({ categories: [] });
   });
 
-  test("Pressing Follow moves nothing, and the focus stays", async ({ alice }) => {
+  test("Pressing Follow shifts no layout, and the button keeps the focus", async ({ alice }) => {
     const page = await alice.open("/feed/Art");
     await expect(follow(page, "Art")).toBeEnabled();
     const before = await follow(page, "Art").boundingBox();
@@ -52,7 +52,7 @@ test.describe("Follow", () => {
     await expect(unfollow(page, "Art")).toBeVisible();
   });
 
-  test("Follow works also if the followed feeds could not be loaded", async ({ alice, problems }) => {
+  test("Follow works even if the followed feeds could not be loaded", async ({ alice, problems }) => {
     problems.expect(/Something went wrong/);
     await alice.api("POST", "/follow-category", { category: "art" });
     const page = await alice.open("/terms");
@@ -71,7 +71,7 @@ test.describe("My Feed", () => {
     await expect(views(members).getByRole("link")).toHaveText(["Top", "Recent", "My Feed"]);
   });
 
-  test("shows the followed feeds, newest first, and is remembered", async ({ alice, bob }) => {
+  test("shows the posts of followed feeds, newest first, and is remembered", async ({ alice, bob }) => {
     const feed = unique("Lace");
     const [first] = await bob.submitInOrder(2, feed);
     await bob.submitText();
@@ -95,14 +95,14 @@ test.describe("My Feed", () => {
     await expect(page.getByText("No results found.")).toBeVisible();
     await page.getByRole("link", { name: "Find feeds to follow" }).click();
     await page.getByPlaceholder("Search feeds...").fill(feed);
-    // The feed may also be among the trending ones.
+    // A trending feed is listed twice.
     await follow(page, feed).last().click();
     await expect(unfollow(page, feed).last()).toBeVisible();
     await page.goBack();
     await expect(page.getByRole("article", { name: post.title })).toBeVisible();
   });
 
-  test("A visitor sees Top, also where My Feed was remembered or the session is gone", async ({
+  test("A visitor sees Top, even if My Feed is remembered or the session has ended", async ({
     page,
     alice,
     bob,

@@ -31,7 +31,7 @@ function somebody(parts: { name?: string; email?: string } = {}) {
   return account;
 }
 
-/** Fills in the provider's login form and accepts its consent page. */
+/** Signs in at the provider: fills in its login form and accepts its consent page. */
 async function signInThere(page: Page, { sub }: { sub: string }): Promise<void> {
   await page.getByPlaceholder("Enter any login").fill(sub);
   await page.getByPlaceholder("and password").fill("any");
@@ -63,7 +63,7 @@ test.describe("Sign in with Google", () => {
     await loginWithGoogle(page).click();
     await expect(page).toHaveURL(`${hearth.address}/terms`);
     expect(await shownUsername(page)).toBe(name);
-    // The next person at this browser finds no trace of the sign-in.
+    // The browser stores nothing of the sign-in that the next person could find.
     expect(await page.evaluate(() => [...Object.keys(sessionStorage)].join())).not.toContain("google");
     expect(await page.context().cookies(`${hearth.address}/auth/google`)).not.toContainEqual(
       expect.objectContaining({ name: "google_sign_in" }),
@@ -86,7 +86,7 @@ test.describe("Sign in with Google", () => {
     expect(submission.upvotes).toBe(1);
   });
 
-  test("A member without a password reads that in Settings, and can ask for a mailed link to set one", async ({
+  test("Settings tells a member that they have no password, and mails them a link to set one", async ({
     page,
   }) => {
     await page.goto(`${hearth.address}/login`);
@@ -108,7 +108,7 @@ test.describe("Sign in with Google", () => {
     await loginWithGoogle(page).click();
     await page.getByRole("link", { name: "Cancel" }).click();
     await expect(page.getByRole("alert").filter({ hasText: "Google sign-in failed" })).toContainText(
-      "You came back without signing in there.",
+      "You came back from Google without signing in.",
     );
     await expect(page).toHaveURL(`${hearth.address}/login?next=%2Ffeeds-directory`);
     await loginWithGoogle(page).click();
@@ -116,7 +116,7 @@ test.describe("Sign in with Google", () => {
     await expect(page).toHaveURL(`${hearth.address}/feeds-directory`);
   });
 
-  test("Google joins an account with the same email only after that account's password is given", async ({
+  test("A Google sign-in is linked to an account with the same email only after a login with its password", async ({
     page,
     alice,
   }) => {
@@ -140,7 +140,7 @@ test.describe("Sign in with Google", () => {
     expect(await shownUsername(page)).toBe(alice.username);
   });
 
-  test("An id token in a link signs nobody in, forged or real; nor does a used callback address", async ({
+  test("Neither an id token in a link, forged or real, nor a used callback address signs anybody in", async ({
     page,
   }) => {
     const failed = page.getByText("Google sign-in failed");

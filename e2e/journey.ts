@@ -7,7 +7,7 @@ export interface Visitor {
   username: string;
 }
 
-/** The addresses of the journey's posts and the texts of its comments, for others to find. */
+/** The addresses of the posts and the texts of the comments that one person wrote, for another to find. */
 export interface Traces {
   link: string;
   text: string;

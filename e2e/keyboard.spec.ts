@@ -21,7 +21,7 @@ async function press(page: Page, wanted: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("Every journey can be done with the keyboard alone", async ({ page, alice, bob }) => {
+test("A member can do everything with the keyboard alone", async ({ page, alice, bob }) => {
   test.slow();
   await page.setViewportSize({ width: 1440, height: 900 });
   const feed = unique("Keys");

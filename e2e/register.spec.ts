@@ -57,7 +57,7 @@ test.describe("/register", () => {
     await expect(page).toHaveURL("/register");
   });
 
-  test("\"server errors joined with ' | '\", and nothing that was typed is lost", async ({ page }) => {
+  test("\"server errors joined with ' | '\", and the typed username and email stay", async ({ page }) => {
     await page.goto("/register");
     await fillIn(page, "a b", "a@b", "short");
     await signUp(page).click();

@@ -36,7 +36,7 @@ test.describe("Submission screen", () => {
     });
   }
 
-  test("\"login required (alert 'Please log in to submit content.')\", and the login loses nothing of the draft", async ({
+  test("\"login required (alert 'Please log in to submit content.')\", and the draft survives the login", async ({
     page,
     alice,
   }) => {
@@ -77,7 +77,7 @@ test.describe("Submission screen", () => {
     await expect(page).toHaveURL("/submit");
   });
 
-  test("An address without a scheme is posted with https://", async ({ alice }) => {
+  test("A URL without a scheme is posted with https://", async ({ alice }) => {
     const page = await alice.open("/submit");
     await write(page, "Link", "Bare", "example.com/no-scheme?a=b");
     await submit(page).click();
@@ -159,9 +159,7 @@ test.describe("Submission screen", () => {
     await expect(options(page).filter({ hasText: "Zoology" })).toHaveCount(0);
   });
 
-  test("Enter adds the highlighted suggestion; creating a new feed is a suggestion too", async ({
-    alice,
-  }) => {
+  test("Enter adds the highlighted suggestion, which may be to create a new feed", async ({ alice }) => {
     const page = await alice.open("/submit");
     const marked = page.getByRole("listbox").getByRole("option", { selected: true });
     await categories(page).pressSequentially("elec");
@@ -178,7 +176,7 @@ test.describe("Submission screen", () => {
     await categories(page).press("Enter");
     await expect(chosen(page)).toHaveText(["Electronics", "elec"]);
 
-    // The exact name wins over longer ones.
+    // An exact match is highlighted before longer names.
     await categories(page).pressSequentially("ART");
     await expect(marked).toHaveText("Art");
     await categories(page).press("ArrowDown");
@@ -198,7 +196,7 @@ test.describe("Submission screen", () => {
     await expect(chosen(page)).toHaveText(["mus"]);
   });
 
-  test("Pasting a fourth category says that it is left out", async ({ alice }) => {
+  test("Pasting four categories shows an error that names the fourth", async ({ alice }) => {
     const page = await alice.open("/submit");
     await categories(page).fill("Oak, Beech, Elm, Ash");
     await expect(chosen(page)).toHaveText(["Oak", "Beech", "Elm"]);
@@ -211,7 +209,9 @@ test.describe("Submission screen", () => {
     await expect(chosen(page)).toHaveText(["Oak", "Elm", "Ash"]);
   });
 
-  test("Submit names a category that does not fit before it posts anything", async ({ alice }) => {
+  test("Submit first shows an error for a category that does not fit, and posts on the second press", async ({
+    alice,
+  }) => {
     const page = await alice.open("/submit");
     await write(page, "Text", unique("Left out"), "Words.");
     await categories(page).fill("Oak, Beech, Elm, Ash, Yew");

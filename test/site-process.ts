@@ -5,7 +5,7 @@ export interface SiteProcess {
   pid: number;
   /** The output up to now. */
   said(): string;
-  /** Closes the pipe that its output goes to, as when its terminal is closed. */
+  /** Closes the pipe that receives the site's output, as a closed terminal does. */
   stopListening(): void;
   /** Resolves with the exit code once the process has ended; null after a signal. */
   ended: Promise<number | null>;

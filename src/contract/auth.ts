@@ -20,7 +20,7 @@ export const newPassword = text("Password", {
   trim: false,
 });
 
-/** Sign-in compares every text that could be a password, whatever the rules for new ones are. */
+/** The password of a sign-in. The rules for new passwords do not apply, since they may have changed. */
 export const password = z
   .string("Password is required.")
   .min(1, "Password is required.")
@@ -94,7 +94,7 @@ export const resetPassword = defineCall({
   method: "POST",
   path: "/reset-password",
   access: "anyone",
-  summary: "Set a new password with the code of that mail. Ends every session and starts a new one.",
+  summary: "Set a new password with the code from the reset mail. Ends every session and starts a new one.",
   body: z.object({
     oobCode: mailedCode(ERROR_TEXTS.invalidResetCode),
     newPassword,

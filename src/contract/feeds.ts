@@ -4,7 +4,7 @@ import { hasFeedCharacters, isAddressable } from "./feed-names.ts";
 import { limitUpTo, next, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
-/** The name of a feed as a member types it; white space is folded. */
+/** The name of a feed as a member types it, with each run of white space replaced by one space. */
 export const feedName = text("Category", { max: LIMITS.feedName, fold: true })
   .refine(hasFeedCharacters, {
     error: "Feed names may contain only letters, digits, spaces and - _ & + . '",
@@ -18,7 +18,7 @@ export const listCategories = defineCall({
   method: "GET",
   path: "/categories",
   access: "anyone",
-  summary: `The names of all feeds, in alphabetical order: the built-in ones and those that members added. At most ${LIMITS.feedsListed} and about 1 MB of them; \`next\` continues.`,
+  summary: `The names of all feeds, in alphabetical order: the built-in ones and those that members added. At most ${LIMITS.feedsListed} and about 1 MB of them; \`next\` leads to the rest.`,
   query: feedPaging,
   response: { 200: z.object({ categories: z.array(z.string()), next }) },
 });
@@ -38,7 +38,9 @@ export const listTrending = defineCall({
 
 const directory = z.object({
   trending,
-  counts: z.record(z.string(), z.int()).describe("Posts of each feed, by its name in lower case."),
+  counts: z
+    .record(z.string(), z.int())
+    .describe("The number of posts in each feed, by its name in lower case."),
   descriptions: z
     .record(z.string(), z.string())
     .describe(
@@ -53,15 +55,15 @@ export const getDirectory = defineCall({
   method: "GET",
   path: "/cached-directory",
   access: "anyone",
-  summary: "The trending feeds, and how many posts each feed has, in pages as those of `/categories`.",
+  summary: "The trending feeds, and the number of posts in each feed, in the same pages as `/categories`.",
   query: feedPaging,
   response: { 200: directory },
 });
 
 const feed = z.object({
   name: z.string(),
-  description: z.string().describe("Empty when nobody has written one."),
-  isClosed: z.boolean().describe("Whether moderators have closed it to new posts."),
+  description: z.string().describe("The feed's description; empty if nobody has written one."),
+  isClosed: z.boolean().describe("Whether moderators have closed the feed to new posts."),
 });
 
 export type Feed = z.infer<typeof feed>;
@@ -108,7 +110,7 @@ export const follow = defineCall({
   path: "/follow-category",
   access: "member",
   changesPages: true,
-  summary: "Follow a feed; a second time changes nothing.",
+  summary: "Follow a feed; following again changes nothing.",
   body: z.object({ category: feedName }),
   response: { 200: followed },
 });
@@ -117,7 +119,7 @@ export const unfollow = defineCall({
   method: "POST",
   path: "/unfollow-category",
   access: "member",
-  summary: "Unfollow a feed; a second time changes nothing.",
+  summary: "Unfollow a feed; unfollowing again changes nothing.",
   body: z.object({ category: feedName }),
   response: { 200: followed },
 });

@@ -1,4 +1,4 @@
-/** The types with which the server makes the web bundle render a page. Neither side imports the other. */
+/** The types by which the server has the web bundle render a page. Neither side imports the other. */
 
 /** Reads from the API as an anonymous visitor. `path` is below `/api`, with its query. */
 export type ReadApi = (path: string) => Promise<{ status: number; body: unknown }>;
@@ -41,7 +41,7 @@ export interface RenderedPage {
   html: Uint8Array[];
   /** The data for hydration in the browser, to be sent as JSON. */
   state: unknown;
-  /** Source modules that rendered the page, whose built files the page's head names. */
+  /** The source modules that rendered the page. The page's head names their built files. */
   modules: string[];
 }
 

@@ -31,7 +31,7 @@ const customCategories = z
   )
   .default([]);
 
-/** Each name once, whatever its case, in its first spelling. */
+/** Each name once, whatever its case, as it is spelled first. */
 function withoutRepeats(names: string[]): string[] {
   const byKey = new Map<string, string>();
   for (const name of names) if (!byKey.has(name.toLowerCase())) byKey.set(name.toLowerCase(), name);
@@ -80,7 +80,7 @@ export const listSubmissions = defineCall({
   path: "/submissions",
   access: "anyone",
   summary:
-    "Posts, newest first, or by hearts with sort=popularity. With widen=true an empty range of time gives way to the first wider one that has posts.",
+    "Posts, newest first, or by hearts with sort=popularity. With widen=true, a time range without posts is replaced by the first wider one that has posts.",
   query: listQuery
     .extend({ category: text("Category", { max: 1_000 }).optional() })
     .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset)
@@ -93,7 +93,7 @@ export const listMyFeed = defineCall({
   path: "/my-feed",
   access: "member",
   summary:
-    "Posts of the feeds you follow, newest first, or by hearts with sort=popularity. With widen=true an empty range of time gives way to the first wider one that has posts.",
+    "Posts of the feeds you follow, newest first, or by hearts with sort=popularity. With widen=true, a time range without posts is replaced by the first wider one that has posts.",
   query: listQuery
     .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset)
     .refine(widensFirstPageOnly, ERROR_TEXTS.widenedPage),

@@ -21,7 +21,7 @@ export interface Setting {
   /** A value that the documentation shows, for a setting without a default. */
   example?: string;
   about: string;
-  /** The complaint about an invalid value, after the name. The value follows unless `secret`. */
+  /** The error text for an invalid value, after the setting's name. The value follows unless `secret`. */
   mistake: string;
   secret?: boolean;
 }

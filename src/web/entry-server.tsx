@@ -2,7 +2,7 @@ import { dehydrate, QueryClient, QueryClientProvider } from "@tanstack/react-que
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import type { RenderPage, SiteSettings } from "../contract/page.ts";
-import { readThrough } from "./api/api.ts";
+import { setApiReader } from "./api/api.ts";
 import { queryDefaults } from "./api/query-client.ts";
 import { parseLocation } from "./router/location.ts";
 import { StaticRouter } from "./router/router.tsx";
@@ -20,15 +20,15 @@ const NO_DATA = new QueryClient();
 
 /** Renders for an anonymous visitor. Loads data first: Suspense would add inline scripts (decision 3). */
 export const renderPage: RenderPage = async ({ url, readApi, site }) => {
-  readThrough(readApi);
+  setApiReader(readApi);
   const { pathname, search } = parseLocation(url);
   const route = routeOf(pathname);
   const page = await route.load();
   const queryClient = new QueryClient(queryDefaults);
   await page.prefetch?.({ params: route.params, search: new URLSearchParams(search), queryClient });
   let head: PageHead = { title: null };
-  const collect = (said: PageHead) => {
-    head = said;
+  const collect = (collected: PageHead) => {
+    head = collected;
   };
   const draw = (element: ReactElement, data: QueryClient) =>
     renderToString(

@@ -3,8 +3,8 @@ import type { Database } from "../db/database.ts";
 import { tokenHash } from "./tokens.ts";
 
 /**
- * The member of a valid mailed code, or null. Locks the member until the transaction ends; every change to
- * how a member signs in takes this lock first, so that two of them cannot deadlock.
+ * The member of a mailed code that has not expired, or null. Locks the member until the transaction ends;
+ * every change of a password or an e-mail address takes this lock first, so that two of them cannot deadlock.
  */
 export async function holdMemberOf(
   db: Database,
@@ -20,7 +20,7 @@ export async function holdMemberOf(
   return rows[0]?.id ?? null;
 }
 
-/** Voids every code mailed to a member, at their address or at the one they asked for. */
+/** Voids every code mailed to a member, at the present or at the requested address. */
 export async function voidMailedCodes(db: Database, memberId: string): Promise<void> {
   await db
     .updateTable("password_resets")

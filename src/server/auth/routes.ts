@@ -26,7 +26,8 @@ interface AuthNeeds {
 }
 
 /**
- * The widest network takes turns at hashing: a /32 has 65,536 networks of /48, which would each get turns.
+ * The widest of a client's networks, by which clients take turns at hashing: a /32 has 65,536 networks of /48,
+ * which would each get a turn.
  */
 const widest = (networks: Network[]): string => networks[0]!.name;
 

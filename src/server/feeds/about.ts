@@ -6,7 +6,7 @@ import { findOrAddFeeds } from "./feeds.ts";
 
 const BUILTIN = new Map(BUILTIN_FEEDS.map((feed) => [feedKey(feed.name), feed]));
 
-/** A name without a feed gets the built-in description or an empty one, and is open. */
+/** Returns a feed. A name without one gets the built-in description or an empty one, and is open. */
 export async function getFeed(db: Database, name: string): Promise<Feed> {
   const row = await db
     .selectFrom("feeds")

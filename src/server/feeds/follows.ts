@@ -29,7 +29,7 @@ export async function unfollowFeed(db: Database, memberId: string, name: string)
   await db.deleteFrom("follows").where("member_id", "=", memberId).where("feed_id", "=", feed.id).execute();
 }
 
-/** In alphabetical order. */
+/** The feeds that a member follows, in alphabetical order. */
 export function followedFeeds(db: Database, memberId: string): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom("follows")

@@ -16,7 +16,7 @@ interface Paging {
   cursor?: string | undefined;
 }
 
-/** A page of the names of all feeds, in alphabetical order. Throws 400 for a bad cursor. */
+/** A page of the names of all feeds, in alphabetical order. Throws 400 for an invalid cursor. */
 export async function listFeedNames(
   db: Database,
   paging: Paging,
@@ -25,7 +25,7 @@ export async function listFeedNames(
   return { names: rows.map(({ name }) => name), next };
 }
 
-/** A page of all feeds, in alphabetical order. Throws 400 for a bad cursor. */
+/** A page of all feeds, in alphabetical order. Throws 400 for an invalid cursor. */
 export async function listFeeds(
   db: Database,
   paging: Paging,
@@ -38,8 +38,8 @@ export async function listFeeds(
 type FeedRow = ListedFeed & { key: string; fills: boolean };
 
 /**
- * Bytes read per page: more than it holds, since a bare name is shorter in an answer than the database
- * counts.
+ * The most bytes read for a page: more than a page holds, since the database counts more bytes for a bare name
+ * than the answer has.
  */
 const MOST_READ = 4_000_000;
 

@@ -169,7 +169,7 @@ async function breakConnections(isOver: () => boolean): Promise<number> {
   return times;
 }
 
-/** Starts the task so many times for each item, all at once. */
+/** Starts the task this many times for each item, all at once. */
 function atOnceEach<Item, T>(items: Item[], times: number, task: (item: Item) => Promise<T>): Promise<T>[] {
   return items.flatMap((item) => Array.from({ length: times }, () => task(item)));
 }

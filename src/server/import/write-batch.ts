@@ -86,7 +86,7 @@ function rowOf(post: ImportedPost, memberId: string, feedId: number): Row {
   ];
 }
 
-/** Returns the feed of each added post as well. */
+/** Adds the staged posts that are not here yet. Returns their counts and the feed of each. */
 async function addStagedPosts(db: Database, searchTable: string): Promise<Written & { feedIds: number[] }> {
   const { rows } = await sql<Written & { feedIds: number[] }>`
     with added as (

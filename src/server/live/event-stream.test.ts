@@ -29,7 +29,7 @@ test("an event for a stream that has ended is dropped without an error", async (
   await vi.advanceTimersByTimeAsync(1_000);
 });
 
-test("a stream that ends with a time to come back says it as the standard's retry field", async () => {
+test("a stream that ends with a retry time sends it in the standard's retry field", async () => {
   const stream = open();
   const said: string[] = [];
   stream.on("data", (text: string) => said.push(text));

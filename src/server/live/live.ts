@@ -15,16 +15,19 @@ import { publishThrough } from "./publish.ts";
 /** The most open streams: of a member, from a network (an IPv4 address or a /64), and in this process. */
 export const MOST_STREAMS = { ofMember: 20, ofNetwork: 1_000, inAll: 20_000 };
 
-/** When readers reconnect after a stop: 500 a second, because the next program has to greet each of them. */
+/**
+ * Retry times for readers after a stop. They spread the readers' return to 500 a second, because the next
+ * program has to greet each of them.
+ */
 const COME_BACK_MS = { first: 500, each: 2 };
 
-/** When a client with too many streams should try again. */
+/** Seconds after which a client with too many streams should try again. */
 const AGAIN_IN_SECONDS = 60;
 
 /** A part of the program that reacts to events. */
 export interface Watcher {
   happened(events: LiveEvent[]): void;
-  /** Whether the events of other processes arrive. */
+  /** Called when events of other processes stop arriving, and when they arrive again. */
   hearing(isHearing: boolean): void;
 }
 
@@ -52,9 +55,9 @@ export class Live {
   constructor(options: Options) {
     this.#options = options;
     const send = announcer(options.db, this.#name, options.onFailure);
-    this.publish = (...events) => {
+    this.publish = (events) => {
       for (const watcher of this.#watchers) watcher.happened(events);
-      send(...events);
+      send(events);
     };
     publishThrough(options.db, this.publish);
     this.#listener = new DatabaseListener({
@@ -84,16 +87,16 @@ export class Live {
 
   /**
    * Opens a reader's stream, which lasts until its reader leaves, its session ends or the program stops.
-   * Events are sent from when the promise resolves. Throws 429 when the member or network has too many
-   * streams, 503 when the process has, and when the database is away.
+   * Events are sent from the moment when the promise resolves. Throws 429 when the member or network has too
+   * many streams, 503 when the process has too many or the database is unreachable.
    */
   async open(subscription: Subscription, networks: Network[]): Promise<EventStream> {
     const stream = this.#admit(subscription, networks);
     try {
-      // The session may have ended before the stream was among those that end with it.
+      // The session may have ended before this stream was in the list of streams that end with it.
       await this.#endSignedOut([stream]);
       await this.#greet(stream);
-      // The request came on a connection that was already open when the program began to stop.
+      // A request may come during the stop, on a connection that was already open.
       if (this.#isStopping) stream.end(2 * COME_BACK_MS.first * Math.random());
     } catch (error) {
       stream.destroy();
@@ -136,7 +139,7 @@ export class Live {
     return stream;
   }
 
-  /** `latest` is the newest post now; later posts are sent as events. */
+  /** Sends the first event. `latest` is the newest post now; later posts are sent as events. */
   async #greet(stream: EventStream): Promise<void> {
     const { category } = stream.subscription;
     const latest = category === null ? null : await latestPost(this.#options.db, category);
@@ -144,7 +147,7 @@ export class Live {
   }
 
   async #pass({ from, events }: ReturnType<typeof readPayload>): Promise<void> {
-    // The watchers have had this process's own events already.
+    // The watchers got this process's own events when they were published.
     if (from !== this.#name) for (const watcher of this.#watchers) watcher.happened(events);
     const changed = new Set<number>();
     for (const event of events) {
@@ -196,7 +199,7 @@ export class Live {
     const ofMembers = streams.filter(({ subscription }) => subscription.token !== null);
     if (ofMembers.length === 0) return;
     const tokens = ofMembers.map(({ subscription }) => subscription.token!);
-    // If the check fails, all of them end: their sessions are checked when the readers reconnect.
+    // If the check fails, all of these streams end: their sessions are checked when the readers reconnect.
     const viewers = await findViewers(this.#options.db, tokens).catch(() => []);
     for (const [index, stream] of ofMembers.entries()) if (!viewers[index]) stream.end();
   }

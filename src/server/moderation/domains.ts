@@ -43,7 +43,10 @@ interface Blocking {
   reason: string;
 }
 
-/** Blocks or unblocks a domain and every host below it. Run it in a transaction. Throws 400 for no domain. */
+/**
+ * Blocks or unblocks a domain and every host below it. Run it in a transaction. Throws 400 if `domain` is not
+ * one.
+ */
 export async function blockDomain(
   db: Database,
   actor: Actor,
@@ -78,8 +81,8 @@ export async function refuseBlockedDomainsIn(db: Database, text: string): Promis
 }
 
 /**
- * The domain that a domain or an address names, or null. Drops `www.`: blocking only www.spam.example would
- * leave spam.example open. Refuses a single label: `com` would block all of .com.
+ * The domain that somebody typed as a domain or an address, or null. Drops `www.`: blocking only
+ * www.spam.example would leave spam.example open. Refuses a single label: `com` would block all of .com.
  */
 export function domainOf(typed: string): string | null {
   const address = /^https?:\/\//i.test(typed) ? typed : `http://${typed}`;

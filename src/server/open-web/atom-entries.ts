@@ -1,10 +1,10 @@
+import { escapeAttribute, escapeText } from "entities/escape";
 import type { Comment, Submission, Timestamp } from "../../contract/entities.ts";
 import { imagePath } from "../../contract/image-addresses.ts";
 import { parseWebAddress } from "../../contract/links.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { textParts } from "../../contract/text-parts.ts";
-import { escapeMarkup } from "../markup.ts";
 import type { AtomEntry } from "./atom.ts";
 
 export function postEntry(post: Submission): AtomEntry {
@@ -57,12 +57,12 @@ function htmlOf(text: string): string {
 
 function linked(text: string): string {
   return textParts(text)
-    .map((part) => (part.kind === "address" ? anchor(part.text) : escapeMarkup(part.text)))
+    .map((part) => (part.kind === "address" ? anchor(part.text) : escapeText(part.text)))
     .join("");
 }
 
 function anchor(address: string): string {
-  return `<a href="${escapeMarkup(address)}" rel="nofollow ugc">${escapeMarkup(address)}</a>`;
+  return `<a href="${escapeAttribute(address)}" rel="nofollow ugc">${escapeText(address)}</a>`;
 }
 
 function dateOf(at: Timestamp): Date {

@@ -157,7 +157,7 @@ describe("Without PUBLIC_URL", () => {
   });
 });
 
-test("Pages name the Atom feed of what they show, and that feed exists", async () => {
+test("Pages name the Atom feed of their content, and that feed exists", async () => {
   const id = await submitText(alice);
   for (const [path, feed] of [
     ["/", "/atom.xml"],

@@ -17,7 +17,7 @@ interface Given {
   imageKey: string | null;
   imageAlt: string | null;
   feedNames: string[];
-  /** The existing feeds among them. */
+  /** The feeds of `feedNames` that exist already. */
   found: PostedFeeds;
 }
 
@@ -26,8 +26,8 @@ interface Added extends Given {
 }
 
 /**
- * Inserts a post, makes it findable, files it in its feeds and requests its preview; makes missing feeds.
- * Gives its id. Posts that arrive together go together. Run it in a transaction.
+ * Inserts a post, indexes it for search, adds it to its feeds, creates missing feeds and requests its
+ * preview. Returns its id. Posts that arrive together share the statements. Run it in a transaction.
  */
 export const insertPost = gatherOn(async (db: Database, posts: Given[]) => {
   const found = new Map(posts.flatMap((post) => [...post.found]));
@@ -83,7 +83,7 @@ async function addToFeeds(db: Database, posts: Added[], feeds: PostedFeeds): Pro
   await countPosts(db, feedIds, 1);
 }
 
-/** Files posts in feeds. SQL copies the date, because a JavaScript `Date` would lose its microseconds. */
+/** Adds posts to feeds. SQL copies the date, because a JavaScript `Date` would lose its microseconds. */
 const file = prepare(`
   insert into post_feeds (post_id, position, feed_id, post_created_at)
   select posts.id, filed.position, filed.feed_id, posts.created_at

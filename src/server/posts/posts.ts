@@ -18,15 +18,15 @@ export interface NewPost {
   contentType: ContentType;
   content: string;
   customCategories: string[];
-  /** The stored image whose address `content` is, and its alternative text. */
+  /** The stored image if `content` is its address, and the image's alternative text. */
   imageKey?: string | null;
   imageAlt?: string | undefined;
 }
 
 /**
- * Adds a post to the feeds it names, making missing feeds, and gives its id. Tracking parameters are removed
- * from its address. Run it in a transaction. Throws 400 for a blocked domain or a stored image that is gone,
- * 403 for a closed feed.
+ * Adds a post to the feeds it names, creates missing feeds, and returns the post's id. Tracking parameters
+ * are removed from its address. Run it in a transaction. Throws 400 for a blocked domain or a stored image
+ * that is gone, 403 for a closed feed.
  */
 export async function submitPost(db: Database, author: Pick<Viewer, "id">, post: NewPost): Promise<number> {
   const { title, contentType, content, imageKey = null, imageAlt, customCategories: feedNames } = post;
@@ -47,11 +47,11 @@ export async function submitPost(db: Database, author: Pick<Viewer, "id">, post:
     feedNames,
     found,
   });
-  await publish(db, { what: "submitted", postId, memberId: author.id, categories: feedNames });
+  await publish(db, [{ what: "submitted", postId, memberId: author.id, categories: feedNames }]);
   return postId;
 }
 
-/** The post of this wire id. Throws 404 when there is none, or when it is deleted or removed. */
+/** The post with this id. Throws 404 when there is none, or when it is deleted or removed. */
 export async function getPost(db: Database, id: string): Promise<PostRow> {
   const [post] = await loadPosts(db, [requirePostId(id)]);
   if (!post) throw notFound("submissionNotFound");
@@ -63,7 +63,7 @@ export function getPosts(db: Database, ids: number[]): Promise<PostRow[]> {
   return loadPosts(db, ids);
 }
 
-/** The row id for a post's wire id. Throws 404 when the text cannot be an id. */
+/** Parses the id of a post. Throws 404 when the text cannot be an id. */
 export function requirePostId(id: string): number {
   const postId = parseId(id);
   if (postId === null) throw notFound("submissionNotFound");

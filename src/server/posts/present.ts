@@ -1,6 +1,6 @@
 import type { Submission } from "../../contract/entities.ts";
 import { imagePath } from "../../contract/image-addresses.ts";
-import { LIMITS, truncate } from "../../contract/limits.ts";
+import { firstCodePoints, LIMITS, truncate } from "../../contract/limits.ts";
 import type { SiteSettings } from "../../contract/page.ts";
 import { timestamp } from "../db/present.ts";
 import { oncePerObject } from "../unchanged-objects.ts";
@@ -47,7 +47,7 @@ function presentPreview(post: PostRow): Submission["preview"] {
   };
 }
 
-/** Posts for lists, long texts cut. An unchanged post is presented once, so its JSON is made once, too. */
+/** Presents posts for a list, with long texts cut. An unchanged post is presented and serialized only once. */
 export function presentList(posts: PostRow[], site: PublicSite): Submission[] {
   return posts.map(presenterOf(site));
 }
@@ -59,11 +59,3 @@ const presenterOf = oncePerObject((site: PublicSite) =>
     return { ...presented, content: firstCodePoints(post.content, LIMITS.listExcerpt) };
   }),
 );
-
-function firstCodePoints(text: string, max: number): string {
-  if (text.length <= max) return text;
-  // A code point takes at most two UTF-16 units, so `max * 2` units hold at least `max` of them.
-  return Array.from(text.slice(0, max * 2))
-    .slice(0, max)
-    .join("");
-}

@@ -16,10 +16,10 @@ export function postRoutes({ answer, share, write }: Calls, site: PublicSite): v
       return { submissions: presentList(posts, site), ...rest };
     },
     ({ submissions }, { query }) => {
-      const things = [postsOf(query.category), ...submissions.map(({ id }) => post(id))];
-      // Without an event, posts leave a time range as time passes, and the order by hearts changes.
-      const isTold = query.sort === undefined && query.time === undefined;
-      return isTold ? changesWith(...things) : changesAlsoWithout(...things);
+      const dependencies = [postsOf(query.category), ...submissions.map(({ id }) => post(id))];
+      // No event tells that a post has left a time range or that the order by hearts has changed.
+      const hasEvents = query.sort === undefined && query.time === undefined;
+      return hasEvents ? changesWith(...dependencies) : changesAlsoWithout(...dependencies);
     },
   );
 

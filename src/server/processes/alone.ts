@@ -10,7 +10,7 @@ import { openParts } from "./parts.ts";
 import { makeSite, openSite, sayReady } from "./site.ts";
 import { startDatabase } from "./start-database.ts";
 
-/** Runs everything in this process. Each part registers with `shutdown`, which stops the last one first. */
+/** Runs everything in this process. Each part registers with `shutdown`, which stops the parts in reverse order. */
 export async function runAlone(config: Config, shutdown: Shutdown, isDevelopment: boolean): Promise<void> {
   const door = new Door(config);
   shutdown.add(() => door.close());

@@ -2,7 +2,7 @@ import type { Server as HttpServer } from "node:http";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import type { Config } from "../config.ts";
 import { securityHeadersOf } from "../http/security-headers.ts";
-import { CannotListen } from "../say.ts";
+import { CannotListen } from "../operator-errors.ts";
 import { waitingRoom } from "./waiting-room.ts";
 
 /** A connection that waits for the site, with the bytes already read from it. */
@@ -36,7 +36,7 @@ export class Door {
 
   /** Opens the port. Throws `CannotListen`. */
   async open(): Promise<void> {
-    // Node's HTTP server also lets each half of a connection end by itself.
+    // As in Node's HTTP server, each half of a connection ends by itself.
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => this.#receive(socket));
     await new Promise<void>((resolve, reject) => {
       server.once("error", (error) => reject(new CannotListen(error))).listen(this.#options, resolve);

@@ -27,13 +27,15 @@ export async function runFirst(config: Config, shutdown: Shutdown): Promise<void
   shutdown.add(() => door.close());
   const parts = openParts(await startDatabase(config, shutdown, door), config, shutdown, JOBS_POOL);
   await addBuiltinFeeds(parts.db);
-  // All serving processes share one port, replacements included.
+  // The port is chosen once, because all serving processes share it, replacements included.
   const port = door.port || (await findFreePort());
   const address = localAddress(config.host, port);
   publishThrough(
     parts.db,
     announcer(parts.db, randomUUID(), (error) => say(`Events could not be sent: ${error.message}`)),
   );
+  const metrics = new Metrics({ ofProcess: true });
+  metrics.watchDatabase(parts.db);
   await startBackground(
     parts,
     {
@@ -47,7 +49,7 @@ export async function runFirst(config: Config, shutdown: Shutdown): Promise<void
     count: config.workers,
     environment: { PORT: String(port), DATABASE_URL: parts.connectionString },
     counts: countsFor(config, parts.db),
-    metrics: new Metrics({ ofProcess: true }),
+    metrics,
     stopDelayMs: config.stopDelayMs,
     beforeOpening: () => door.closePort(),
     say,

@@ -7,7 +7,8 @@ import type { RequestCounts } from "../http/limits/request-counts.ts";
 import { Replicas } from "../db/replicas/replicas.ts";
 import { poolSize } from "../db/pool-sizes.ts";
 import { Live } from "../live/live.ts";
-import { CannotListen, say } from "../say.ts";
+import { CannotListen } from "../operator-errors.ts";
+import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
 import { servePages } from "../ssr/pages.ts";
 import type { Parts } from "./parts.ts";
@@ -55,7 +56,8 @@ export async function openSite(
   shutdown.allow(stopDelayMs);
   shutdown.add(async () => {
     announceStop();
-    // In this pause load balancers that poll `/readyz` turn away, before connections are refused.
+    // During this pause, load balancers that poll `/readyz` stop sending connections here, before these are
+    // refused.
     await pause(stopDelayMs);
     await app.close();
   });
@@ -89,7 +91,7 @@ function openReplicas(
   return replicas;
 }
 
-/** Adds the pages: the built ones, or in development those from the sources. */
+/** Adds the pages: the built ones, or in development pages rendered from the sources. */
 async function answerWithPages(parts: CreatedApp, config: Config, isDevelopment: boolean): Promise<void> {
   const site: SiteSettings = {
     name: config.siteName,

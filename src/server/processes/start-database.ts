@@ -12,9 +12,9 @@ import type { Door } from "./door.ts";
  * Starts the embedded PostgreSQL, or connects to your own, and migrates the database. Returns its connection
  * string.
  *
- * Opens the door while that may take long. Your own database without pending migrations needs no door: other
- * machines may serve it too, and a proxy turns to them at once while this one refuses connections (decision
- * 31).
+ * Opens the door first if the start may take long. Your own database without pending migrations needs no
+ * door: other machines may serve it too, and a proxy turns to them at once while this one refuses connections
+ * (decision 31).
  */
 export async function startDatabase(config: Config, shutdown: Shutdown, door: Door): Promise<string> {
   const log = (message: string): void => {
@@ -33,8 +33,8 @@ async function openDoor(door: Door, dataDir: string): Promise<void> {
   try {
     await door.open();
   } catch {
-    // If another Hearth holds the data directory, this throws and says so. If it is stopping, it frees the
-    // port too.
+    // If another Hearth holds the data directory, the lock throws an error that says so. A Hearth that is
+    // stopping frees the lock and the port.
     const lock = await lockDataDirectory(makeLayout(dataDir));
     lock.release();
     await door.open();

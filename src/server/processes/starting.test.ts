@@ -12,7 +12,7 @@ import { admit, Door } from "./door.ts";
 /** Starting three processes takes long on a busy machine. */
 const SLOW = 60_000;
 
-/** Key of the advisory lock of migrations. */
+/** The key of the advisory lock that migrations take. */
 const MIGRATION_LOCK = 7_061_992;
 
 /** An empty database whose migrations wait until `letGo` releases their lock. */

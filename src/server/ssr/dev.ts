@@ -22,7 +22,7 @@ export async function serveDevelopmentPages(parts: CreatedApp, site: SiteSetting
     appType: "custom",
     server: { middlewareMode: true, hmr: { server: app.server } },
   });
-  // In preClose, before the server waits for its connections to end: hot reload keeps one open.
+  // Vite closes in preClose, before the server waits for its connections to end: hot reload keeps one open.
   app.addHook("preClose", () => vite.close());
   app.addHook("onRequest", (request, reply, done) => {
     if (request.url.startsWith("/api/")) return done();

@@ -1,6 +1,6 @@
+import { escapeAttribute, escapeText } from "entities/escape";
 import type { RenderedPage } from "../../contract/page.ts";
-import { escapeMarkup } from "../markup.ts";
-import { THEME_COLORS } from "../theme-colors.ts";
+import { THEME_COLORS } from "./theme-colors.ts";
 import { escapedJson, escapedJsonPieces } from "./page-json.ts";
 
 /** A page's scripts and styles. */
@@ -38,7 +38,7 @@ function beginning(page: RenderedPage, assets: PageAssets): string {
 <meta name="color-scheme" content="light dark">
 ${themeColors()}
 <script>${assets.earlyScript}</script>
-<title>${escapeMarkup(page.title)}</title>
+<title>${escapeText(page.title)}</title>
 ${page.tags.map(({ name, attributes }) => tag(name, attributes)).join("\n")}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
@@ -60,7 +60,7 @@ function scripts(page: RenderedPage, assets: PageAssets): Uint8Array[] {
   ];
 }
 
-/** The colour of the browser's own frame, in each theme. */
+/** The colour of the browser's toolbar in each theme. */
 function themeColors(): string {
   return Object.entries(THEME_COLORS)
     .map(
@@ -71,6 +71,6 @@ function themeColors(): string {
 }
 
 function tag(name: string, attributes: Record<string, string>): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeMarkup(value)}"`);
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`);
   return `<${name}${written.join("")}>`;
 }

@@ -16,7 +16,7 @@ const ICONS = { computer: Monitor, phone: Smartphone, tablet: Tablet, unknown: C
 export function SessionsSection({ uid }: { uid: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = useQuery(sessionsQuery(uid));
-  const { said, failure, ending, end } = useEnding(() => heading.current?.focus());
+  const { announcement, failure, ending, end } = useEnding(() => heading.current?.focus());
   const others = data?.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
     <SettingsSection
@@ -36,10 +36,10 @@ export function SessionsSection({ uid }: { uid: string }) {
           ))}
         </ul>
       )}
-      {!data && <RowsLoading what="your sessions" error={error} retry={refetch} />}
+      {!data && <RowsLoading resource="your sessions" error={error} retry={refetch} />}
       <FormError message={failure} />
       <p role="status" className={styles.status}>
-        {said}
+        {announcement}
       </p>
       {others.length > 0 && (
         <div>
@@ -95,9 +95,9 @@ function nameOf({ device }: Session): string {
 function useEnding(onGone: () => void) {
   const queryClient = useQueryClient();
   const { variables, data, error, isPending, mutate } = useMutation({
-    mutationFn: async (what: Session | "others") => {
-      if (what !== "others") await endSession(what.id);
-      return what === "others" ? wordsFor(await endOtherSessions()) : `Signed out: ${nameOf(what)}.`;
+    mutationFn: async (ended: Session | "others") => {
+      if (ended !== "others") await endSession(ended.id);
+      return ended === "others" ? wordsFor(await endOtherSessions()) : `Signed out: ${nameOf(ended)}.`;
     },
     onSuccess: async () => {
       await refreshAccount(queryClient);
@@ -105,7 +105,7 @@ function useEnding(onGone: () => void) {
     },
   });
   return {
-    said: data ?? null,
+    announcement: data ?? null,
     failure: error && `Nothing was signed out. ${error.message}`,
     ending: isPending ? (variables === "others" ? "others" : variables.id) : null,
     end: mutate,

@@ -24,15 +24,15 @@ export function useDestination(): string {
   return destinationOf(search.get(PARAMETER) ?? nextIn(state));
 }
 
-/** Reads the history state that `MembersOnly` and links with `comesBack` leave. */
+/** Reads the history state that `MembersOnly` and links with `passesReturnAddress` set. */
 function nextIn(state: unknown): string | null {
   if (typeof state !== "object" || state === null || !("next" in state)) return null;
   return typeof state.next === "string" ? state.next : null;
 }
 
 /**
- * Leads members on once the server has confirmed them. A remembered token may have ended, and then the reader
- * came to sign in.
+ * Navigates to the destination once the server has confirmed the session. Until then the page stays: a stored
+ * token may belong to an ended session.
  */
 export function useLeaveWhenSignedIn(destination: string): void {
   const { isConfirmed } = useSession();

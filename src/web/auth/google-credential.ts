@@ -20,13 +20,13 @@ const SECRET_KEY = "googleNonceSecret";
 export async function leaveForProvider(next: string): Promise<void> {
   const secret = crypto.randomUUID() + crypto.randomUUID();
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
-  // `writeStored` would hide that nothing was stored.
+  // Not with `writeStored`, which hides a failure to store.
   sessionStorage.setItem(SECRET_KEY, secret);
   const query = new URLSearchParams({ next, nonce: base64url(hash) });
   location.assign(`${GOOGLE_SIGN_IN}?${query.toString()}`);
 }
 
-/** Takes the secret of the sign-in that this tab began out of the storage; null where the tab began none. */
+/** Removes the secret of the sign-in that this tab started, and returns it; null if the tab started none. */
 export function takeNonceSecret(): string | null {
   const secret = readStored(SECRET_KEY, "sessionStorage");
   removeStored(SECRET_KEY, "sessionStorage");
@@ -49,7 +49,7 @@ export async function sendCredential({ idToken, nonceSecret }: Credential): Prom
   return answer.idToken;
 }
 
-/** The member that an id token describes, for as long as the profile cannot be read. */
+/** A stand-in profile made from the id token, for when the member's profile cannot be read. */
 export function viewerOfCredential({ idToken }: Credential): ViewerProfile {
   const payload = idToken.split(".")[1]!.replaceAll("-", "+").replaceAll("_", "/");
   const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));

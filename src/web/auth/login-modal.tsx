@@ -9,9 +9,9 @@ import { useLocation } from "../router/router.tsx";
 
 interface Props {
   info: string | undefined;
-  /** The visitor has signed in or follows a link. */
+  /** Called when the visitor has signed in or follows a link. */
   onLeave: () => void;
-  /** The visitor has closed the dialog. */
+  /** Called when the visitor closes the dialog. */
   onGiveUp: () => void;
 }
 

@@ -17,7 +17,7 @@ export function BlockedSection({ uid }: { uid: string }) {
     <SettingsSection
       title="Blocked members"
       titleRef={heading}
-      about="You and they cannot send messages to each other, and what they write does not notify you. They are not told."
+      about="You and a blocked member cannot send messages to each other, and their comments and mentions do not notify you. They are not told that you blocked them."
     >
       {data?.length === 0 && <p>You have blocked nobody. To block somebody, go to their profile.</p>}
       {data && data.length > 0 && (
@@ -27,7 +27,7 @@ export function BlockedSection({ uid }: { uid: string }) {
           ))}
         </ul>
       )}
-      {!data && <RowsLoading what="the members you have blocked" error={error} retry={refetch} />}
+      {!data && <RowsLoading resource="the members you have blocked" error={error} retry={refetch} />}
     </SettingsSection>
   );
 }

@@ -2,13 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
-import { CommentTools } from "../moderation/in-place.ts";
+import { CommentTools } from "../moderation/lazy-tools.ts";
 import { ReportDialog } from "../reports/report-dialog.tsx";
 import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
 import { useHydrated } from "../ui/hydration.tsx";
-import { markRemoved } from "./comment-queries.ts";
+import { markRemoved } from "./cached-comments.ts";
 import styles from "./comment-item.module.css";
 
 interface Props {
@@ -38,8 +38,8 @@ export function CommentActions({ comment, postId }: Props) {
 }
 
 /**
- * Reports a comment. The page does not ask whether the viewer has done so before: a second report changes
- * nothing.
+ * Reports a comment. The page does not fetch whether the viewer has reported the comment before, because a
+ * second report changes nothing.
  */
 function ReportComment({ comment: { id, userName } }: { comment: ShownComment }) {
   const askForLogin = useAskForLogin();
@@ -54,7 +54,7 @@ function ReportComment({ comment: { id, userName } }: { comment: ShownComment })
       </button>
       {state === "asking" && (
         <ReportDialog
-          what="comment"
+          kind="comment"
           id={id}
           onReported={() => setState("reported")}
           onClose={() => setState((now) => (now === "reported" ? now : "open"))}

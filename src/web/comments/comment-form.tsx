@@ -5,16 +5,16 @@ import { isBlank } from "../../contract/limits.ts";
 import { ApiFailure } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { ForMembers, ForVisitors } from "../session/audience.tsx";
-import type { SetDraft } from "../session/draft.ts";
+import { changeDraft, type SetDraft } from "../session/draft.ts";
 import { ForWriters } from "../session/for-writers.tsx";
 import { useHydrated } from "../ui/hydration.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
-import { changeComment, type CommentDraft } from "./comment-draft.ts";
+import type { CommentDraft } from "./comment-draft.ts";
 import { CommentField } from "./comment-field.tsx";
 import styles from "./comment-form.module.css";
-import { usePostComment } from "./comment-queries.ts";
+import { usePostComment } from "./use-post-comment.ts";
 import { Icon } from "../ui/icon.tsx";
 
 interface Props {
@@ -50,10 +50,10 @@ function Form(props: Props) {
   const { post, draft, setDraft, replyTo, inputRef } = props;
   const { error, isPending, submit, clearError } = usePosting(props);
   useTypedEarly(inputRef, setDraft);
-  const change = (part: Partial<CommentDraft>) => setDraft((now) => changeComment(now, part));
+  const change = (part: Partial<CommentDraft>) => setDraft((now) => changeDraft(now, part));
   const cancelReply = () => {
     change({ parentId: null });
-    // Return the focus to the comment that was to be answered.
+    // Return the focus to the comment that the reply was for.
     document.getElementById(`comment-${replyTo?.id}`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -84,7 +84,7 @@ function Form(props: Props) {
   );
 }
 
-/** Posts the draft; `error` says why it was not posted. */
+/** Posts the draft. If that fails, `error` says why. */
 function usePosting({ post, draft, replyTo, onPosted }: Props) {
   const [error, setError] = useState<string | null>(null);
   const askForLogin = useAskForLogin();
@@ -115,7 +115,7 @@ function useTypedEarly(input: Props["inputRef"], setDraft: SetDraft<CommentDraft
   useLayoutEffect(() => {
     const early = hydrated ? "" : (input.current?.value ?? "");
     if (early) {
-      setDraft((now) => (now.text.includes(early) ? now : changeComment(now, { text: now.text + early })));
+      setDraft((now) => (now.text.includes(early) ? now : changeDraft(now, { text: now.text + early })));
     }
     // Runs once: only the text of the first render was typed before hydration.
   }, []);

@@ -10,7 +10,7 @@ import { CommentText } from "./comment-text.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
 
-/** The deepest level with its own indent. Deeper replies also say whom they answer. */
+/** The deepest level with its own indent. Replies below it show whom they answer. */
 const MAX_INDENT = 12;
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   isMarked: boolean;
   /** Undefined where the viewer cannot reply. */
   onReply: ((comment: ShownComment) => void) | undefined;
-  /** Receives the element for the reply form, where this comment is being answered. */
+  /** Set while this comment is being answered: receives the element for the reply form. */
   onReplyPlace?: ((place: HTMLElement | null) => void) | undefined;
 }
 

@@ -10,7 +10,7 @@ import { CommentForm } from "./comment-form.tsx";
 import styles from "./discussion.module.css";
 import { Thread } from "./thread.tsx";
 import { useReply } from "./use-reply.ts";
-import { count } from "../ui/count.ts";
+import { formatNumber } from "../ui/format-number.ts";
 
 export function Discussion({ post }: { post: Submission }) {
   const [draft, setDraft, dropDraft] = useCommentDraft(post.id);
@@ -20,7 +20,7 @@ export function Discussion({ post }: { post: Submission }) {
   return (
     <section className={styles.discussion} aria-labelledby="comments-title">
       <h2 id="comments-title" className={styles.title}>
-        Comments <span className={styles.count}>{count(post.commentCount)}</span>
+        Comments <span className={styles.count}>{formatNumber(post.commentCount)}</span>
       </h2>
       {post.isLocked ? (
         <Locked />
@@ -62,7 +62,7 @@ function Locked() {
 }
 
 interface MovableFormProps {
-  /** The form. */
+  /** The comment form. */
   children: ReactNode;
   /** The element below the comment being answered; null where the form stands above the thread. */
   place: HTMLElement | null;

@@ -8,10 +8,10 @@ import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import styles from "./discussion.module.css";
-import { shownIn } from "./discussion-places.ts";
+import { shownIn } from "./loaded-comments.ts";
 import { useDiscussion, useMoreComments } from "./use-discussion.ts";
-import { useTarget } from "./use-target.ts";
-import { count } from "../ui/count.ts";
+import { useScrollToComment } from "./use-scroll-to-comment.ts";
+import { formatNumber } from "../ui/format-number.ts";
 
 interface Props {
   postId: string;
@@ -31,8 +31,8 @@ interface Props {
 export const Thread = memo(function Thread({ postId, postedId, onReply, replyToId, onReplyPlace }: Props) {
   const { data: loaded, error, refetch } = useDiscussion(postId);
   const more = useMoreComments(postId);
-  const targetId = useTarget(loaded, postedId, more);
-  if (!loaded && error) return <LoadFailure what="The comments" error={error} retry={refetch} />;
+  const targetId = useScrollToComment(loaded, postedId, more);
+  if (!loaded && error) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   if (!loaded) return <Spinner label="Loading comments" />;
   if (loaded.total === 0) return <Notice title="No comments yet." />;
   return (
@@ -54,7 +54,7 @@ export const Thread = memo(function Thread({ postId, postedId, onReply, replyToI
       </ol>
       {loaded.end < loaded.total && (
         <ListEnd
-          what={`comments (${count(loaded.total - loaded.end)} left)`}
+          itemsName={`comments (${formatNumber(loaded.total - loaded.end)} left)`}
           nextAddress={addressOf(postId, loaded.end)}
           busy={more.isPending}
           error={more.error}
@@ -72,7 +72,7 @@ interface EarlierProps {
   onFollow: () => void;
 }
 
-/** Loads the comments before the loaded part, for a reader who came into the middle of a discussion. */
+/** Loads the comments before the loaded part, for a reader who followed a link to a later comment. */
 function Earlier({ postId, start, onFollow }: EarlierProps) {
   const follow = (event: MouseEvent) => {
     event.preventDefault();
@@ -85,7 +85,7 @@ function Earlier({ postId, start, onFollow }: EarlierProps) {
       className={styles.more}
       onClick={follow}
     >
-      Earlier comments ({count(start)})
+      Earlier comments ({formatNumber(start)})
     </a>
   );
 }

@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
-import type { SetDraft } from "../session/draft.ts";
+import { changeDraft, type SetDraft } from "../session/draft.ts";
 import { readToken } from "../session/token.ts";
-import { changeComment, type CommentDraft } from "./comment-draft.ts";
+import type { CommentDraft } from "./comment-draft.ts";
 import { answeredQuery } from "./comment-queries.ts";
-import { shownIn } from "./discussion-places.ts";
+import { shownIn } from "./loaded-comments.ts";
 import { useDiscussion } from "./use-discussion.ts";
 
 interface Reply {
   /** The comment being answered, if it still exists. */
   replyTo: ShownComment | null;
-  /** The element below that comment, where the form stands meanwhile; null while the comment is not shown. */
+  /** The element below that comment, which holds the form; null while the comment is not shown. */
   place: HTMLElement | null;
   setPlace: (place: HTMLElement | null) => void;
   /** The form's field. */
@@ -36,7 +36,7 @@ export function useReply(postId: string, draft: CommentDraft, setDraft: SetDraft
   const writeTo = useCallback(
     (parentId: string | null) => {
       focus(parentId !== answered.current);
-      setDraft((now) => changeComment(now, { parentId }));
+      setDraft((now) => changeDraft(now, { parentId }));
     },
     [focus, setDraft],
   );
@@ -60,7 +60,7 @@ function useAnswered(postId: string, id: string | null): ShownComment | null {
   return answered && !answered.deleted ? answered : null;
 }
 
-/** Returns a function that focuses the input: at once if the form stays, else after it has moved. */
+/** Returns a function that focuses the input: at once if the form stays in place, else after it has moved. */
 function useFocusIn(input: RefObject<HTMLTextAreaElement | null>, place: HTMLElement | null) {
   const isMoving = useRef(false);
   useEffect(() => {

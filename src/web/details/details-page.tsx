@@ -16,8 +16,9 @@ import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { PostDetails } from "./post-details.tsx";
 import { pageImageOf } from "../posts/post-image.ts";
-import { postInLists, postQuery } from "../post-cache/post-queries.ts";
-import { useRemovedPost } from "./removed-post-query.ts";
+import { postInLists } from "../post-cache/cached-posts.ts";
+import { postQuery } from "../post-cache/post-queries.ts";
+import { useRemovedPost } from "./use-removed-post.ts";
 import { useLivePost } from "./use-live-post.ts";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
@@ -60,7 +61,7 @@ export function Page() {
     );
   }
   if (post) return <LoadedPost post={post} />;
-  if (error) return <LoadFailure what="The post" error={error} retry={refetch} />;
+  if (error) return <LoadFailure resource="The post" error={error} retry={refetch} />;
   return (
     <Notice title="">
       <Spinner label="Loading the post" />

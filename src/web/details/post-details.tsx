@@ -5,7 +5,7 @@ import { hostName } from "../../contract/links.ts";
 import { pages } from "../../contract/paths.ts";
 import { FeedLink } from "../feeds/feed-link.tsx";
 import { HeartButton } from "../hearts/heart-button.tsx";
-import { PostTools } from "../moderation/in-place.ts";
+import { PostTools } from "../moderation/lazy-tools.ts";
 import { RefreshButton } from "../previews/refresh-button.tsx";
 import { ReportButton } from "../reports/report-button.tsx";
 import { ForModerators } from "../session/audience.tsx";

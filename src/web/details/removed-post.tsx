@@ -5,7 +5,7 @@ import { LIMITS, truncate } from "../../contract/limits.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { pages } from "../../contract/paths.ts";
 import type { RemovedPost as Removed } from "../../contract/removed-posts.ts";
-import { RemovedPostTools } from "../moderation/in-place.ts";
+import { RemovedPostTools } from "../moderation/lazy-tools.ts";
 import { Link } from "../router/link.tsx";
 import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";

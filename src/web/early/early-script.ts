@@ -4,10 +4,10 @@ import {
   feedRangeKey,
   HOME_RANGE_KEY,
   HOME_VIEW_KEY,
-} from "../posts/list-views.ts";
+} from "../posts/list-choices.ts";
+import { showSession } from "../session/show-session.ts";
 import { readStored } from "../session/storage.ts";
 import { showTheme, storedTheme } from "../session/theme.ts";
-import { showSession } from "../session/token.ts";
 import { recordPresses } from "./early-press.ts";
 
 /*

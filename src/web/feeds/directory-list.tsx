@@ -3,7 +3,7 @@ import type { DirectoryEntry } from "./directory.ts";
 import styles from "./directory-list.module.css";
 import { FollowButton } from "./follow-button.tsx";
 import { Link } from "../router/link.tsx";
-import { count } from "../ui/count.ts";
+import { formatNumber } from "../ui/format-number.ts";
 
 interface Props {
   entries: DirectoryEntry[];
@@ -18,7 +18,7 @@ export function DirectoryList({ entries, labelledBy }: Props) {
           <div className={styles.words}>
             <Link to={pages.feed(name)} className={styles.name}>
               <bdi>{name}</bdi>
-              {posts !== null && <span className={styles.posts}> ({count(posts)})</span>}
+              {posts !== null && <span className={styles.posts}> ({formatNumber(posts)})</span>}
             </Link>
             {description && (
               <p className={styles.description} dir="auto">

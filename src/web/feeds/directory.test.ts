@@ -22,13 +22,13 @@ test("server categories are merged with the built-in list", () => {
   expect(all.find(({ name }) => name === "Zoology")?.posts).toBe(0);
 });
 
-test("without a directory the first 5 built-in feeds trend, and no feed has a count", () => {
+test("without a directory the first 5 built-in feeds are shown as trending, and no feed has a count", () => {
   const { trending, all } = directoryLists([], null);
   expect(names(trending)).toEqual(names([...BUILTIN_FEEDS.slice(0, 5)]));
   expect(all.map(({ posts }) => posts)).toEqual(BUILTIN_FEEDS.map(() => null));
 });
 
-test("at most 5 feeds trend, in the server's order", () => {
+test("at most 5 feeds are shown as trending, in the server's order", () => {
   const trending = ["Yoga", "Art", "Books", "Coding", "Music", "News"];
   expect(names(directoryLists([], { trending, counts: {}, descriptions: {} }).trending)).toEqual(
     trending.slice(0, 5),
@@ -45,7 +45,7 @@ test("a moderator's description replaces the built-in one, even when it is empty
   expect(described("Yoga")).toBeTruthy();
 });
 
-test("a search finds any part of a name or description, ignoring case, names first", () => {
+test("a search matches any part of a name or description, ignoring case, and lists matching names first", () => {
   const { all } = directoryLists(["Aardvarks"], null);
   expect(names(searchEntries(all, " AARDV "))).toEqual(["Aardvarks"]);
   expect(names(searchEntries(all, "worth downloading"))).toEqual(["3D Printing"]);

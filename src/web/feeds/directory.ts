@@ -6,7 +6,7 @@ export interface DirectoryEntry {
   name: string;
   /** Null where nobody has described the feed; empty where moderators want no description. */
   description: string | null;
-  /** Null until known. */
+  /** The number of posts; null until the directory is loaded. */
   posts: number | null;
 }
 
@@ -45,7 +45,7 @@ function own<T>(record: Record<string, T> | undefined, key: string): T | undefin
   return record && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** The entries with the words in their name or description, ignoring case; matching names come first. */
+/** The entries whose name or description contains the text, ignoring case; matching names come first. */
 export function searchEntries(entries: DirectoryEntry[], words: string): DirectoryEntry[] {
   const wanted = words.trim().toLowerCase();
   const isNamed = ({ name }: DirectoryEntry) => name.toLowerCase().includes(wanted);
@@ -54,5 +54,5 @@ export function searchEntries(entries: DirectoryEntry[], words: string): Directo
   return [...entries.filter(isNamed), ...others];
 }
 
-// Created once, because that is slow, and with a fixed locale, so that server and browsers sort alike.
+// Created once, because creating a collator is slow. The fixed locale makes server and browsers sort alike.
 const { compare: compareNames } = new Intl.Collator("en");

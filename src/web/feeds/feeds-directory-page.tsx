@@ -14,7 +14,7 @@ import { FeedFilter } from "./feed-filter.tsx";
 import { directoryPageQueries, directoryQuery, feedNamesQuery } from "./feed-queries.ts";
 import styles from "./feeds-directory-page.module.css";
 
-/** Throws nothing: the built-in feeds replace what cannot be fetched. */
+/** Never throws: the built-in feeds are shown where the fetches fail. */
 export function prefetch({ search, queryClient }: PageContext): Promise<unknown> {
   const { names, directory } = directoryPageQueries(cursorIn(search));
   return Promise.all([queryClient.prefetchQuery(directory), queryClient.prefetchQuery(names)]);
@@ -41,13 +41,13 @@ export function Page() {
   const found = { trending: searchEntries(trending, words), all: searchEntries(all, words) };
   return (
     <div className={styles.page} aria-busy={isPending}>
-      <h1 className={styles.title}>Feeds</h1>
+      <h1>Feeds</h1>
       <FeedFilter words={words} onChange={setWords} found={found.all.length} />
       {found.trending.length > 0 && <Section title="Trending Categories" entries={found.trending} />}
       {found.all.length > 0 && <Section title="All Categories" entries={found.all.slice(0, shown)} />}
       {(found.all.length > shown || (next !== null && !words)) && (
         <ListEnd
-          what="feeds"
+          itemsName="feeds"
           nextAddress={pages.feedsDirectoryAfter(next ?? "")}
           busy={found.all.length <= shown}
           error={null}

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { follow, unfollow } from "../../contract/feeds.ts";
 import { call } from "../api/api.ts";
 import { showRefusal } from "../api/show-refusal.ts";
-import { forgetKeptListsOf } from "../post-cache/list-cache.ts";
+import { removeStoredListsOf } from "../post-cache/stored-lists.ts";
 import { ForMembers } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -48,7 +48,7 @@ function useToggleFollow(feed: string, isFollowed: boolean) {
       queryClient.setQueryData(followedQuery(viewer.uid).queryKey, categories);
       // My Feed changes with the follows: drop its cached lists.
       queryClient.removeQueries({ queryKey: ["posts", "own", viewer.uid] });
-      forgetKeptListsOf(viewer.uid);
+      removeStoredListsOf(viewer.uid);
     },
     onError: showRefusal,
   });

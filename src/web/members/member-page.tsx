@@ -5,10 +5,10 @@ import { call } from "../api/api.ts";
 import { BlockButton } from "../blocks/block-button.tsx";
 import { useFocusAfterBlocking, useIsBlocked } from "../blocks/block-queries.ts";
 import { BlockedNotice } from "../blocks/blocked-notice.tsx";
-import { MemberTools } from "../moderation/in-place.ts";
-import { offsetIn } from "../posts/list-views.ts";
+import { MemberTools } from "../moderation/lazy-tools.ts";
+import { offsetIn } from "../posts/list-choices.ts";
 import { PostList } from "../posts/post-list.tsx";
-import { type PostListSource, postListQuery } from "../post-cache/post-queries.ts";
+import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import type { PageHead } from "../page/head-tags.ts";
@@ -23,7 +23,7 @@ import styles from "./member-page.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
-import { count } from "../ui/count.ts";
+import { formatNumber } from "../ui/format-number.ts";
 
 export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
   const name = params["username"] ?? "";
@@ -66,7 +66,7 @@ export function Page() {
 function headOf(username: string, offset: number): PageHead {
   return {
     title: `${username}'s Profile`,
-    description: `What ${username} has posted.`,
+    description: `Posts by ${username}.`,
     canonical: offset === 0 ? pages.user(username) : pageAddress(username, offset),
     kind: "profile",
     atom: { title: `Posts by ${username}`, address: atomFeeds.user(username) },
@@ -79,7 +79,7 @@ function Head({ username }: { username: string }) {
   return (
     <>
       <header className={styles.head}>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        <h1 ref={heading} tabIndex={-1}>
           {username}'s Profile
         </h1>
         <span className={styles.actions}>
@@ -104,7 +104,7 @@ function MessageLink({ username }: { username: string }) {
   );
 }
 
-/** The member's figures; placeholders until they are loaded, so that nothing below jumps. */
+/** The member's figures. Shows placeholders until they are loaded, so that nothing below jumps. */
 function Stats({ stats }: { stats: MemberStats | undefined }) {
   const figures: [string, number | undefined][] = [
     ["Posts", stats?.totalPosts],
@@ -117,7 +117,7 @@ function Stats({ stats }: { stats: MemberStats | undefined }) {
       {figures.map(([label, figure]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{figure === undefined ? "–" : count(figure)}</dd>
+          <dd>{figure === undefined ? "–" : formatNumber(figure)}</dd>
         </div>
       ))}
     </dl>

@@ -19,7 +19,7 @@ export function Page() {
     <MembersOnly>
       <div className={styles.page}>
         <header className={styles.head}>
-          <h1 className={styles.title}>Settings</h1>
+          <h1>Settings</h1>
           <LogOutButton />
         </header>
         <Account />

@@ -39,7 +39,7 @@ export function Chat({ username }: { username: string }) {
           {isNobody ? (
             <Notice title="User not found." />
           ) : (
-            <LoadFailure what="The messages" error={error} retry={refetch} />
+            <LoadFailure resource="The messages" error={error} retry={refetch} />
           )}
         </div>
       ) : data ? (

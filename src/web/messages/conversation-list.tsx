@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Conversation } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { useSession } from "../session/session.ts";
+import { CountBadge } from "../ui/count-badge.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { Time } from "../ui/time.tsx";
@@ -23,7 +24,7 @@ export function ConversationList({ current }: { current: string | null }) {
       </div>
     );
   }
-  if (error) return <LoadFailure what="Your conversations" error={error} retry={refetch} />;
+  if (error) return <LoadFailure resource="Your conversations" error={error} retry={refetch} />;
   if (data.length === 0) return <p className={styles.none}>No conversations yet.</p>;
   return (
     <ul className={styles.list}>
@@ -64,7 +65,7 @@ function Item({ conversation: { username, unread, lastMessage }, isCurrent, isOw
         </span>
         {unread > 0 && (
           <span className={styles.unread}>
-            {unread} <span className="visually-hidden">unread</span>
+            <CountBadge count={unread} label="unread" />
           </span>
         )}
       </Link>

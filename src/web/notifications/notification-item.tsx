@@ -55,7 +55,7 @@ export function NotificationItem({ notification, isDeleting, onDelete }: Props) 
   );
 }
 
-/** The conversation, comment or post that the notification is about; null where there is none to read. */
+/** A link to the conversation, comment or post that the notification is about; null if there is none. */
 function subjectOf({ type, submissionId, submissionTitle, commentId, userName }: Notification) {
   if (type === "message" && userName !== null)
     return { address: pages.messages(userName), name: "Read the conversation" };

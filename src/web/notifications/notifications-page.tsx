@@ -71,7 +71,7 @@ function NotificationList({ onDeleted }: { onDeleted: () => void }) {
     onError: (failure) => reportError(failure),
   });
   if (isPending) return <PageLoading />;
-  if (!data) return <LoadFailure what="Your notifications" error={error} retry={refetch} />;
+  if (!data) return <LoadFailure resource="Your notifications" error={error} retry={refetch} />;
   const notifications = data.pages.flatMap((page) => page.notifications);
   if (notifications.length === 0) return <Notice title="You have no notifications." />;
   return (
@@ -86,7 +86,7 @@ function NotificationList({ onDeleted }: { onDeleted: () => void }) {
           />
         ))}
       </ul>
-      <QueryEnd what="notifications" nextAddress={pages.notifications} query={query} />
+      <QueryEnd itemsName="notifications" nextAddress={pages.notifications} query={query} />
     </>
   );
 }

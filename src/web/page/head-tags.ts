@@ -14,7 +14,7 @@ export interface PageHead {
   /** Without the site's name, which is appended; null on the front page. */
   title: string | null;
   description?: string;
-  /** Path and query. A page without one is `noindex`. The tag itself needs PUBLIC_URL. */
+  /** Path and query of the canonical address. Without it the page is `noindex`. The tag needs PUBLIC_URL. */
   canonical?: string;
   /** Makes a page with a canonical address `noindex`. */
   isHidden?: boolean;
@@ -24,7 +24,7 @@ export interface PageHead {
   image?: PageImage | undefined;
   atom?: { title: string; address: string };
   status?: number;
-  /** Sent without scripts: hydration would replace the offline page with the page at the address. */
+  /** Omits the scripts: hydrating the offline page would replace it with the page at the address. */
   hasNoScripts?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function documentTitle(title: string | null, siteName: string): string {
 export function headTags(head: PageHead, site: SiteSettings): HeadTag[] {
   const { canonical, atom } = head;
   const description = head.description && withoutTurns(head.description);
-  // Must be absolute. Not from the Host header, with which a client could poison a shared page.
+  // The address must be absolute. Not from the Host header: a client could poison a shared page with it.
   const address = canonical !== undefined && site.publicUrl ? site.publicUrl + canonical : undefined;
   return [
     ...named("description", description),
@@ -52,7 +52,7 @@ export function headTags(head: PageHead, site: SiteSettings): HeadTag[] {
 function previewTags(head: PageHead, site: SiteSettings): HeadTag[] {
   const title = documentTitle(head.title, site.name);
   const image = head.image ?? siteImage(site);
-  // Must be absolute, like the address.
+  // The image's address must be absolute too.
   const source = site.publicUrl && site.publicUrl + image.address;
   return [
     ...openGraph("title", title),

@@ -15,7 +15,7 @@ import { PostMedia } from "./post-media.tsx";
 import { useEmptyWhenFar } from "./use-empty-when-far.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
-import { count } from "../ui/count.ts";
+import { formatNumber } from "../ui/format-number.ts";
 
 interface Props {
   post: Submission;
@@ -67,7 +67,7 @@ const Content = memo(function Content({ post, titleId }: { post: Submission; tit
         <HeartButton post={post} />
         <Link to={pages.details(post.id)} className={styles.comments} aria-label={commentsLabel(post)}>
           <Icon of={MessageCircle} size={18} />
-          {count(post.commentCount)}
+          {formatNumber(post.commentCount)}
         </Link>
       </footer>
     </>
@@ -91,7 +91,7 @@ function CardTitle({ post }: { post: Submission }) {
   );
 }
 
-/** The beginning of a text; in search results, the passage that matches. */
+/** The beginning of a text post; in search results, the matching passage. */
 function Preview({ post }: { post: Submission }) {
   const highlighter = useContext(HighlighterContext);
   if (!post.previewText) return null;

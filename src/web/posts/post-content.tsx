@@ -5,10 +5,10 @@ import { LinkPreviewText } from "../previews/link-preview-text.tsx";
 import { ExternalPicture } from "../ui/external-picture.tsx";
 import { StoredPicture, Picture } from "../ui/picture.tsx";
 import { Prose } from "../ui/prose.tsx";
-import { externalPictureOf } from "./external-picture-of.ts";
+import { externalPictureOf } from "./post-image.ts";
 import { Video } from "./video.tsx";
 
-/** Width of a picture: the page's width, at most the column's. */
+/** The `sizes` of a picture: the window's width without margins, at most the column's width. */
 const SIZES = "(min-width: 900px) 784px, calc(100vw - 2rem)";
 
 /** A post's text or video, or a link's picture and preview. */
@@ -24,7 +24,7 @@ export function PostContent({ post }: { post: Submission }) {
   );
 }
 
-/** A link's stored image, or its external picture, which loads when the reader asks. */
+/** A link's stored image, or its external picture, which loads on a press. */
 function LinkedPicture({ post }: { post: Submission }) {
   const { image } = post;
   const external = externalPictureOf(post);

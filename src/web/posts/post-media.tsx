@@ -3,12 +3,12 @@ import { youtubeVideoId } from "../../contract/links.ts";
 import { pages } from "../../contract/paths.ts";
 import { ExternalPicture } from "../ui/external-picture.tsx";
 import { StoredPicture, Picture } from "../ui/picture.tsx";
-import { externalPictureOf } from "./external-picture-of.ts";
+import { externalPictureOf } from "./post-image.ts";
 import styles from "./post-media.module.css";
 import { Video, VideoThumbnail } from "./video.tsx";
 import { Link } from "../router/link.tsx";
 
-/** Width of a card's picture: lists have two columns from 1000 pixels up. */
+/** The `sizes` of a card's picture: lists have two columns from 1000 pixels up. */
 const SIZES = "(min-width: 1000px) min(45vw, 540px), calc(100vw - 4rem)";
 
 /** A card's video, stored image or external picture; nothing where the post has none. */
@@ -19,7 +19,7 @@ export function PostMedia({ post }: { post: Submission }) {
   if (post.image) {
     const { alt } = post.image;
     return (
-      // Without alt text the link says nothing that the title does not, so hide it from screen readers.
+      // Without alt text the link only repeats the title's link, so hide it from screen readers.
       <Link to={pages.details(post.id)} className={styles.media} tabIndex={-1} aria-hidden={alt === ""}>
         <StoredPicture image={post.image} sizes={SIZES} />
       </Link>

@@ -45,7 +45,7 @@ function CopyButton({ address }: { address: string }) {
       await navigator.clipboard.writeText(address);
       setCopied(true);
     } catch {
-      // Plain http has no clipboard API. From the prompt readers can copy the address themselves.
+      // Plain http has no clipboard API: show the address in a prompt, from which readers can copy it.
       prompt("Copy this address:", address);
     }
   };

@@ -1,5 +1,5 @@
 import { Choices } from "../ui/choices.tsx";
-import { type ListRange, TIME_RANGES } from "./list-views.ts";
+import { type ListRange, TIME_RANGES } from "./list-choices.ts";
 
 const NAMES: Record<ListRange, string> = { "24h": "24h", "7d": "7d", "30d": "30d", all: "All" };
 

@@ -5,13 +5,13 @@ import type { refreshPreview } from "../../contract/previews.ts";
 import { call } from "../api/api.ts";
 import { canManage } from "../posts/can-manage.ts";
 import { isUpload } from "../posts/post-image.ts";
-import { updateCachedPost } from "../post-cache/post-queries.ts";
+import { updateCachedPost } from "../post-cache/cached-posts.ts";
 import { useSession } from "../session/session.ts";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import styles from "./refresh-button.module.css";
 import { Icon } from "../ui/icon.tsx";
 
-/** Fetches a link's preview again. Only the author and moderators see the button. */
+/** Refreshes a link's preview. Only the author and moderators see the button. */
 export function RefreshButton({ post }: { post: Submission }) {
   const { viewer } = useSession();
   const queryClient = useQueryClient();

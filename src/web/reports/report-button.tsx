@@ -38,7 +38,7 @@ function OthersReportButton({ postId }: { postId: string }) {
       </QuietButton>
       {isOpen && !isReported && (
         <ReportDialog
-          what="post"
+          kind="post"
           id={postId}
           onReported={() => queryClient.setQueryData(reportedQuery(viewer?.uid, postId).queryKey, true)}
           onClose={() => setOpen(false)}

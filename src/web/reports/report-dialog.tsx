@@ -13,14 +13,14 @@ import { ReasonChoice } from "./reason-choice.tsx";
 import styles from "./report-dialog.module.css";
 
 interface Props {
-  what: "post" | "comment";
+  kind: "post" | "comment";
   id: string;
-  /** Called when the viewer has reported it, now or earlier. */
+  /** Called when the viewer has reported the post or comment, now or earlier. */
   onReported: () => void;
   onClose: () => void;
 }
 
-export function ReportDialog({ what, id, onReported, onClose }: Props) {
+export function ReportDialog({ kind, id, onReported, onClose }: Props) {
   const errorId = useId();
   const [chosen, setChosen] = useState<string | null>(null);
   const [details, setDetails] = useState("");
@@ -28,7 +28,7 @@ export function ReportDialog({ what, id, onReported, onClose }: Props) {
   const [key] = useState(newIdempotencyKey);
   const isMissing = chosen === OTHER_REASON && isBlank(details);
   const { error, isPending, mutate } = useMutation({
-    mutationFn: () => report(what, id, reasonOf(chosen!, details), key),
+    mutationFn: () => report(kind, id, reasonOf(chosen!, details), key),
     onSuccess: () => {
       onReported();
       onClose();
@@ -40,8 +40,8 @@ export function ReportDialog({ what, id, onReported, onClose }: Props) {
     if (!isPending && chosen !== null && !isMissing) mutate();
   };
   return (
-    <Dialog title={`Report this ${what}`} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+    <Dialog title={`Report this ${kind}`} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
         <ReasonChoice
           chosen={chosen}
           onChoose={setChosen}
@@ -67,7 +67,7 @@ function Details(props: Omit<ComponentProps<typeof TextArea>, "label">) {
   return <TextArea label="Details" rows={2} className={styles.details} maxLength={DETAILS} {...props} />;
 }
 
-/** The longest text that fits beside the longest reason. */
+/** The maximum length of the details, so that they fit in a report together with the longest reason. */
 const DETAILS =
   LIMITS.reportReason - Math.max(...[...REPORT_REASONS, OTHER_REASON].map(({ length }) => length + 2));
 
@@ -76,9 +76,9 @@ function reasonOf(chosen: string, details: string): string {
 }
 
 /** A 400 counts as success, because the member has reported it before. */
-async function report(what: Props["what"], id: string, reason: string, idempotencyKey: string) {
+async function report(kind: Props["kind"], id: string, reason: string, idempotencyKey: string) {
   try {
-    await call<typeof reportSubmission | typeof reportComment>("POST", PATHS[what], {
+    await call<typeof reportSubmission | typeof reportComment>("POST", PATHS[kind], {
       params: { id },
       body: { reason },
       idempotencyKey,

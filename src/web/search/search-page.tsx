@@ -4,9 +4,9 @@ import type { search } from "../../contract/search.ts";
 import { pages } from "../../contract/paths.ts";
 import { searchTerms } from "../../contract/search-terms.ts";
 import { call } from "../api/api.ts";
-import { offsetIn } from "../posts/list-views.ts";
+import { offsetIn } from "../posts/list-choices.ts";
 import { PostList } from "../posts/post-list.tsx";
-import { type PostListSource, postListQuery, pageOf } from "../post-cache/post-queries.ts";
+import { pageOf, postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
 import { useSite } from "../page/site.ts";
@@ -35,7 +35,7 @@ export function Page() {
   });
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>Search</h1>
+      <h1>Search</h1>
       <SearchForm words={words} />
       {words && <Results words={words} offset={offsetIn(search)} />}
     </div>

@@ -13,7 +13,7 @@ import { Shell } from "./shell.tsx";
 import { WantedHeart } from "./wanted-heart.tsx";
 import { useLocation } from "../router/router.tsx";
 
-/** The pages around signing in and the offline page have no navigation around them. */
+/** The sign-in pages and the offline page, which are shown without navigation. */
 const STANDALONE = /^\/(login|register|forgot|reset|confirm-email|offline$)/i;
 
 export function App() {

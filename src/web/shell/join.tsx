@@ -8,10 +8,10 @@ export function Join({ onFollow }: { onFollow?: () => void }) {
     <ForVisitors>
       <section className={styles.join} aria-label="Join the conversation">
         <p className={styles.words}>Join the conversation</p>
-        <ButtonLink to={pages.login} comesBack look="outline" onClick={onFollow}>
+        <ButtonLink to={pages.login} passesReturnAddress look="outline" onClick={onFollow}>
           Sign in
         </ButtonLink>
-        <ButtonLink to={pages.register} comesBack onClick={onFollow}>
+        <ButtonLink to={pages.register} passesReturnAddress onClick={onFollow}>
           Create account
         </ButtonLink>
       </section>

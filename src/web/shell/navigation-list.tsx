@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
-import { WaitingBadge } from "../moderation/in-place.ts";
-import { Badge } from "../notifications/badge.tsx";
+import { WaitingBadge } from "../moderation/lazy-tools.ts";
+import { UnreadBadge } from "../notifications/unread-badge.tsx";
 import { ForAdmins, ForMembers, ForModerators } from "../session/audience.tsx";
 import { NAVIGATION, type NavigationLink } from "./navigation.ts";
 import styles from "./navigation-list.module.css";
@@ -38,7 +38,7 @@ function Item({
     <NavLink to={to} end={to === "/"} className={styles.link} onClick={onFollow}>
       <Icon of={icon} size={20} />
       {label}
-      {badge === "waiting" ? <WaitingBadge /> : badge && <Badge of={badge} />}
+      {badge === "waiting" ? <WaitingBadge /> : badge && <UnreadBadge of={badge} />}
     </NavLink>
   );
 }

@@ -20,7 +20,7 @@ export interface NavigationLink {
   icon: IconNode;
   /** Absent means that everybody sees the link. */
   audience?: "member" | "moderator" | "admin";
-  /** The badge's count: unread items, or for moderators, posts that wait for a decision. */
+  /** The count in the badge: unread notifications, or `waiting` for reported posts that wait for a decision. */
   badge?: keyof Unread | "waiting";
 }
 

@@ -6,7 +6,7 @@ import styles from "./shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-/** The shell of every page: navigation at the side on wide screens, a bar on top on others. */
+/** The shell around a page: navigation at the side of wide screens, a bar at the top of others. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={styles.shell}>

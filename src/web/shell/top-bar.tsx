@@ -1,6 +1,6 @@
 import { Menu } from "lucide";
 import { useRef } from "react";
-import { Badge } from "../notifications/badge.tsx";
+import { UnreadBadge } from "../notifications/unread-badge.tsx";
 import { ForMembers } from "../session/audience.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Brand } from "./brand.tsx";
@@ -50,7 +50,7 @@ function IconLink({ link: { to, label, icon, badge } }: { link: (typeof TOP_BAR)
     <NavLink to={to} className={styles.icon} title={label}>
       <Icon of={icon} size={20} />
       <span className="visually-hidden">{label}</span>
-      <Badge of={badge} />
+      <UnreadBadge of={badge} />
     </NavLink>
   );
 }

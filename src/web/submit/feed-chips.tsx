@@ -8,7 +8,7 @@ interface Props {
   onRemove: (feed: string) => void;
 }
 
-/** The feeds chosen so far. Announces each added or removed feed to screen readers. */
+/** Lists the feeds chosen so far. Announces each added or removed feed to screen readers. */
 export function FeedChips({ chosen, onRemove }: Props) {
   const news = useNews(chosen);
   return (
@@ -44,8 +44,11 @@ function useNews(chosen: string[]): string {
     const added = chosen.filter((feed) => !before.current.includes(feed));
     const removed = before.current.filter((feed) => !chosen.includes(feed));
     before.current = chosen;
-    const said = [...added.map((feed) => `${feed} added.`), ...removed.map((feed) => `${feed} removed.`)];
-    if (said.length > 0) setNews(said.join(" "));
+    const announcements = [
+      ...added.map((feed) => `${feed} added.`),
+      ...removed.map((feed) => `${feed} removed.`),
+    ];
+    if (announcements.length > 0) setNews(announcements.join(" "));
   }, [chosen]);
   return news;
 }

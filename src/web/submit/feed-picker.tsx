@@ -11,7 +11,7 @@ import {
   type FeedChoice,
   includesFeed,
   isFull,
-  leftOut,
+  namesLeftOut,
   suggestFeeds,
   typeFeeds,
 } from "./feed-choice.ts";
@@ -64,7 +64,7 @@ export function FeedPicker({ choice, onChange }: Props) {
   );
 }
 
-/** The suggestions, and what a press or a key does to the choice. */
+/** The suggestions, and the handlers that change the choice. */
 function useFeedList(choice: FeedChoice, onChange: Props["onChange"]) {
   const input = useRef<HTMLInputElement>(null);
   const { data: names } = useQuery(feedNamesQuery);
@@ -76,7 +76,7 @@ function useFeedList(choice: FeedChoice, onChange: Props["onChange"]) {
   };
   const remove = (feed: string) => {
     onChange((now) => ({ ...now, chosen: now.chosen.filter((name) => name !== feed) }));
-    // The pressed button had the focus and is gone.
+    // The pressed button had the focus and has disappeared.
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -102,16 +102,16 @@ function adviceFor({ chosen, typed }: FeedChoice): string | null {
   return includesFeed(chosen, name) ? `“${name}” is chosen already.` : `Press Enter to add “${name}”.`;
 }
 
-/** The error that names the feeds which do not fit; null if all fit. */
+/** An error that names the feeds that exceed the maximum; null if there are none. */
 function leftOutWords(choice: FeedChoice): string | null {
-  const names = leftOut(choice);
+  const names = namesLeftOut(choice);
   if (names.length === 0) return null;
   const verb = names.length === 1 ? "is" : "are";
   const list = new Intl.ListFormat("en").format(names.map((name) => `“${name}”`));
   return `A post can have at most ${LIMITS.feedsPerPost} feeds: ${list} ${verb} left out.`;
 }
 
-/** A press in the box beside the input focuses the input. */
+/** Focuses the input on a press in the empty part of the box around it. */
 function keepFocus(
   event: { target: EventTarget; currentTarget: Element; preventDefault: () => void },
   input: HTMLInputElement | null,

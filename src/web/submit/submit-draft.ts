@@ -3,10 +3,10 @@ import type { UploadedImage } from "../../contract/images.ts";
 import { codePoints, isBlank, LIMITS } from "../../contract/limits.ts";
 import { parseWebAddress, youtubeVideoId } from "../../contract/links.ts";
 import type { SubmitBody } from "../../contract/posts.ts";
-import { newIdempotencyKey } from "../session/draft.ts";
+import { changeDraft } from "../session/draft.ts";
 import { addFeed, endTyping, type FeedChoice, includesFeed, isFull } from "./feed-choice.ts";
 
-/** A post in progress. Has both address and text, so that switching the content type loses neither. */
+/** A post in progress. It has both a URL and a text, so that switching the content type loses neither. */
 export interface SubmitDraft {
   title: string;
   contentType: ContentType;
@@ -15,9 +15,9 @@ export interface SubmitDraft {
   /** An uploaded image, posted as a link in place of `url`. Absent in drafts that older versions stored. */
   image?: DraftImage | null;
   feeds: FeedChoice;
-  /** The feed that the page's address last asked for. Added only once, so that removing the feed lasts. */
+  /** The feed that the page's address last asked for. Added once, so that a removed feed stays removed. */
   prefilled: string | null;
-  /** A changed draft is another post, so every change makes a new key. */
+  /** Renewed with every change: a changed draft is a different post. */
   idempotencyKey: string;
 }
 
@@ -25,7 +25,7 @@ export interface DraftImage extends UploadedImage {
   alt: string;
 }
 
-export const EMPTY: SubmitDraft = {
+export const EMPTY_DRAFT: SubmitDraft = {
   title: "",
   contentType: "link",
   url: "",
@@ -36,12 +36,7 @@ export const EMPTY: SubmitDraft = {
   idempotencyKey: "",
 };
 
-/** Applies a change and makes a new idempotency key. */
-export function changeDraft(draft: SubmitDraft, change: Partial<SubmitDraft>): SubmitDraft {
-  return { ...draft, ...change, idempotencyKey: newIdempotencyKey() };
-}
-
-/** Adds the feed that the page's address asks for, once. In a full post its name goes into the input. */
+/** Adds the feed that the page's address asks for, once. If there is no room, its name goes into the input. */
 export function prefillFeed(draft: SubmitDraft, feed: string | null): SubmitDraft {
   if (feed === null || draft.prefilled === feed) return draft;
   return {
@@ -58,7 +53,7 @@ function withFeed({ chosen, typed }: FeedChoice, feed: string): FeedChoice {
   return { chosen: addFeed(chosen, feed), typed };
 }
 
-/** Adds the feed still being typed if it fits, and https:// to an address without a scheme. */
+/** Adds the feed that is still in the input, if it fits, and https:// to a URL without a scheme. */
 export function finishDraft(draft: SubmitDraft): SubmitDraft {
   const feeds = endTyping(draft.feeds);
   const url = withScheme(draft.url);
@@ -66,8 +61,8 @@ export function finishDraft(draft: SubmitDraft): SubmitDraft {
   return isFinished ? draft : changeDraft(draft, { feeds, url });
 }
 
-/** The typed address as it will be sent; null for an invalid address, a text or an image. */
-export function addressOf(draft: SubmitDraft): string | null {
+/** The typed URL as it will be sent; null for an invalid URL, a text or an image. */
+export function typedAddress(draft: SubmitDraft): string | null {
   if (draft.contentType === "text" || draftImage(draft)) return null;
   const address = withScheme(draft.url).trim();
   return parseWebAddress(address) && codePoints(address) <= LIMITS.url ? address : null;
@@ -80,7 +75,7 @@ function withScheme(url: string): string {
 /** A name with a dot and perhaps a path, such as example.org/page. */
 const BARE_ADDRESS = /^[\w-]+(\.[\w-]+)+(\/\S*)?$/;
 
-export function bodyOf(draft: SubmitDraft): SubmitBody {
+export function submitBodyOf(draft: SubmitDraft): SubmitBody {
   const { title, contentType, url, text, feeds } = draft;
   const customCategories = feeds.chosen;
   const image = draftImage(draft);

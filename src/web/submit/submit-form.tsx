@@ -1,26 +1,25 @@
 import { type FormEvent, useRef, useState } from "react";
 import { codePoints, LIMITS } from "../../contract/limits.ts";
-import type { SetDraft } from "../session/draft.ts";
+import { changeDraft, type SetDraft } from "../session/draft.ts";
 import { LinkAdvice } from "../previews/link-advice.tsx";
 import { useSession } from "../session/session.ts";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { leftOut } from "./feed-choice.ts";
+import { namesLeftOut } from "./feed-choice.ts";
 import { FeedPicker } from "./feed-picker.tsx";
 import { SubmitAlert } from "./submit-alert.tsx";
 import { SubmitContent } from "./submit-content.tsx";
 import {
-  addressOf,
-  changeDraft,
+  typedAddress,
   type DraftProblems,
   finishDraft,
   lengthProblemsOf,
   problemsOf,
   type SubmitDraft,
 } from "./submit-draft.ts";
-import { useTypedEarly } from "./submit-early.ts";
+import { useTypedEarly } from "./use-typed-early.ts";
 import styles from "./submit-form.module.css";
-import { useSubmitPost } from "./submit-post.ts";
+import { useSubmitPost } from "./use-submit-post.ts";
 import { useImageTarget } from "./use-image-target.ts";
 import { useImageUpload } from "./use-image-upload.ts";
 
@@ -42,7 +41,7 @@ export function SubmitForm(props: Props) {
   const isLink = draft.contentType === "link";
   const imageTarget = useImageTarget(isLink, upload.upload);
   const changeContent = (part: Partial<SubmitDraft>) => {
-    // An upload in progress is for a link.
+    // Only a link can have an image, so a change of the type cancels the upload.
     if (part.contentType) upload.cancel();
     change(part);
   };
@@ -58,13 +57,13 @@ export function SubmitForm(props: Props) {
         onChange={(choose) => setDraft((now) => changeDraft(now, { feeds: choose(now.feeds) }))}
       />
       <SubmitContent draft={draft} problems={problems} upload={upload} onChange={changeContent} />
-      <LinkAdvice address={addressOf(draft)} wantsTitle={draft.title.trim() === ""} onTitle={takeTitle} />
+      <LinkAdvice address={typedAddress(draft)} wantsTitle={draft.title.trim() === ""} onTitle={takeTitle} />
       <SubmitAlert signedOut={isSignedOut} error={error} />
       <div className={styles.end}>
         <SubmitButton busy={isPending || (isLink && upload.progress !== null)}>
           {isPending ? "Submitting..." : "Submit"}
         </SubmitButton>
-        <p>Your draft is kept in this browser.</p>
+        <p>Your draft is saved in this browser.</p>
       </div>
     </form>
   );
@@ -81,8 +80,8 @@ function useSubmit({ draft, setDraft, onPosted }: Props) {
     setDraft(finished);
     setTriedAs(status === "member" ? "member" : "visitor");
     if (status !== "member") return;
-    // Do not post yet if this press first shows that a feed does not fit: the author decides.
-    const leavesOut = leftOut(finished.feeds).length > 0 && leftOut(draft.feeds).length === 0;
+    // If this press reveals that a feed does not fit, do not post yet: let the author decide.
+    const leavesOut = namesLeftOut(finished.feeds).length > 0 && namesLeftOut(draft.feeds).length === 0;
     const wrong = leavesOut ? "categories" : firstOf(problemsOf(finished));
     if (wrong) focusOn(event.currentTarget, wrong);
     else submitPost(finished);
@@ -111,7 +110,7 @@ function TitleField(props: { title: string; problem: string | null; onChange: (t
   );
 }
 
-/** The hint counts down the remaining characters from here on. */
+/** At this many remaining characters, the hint begins to count them down. */
 const NEAR_END = 30;
 
 function titleHint(title: string): string {

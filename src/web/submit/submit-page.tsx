@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useDraft } from "../session/draft.ts";
 import { ForWriters } from "../session/for-writers.tsx";
 import { usePageHead } from "../page/page-head.ts";
-import { EMPTY, prefillFeed } from "./submit-draft.ts";
+import { EMPTY_DRAFT, prefillFeed } from "./submit-draft.ts";
 import { SubmitForm } from "./submit-form.tsx";
 import styles from "./submit-form.module.css";
 import { useSearch } from "../router/router.tsx";
@@ -11,7 +11,7 @@ import { useSearch } from "../router/router.tsx";
 export function Page() {
   const search = useSearch();
   const category = search.get("category");
-  const [draft, setDraft, dropDraft] = useDraft("draft-submit", prefillFeed(EMPTY, category));
+  const [draft, setDraft, dropDraft] = useDraft("draft-submit", prefillFeed(EMPTY_DRAFT, category));
   usePageHead({ title: "New Post" });
   useEffect(() => {
     // A draft from an earlier visit also gets the feed that the address asks for.

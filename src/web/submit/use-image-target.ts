@@ -7,7 +7,7 @@ export function useImageTarget(isTaking: boolean, onImage: (file: File) => void)
     "data-dropping": isOver || undefined,
     onPaste: (event: ClipboardEvent) => {
       const { files, types } = event.clipboardData;
-      // Office programs add a picture of copied text to the text: that is not a pasted image.
+      // Office programs copy text together with a picture of it, which is not a pasted image.
       if (!isTaking || !files[0] || types.includes("text/plain")) return;
       event.preventDefault();
       onImage(files[0]);

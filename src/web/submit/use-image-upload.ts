@@ -5,14 +5,14 @@ import { ApiFailure } from "../api/api.ts";
 import { upload as send } from "../api/upload.ts";
 import { useSession } from "../session/session.ts";
 
-/** Accepted types. This checks the type that the file declares; the server checks its content. */
+/** The accepted types. Only the declared type of a file is checked here; the server checks its content. */
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"];
 
 const SIGNED_OUT = "Please sign in to upload an image.";
 export const MEGABYTE = 1024 * 1024;
 
 export interface ImageUpload {
-  /** The sent share of the upload, from 0 to 1; null while nothing is uploading. */
+  /** The fraction of the upload that has been sent, from 0 to 1; null while nothing is uploading. */
   progress: number | null;
   /** The error of the last upload, and whether the user has to log in. */
   error: string | null;

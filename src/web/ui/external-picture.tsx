@@ -6,24 +6,24 @@ import { Button } from "./button.tsx";
 import styles from "./external-picture.module.css";
 import { Icon } from "./icon.tsx";
 
-/** Addresses of the pictures that the reader has loaded in this visit. */
+/** The addresses of the pictures that the reader has loaded since the page was opened. */
 const wanted = new Set<string>();
 
 interface Props {
   /** The picture's address at another site. */
   src: string;
-  /** The picture, rendered once the reader asks for it. */
+  /** The picture, rendered once the reader presses the button. */
   children: ReactNode;
 }
 
-/** Holds the place of an external picture. Its site learns of readers only when they load the picture. */
+/** A button in place of an external picture, whose site learns of readers only when they press it. */
 export function ExternalPicture({ src, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [isWanted, setWanted] = useState(wanted.has(src));
   const load = () => {
     wanted.add(src);
     flushSync(() => setWanted(true));
-    // The button had the focus and is gone.
+    // The button had the focus and has disappeared.
     place.current?.focus({ preventScroll: true });
   };
   if (isWanted) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./notice.module.css";
 
-/** A message in place of content: there is nothing to show, or an error. */
+/** A message in place of content, for an empty list or an error. */
 export function Notice({
   title,
   large = false,

@@ -6,7 +6,7 @@ export interface SuggestionList {
   advice: string | null | undefined;
   listId: string;
   isShown: boolean;
-  /** The marked suggestion, which Enter takes. */
+  /** The highlighted suggestion, which Enter picks. */
   active: string | null;
   mark: (index: number) => void;
   open: () => void;
@@ -19,13 +19,13 @@ export interface SuggestionList {
 interface Options {
   /** Shown when there are no suggestions. */
   advice?: string | null;
-  /** The suggestion that is marked until the reader marks another. */
+  /** The suggestion that is highlighted until the reader highlights another. */
   marked?: string | null;
 }
 
 /**
- * The state of a combobox's list: whether it is shown, and which suggestion is marked by the keyboard or the
- * pointer.
+ * The state of a combobox's list: whether it is shown, and which suggestion the keyboard or the pointer has
+ * highlighted.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function useSuggestions(suggestions: string[], { advice, marked }: Options = {}): SuggestionList {
@@ -121,7 +121,7 @@ export function Suggestions({
               tabIndex={-1}
               aria-selected={suggestion === active}
               className={styles.option}
-              // The pointer marks too: Enter must take the suggestion that looks marked.
+              // The pointer highlights too: Enter must pick the suggestion that looks highlighted.
               onMouseMove={() => mark(index)}
               onClick={() => onPick(suggestion)}
             >

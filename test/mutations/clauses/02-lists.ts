@@ -58,7 +58,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Title, description, time filter",
-    file: "src/web/feeds/feed-page.tsx",
+    file: "src/web/feeds/about-feed.tsx",
     from: "          {description}\n",
     to: "",
   },
@@ -70,13 +70,13 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Empty with All: 'No posts yet.",
-    file: "src/web/feeds/feed-page.tsx",
+    file: "src/web/feeds/empty-feed.tsx",
     from: `<Notice title="No posts yet. Be the first to post in this feed!">`,
     to: `<Notice title="No posts yet.">`,
   },
   {
     clause: "Empty with another filter",
-    file: "src/web/feeds/feed-page.tsx",
+    file: "src/web/feeds/empty-feed.tsx",
     from: "Try changing your filter settings.",
     to: "Try another filter.",
   },

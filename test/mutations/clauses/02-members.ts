@@ -95,7 +95,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Each entry: link, count in parentheses",
     file: "src/web/feeds/directory-list.tsx",
-    from: "({count(posts)})",
+    from: "({formatNumber(posts)})",
     to: "{count(posts)}",
   },
   {

@@ -41,7 +41,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Title, up to 3 categories with suggestions",
-    file: "src/web/submit/submit-post.ts",
+    file: "src/web/submit/use-submit-post.ts",
     from: "navigate(pages.details(submissionId))",
     to: "navigate(pages.home)",
   },

@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** The calls. */
+/** The calls of the API. */
 export const mutations: Mutation[] = [
   {
     clause: "Every call of the table is declared",

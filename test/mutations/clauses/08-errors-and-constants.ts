@@ -16,7 +16,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Register: errors joined with",
-    file: "src/web/auth/sending.ts",
+    file: "src/web/auth/use-send-form.ts",
     from: `" | "`,
     to: `", "`,
   },
@@ -76,7 +76,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Conversation load failures clear the lists",
-    file: "src/web/members/member-suggestions.ts",
+    file: "src/web/members/use-member-suggestions.ts",
     from: "isError || ",
     to: "",
     by: "e2e/messages.spec.ts",

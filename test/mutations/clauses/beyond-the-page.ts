@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** Issue 3: search, completion, live events, reset mails, the keyboard. */
+/** Search, completion, live events, reset mails, the keyboard. */
 export const mutations: Mutation[] = [
   {
     clause:

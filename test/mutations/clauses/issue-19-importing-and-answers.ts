@@ -41,8 +41,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Background work that fails pauses before it runs again",
     file: "src/server/db/background.ts",
-    from: "const REST_FACTOR = 10;",
-    to: "const REST_FACTOR = 0;",
+    from: "const PAUSE_FACTOR = 10;",
+    to: "const PAUSE_FACTOR = 0;",
   },
   {
     clause: "Generated import files multiply the real posts, the same way each time",

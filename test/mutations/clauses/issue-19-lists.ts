@@ -12,7 +12,7 @@ export const mutations: Mutation[] = [
   {
     clause:
       "Where no range has posts, and where the reader chose the range, the specification's texts are shown",
-    file: "src/web/feeds/feed-page.tsx",
+    file: "src/web/feeds/feed-list.ts",
     from: "widens: chosen === null && offset === 0,",
     to: "widens: offset === 0,",
   },
@@ -40,7 +40,7 @@ export const mutations: Mutation[] = [
   {
     clause:
       "Layout shift is under 0.05 in jumps through 300 posts on a phone, down, up and after Back; the height stays",
-    file: "src/web/ui/known-heights.ts",
+    file: "src/web/posts/card-heights.ts",
     from: "isEmpty ? `${height}px` :",
     to: `isEmpty ? "300px" :`,
   },

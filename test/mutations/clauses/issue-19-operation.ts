@@ -51,7 +51,7 @@ export const mutations: Mutation[] = [
   {
     clause: "`/readyz` fails before the port closes",
     file: "src/server/monitoring/probes.ts",
-    from: "isStopping ? STOPPING : await whyNot()",
+    from: "isStopping ? STOPPING : await whyNotReady()",
     to: "await whyNot()",
   },
   {
@@ -86,7 +86,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A refused start says why in a sentence, without a stack",
-    file: "src/server/say.ts",
+    file: "src/server/operator-errors.ts",
     from: "const IN_WORDS = [DataDirectoryInUse, CannotUseData,",
     to: "const IN_WORDS = [DataDirectoryInUse,",
   },

@@ -19,7 +19,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Several tabs agree on who is signed in",
     file: "src/web/session/token.ts",
-    from: `if (watchers.size === 0) window.addEventListener("storage", tellWatchers);`,
+    from: `if (typeof window !== "undefined") window.addEventListener("storage", tokenChanged);`,
     to: "",
   },
   {
@@ -52,7 +52,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Every kind of page is valid HTML",
     file: "src/server/ssr/failure-document.ts",
-    from: "<title>${escapeMarkup(site.name)}</title>\n",
+    from: "<title>${escapeText(site.name)}</title>\n",
     to: "",
   },
   {

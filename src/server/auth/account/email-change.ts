@@ -15,8 +15,8 @@ import { enqueueNotice } from "./notices.ts";
 const LIFETIME = sql`interval '1 hour'`;
 
 /**
- * Checks that a member may ask for another address. Not in a transaction, because hashing is slow. Throws 403
- * for a wrong password, 400 for the member's own address, 409 for another member's.
+ * Checks that a member may ask for another address. Run it outside transactions, because hashing is slow.
+ * Throws 403 for a wrong password, 400 for the member's own address, 409 for another member's.
  */
 export async function checkEmailChange(
   db: Database,

@@ -130,7 +130,7 @@ describe("an invalid credential signs nobody in", () => {
     ["a subject that is not a string", () => provider.idToken(somebody({ sub: { $ne: null } }))],
     ["an e-mail address that is not verified", () => provider.idToken(somebody({ email_verified: false }))],
     [
-      "no word on whether the e-mail address is verified",
+      "no claim that the e-mail address is verified",
       () => provider.idToken(somebody({ email_verified: undefined })),
     ],
     ["no e-mail address", () => provider.idToken(somebody({ email: undefined }))],
@@ -190,7 +190,7 @@ describe("an e-mail address that an account already has", () => {
     expect(await nameAfter(person)).toBe("bob");
   });
 
-  test("never signs the signed-in member out, and stores no token, whatever the outcome", async () => {
+  test("never signs a signed-in member out, whatever the outcome, and no answer with a token is stored", async () => {
     const { token } = cast.bob;
     const good = await provider.idToken(somebody({ email: cast.bob.email }));
     const expired = await provider.idToken(somebody({ iat: now() - 900, exp: now() - 60 }));
@@ -216,7 +216,7 @@ describe("an e-mail address that an account already has", () => {
   });
 });
 
-test("a site without Google sign-in says so", async () => {
+test("a site without Google sign-in answers that it is not set up", async () => {
   const plain = await startTestApp();
   const answer = await plain.call("POST", "/auth/google", { body: { credential: "x" } });
   const body = { error: "Google sign-in failed", code: "googleNotSetUp" };

@@ -9,7 +9,7 @@ import { emailKey, findByEmail } from "../sign-in.ts";
 import { type CheckedCredential, type Identity, notUnauthorized } from "./credential.ts";
 import { suggestUsername } from "./new-username.ts";
 
-/** Attempts that add 2, 3 and so on to a taken name; later ones add random numbers. */
+/** The number of attempts that add 2, 3 and so on to a taken name; later ones add random numbers. */
 const COUNTED_ATTEMPTS = 10;
 const MAX_ATTEMPTS = 30;
 
@@ -32,8 +32,8 @@ export async function signInWithCredential(
 
 /**
  * Joins a checked credential's identity to the account of a signed-in member. Run it in a transaction. Throws
- * 400 for a used credential, and 409 where the identity is another member's or has another e-mail address: of
- * two people who share a browser, one must not be joined to the other's account.
+ * 400 for a used credential, and 409 where the identity is another member's or has another e-mail address: a
+ * person must not be joined to the account of somebody who shares the browser.
  */
 export async function joinCredential(
   db: Database,

@@ -30,7 +30,7 @@ function Domains() {
   const [asking, setAsking] = useState<string | null>(null);
   const [unblocked, setUnblocked] = useState<string | null>(null);
   if (isPending) return <PageLoading />;
-  if (!data) return <LoadFailure what="The domains" error={error} retry={refetch} />;
+  if (!data) return <LoadFailure resource="The domains" error={error} retry={refetch} />;
   const domains = data.pages.flatMap((page) => page.domains);
   return (
     <>
@@ -45,7 +45,7 @@ function Domains() {
           ))}
         </ul>
       )}
-      <QueryEnd what="domains" nextAddress={pages.moderationDomains} query={query} />
+      <QueryEnd itemsName="domains" nextAddress={pages.moderationDomains} query={query} />
       {asking && (
         <UnblockDomainDialog
           domain={asking}

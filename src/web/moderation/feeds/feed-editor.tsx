@@ -16,7 +16,7 @@ import { OutcomeLine } from "../decisions/outcome-line.tsx";
 export function FeedEditor({ name }: { name: string }) {
   const { data: feed, error, isPending, refetch } = useQuery(feedQuery(name));
   if (isPending) return <PageLoading />;
-  if (!feed) return <LoadFailure what="The feed" error={error} retry={refetch} />;
+  if (!feed) return <LoadFailure resource="The feed" error={error} retry={refetch} />;
   return <Editor feed={feed} />;
 }
 

@@ -6,12 +6,12 @@ import { FeedFilter } from "../../feeds/feed-filter.tsx";
 import { directoryQuery, feedNamesQuery } from "../../feeds/feed-queries.ts";
 import { Link } from "../../router/link.tsx";
 import { PageLoading } from "../../page/page-loading.tsx";
-import { count } from "../../ui/count.ts";
+import { formatNumber } from "../../ui/format-number.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import styles from "../tabs.module.css";
 
-/** The number of feeds shown at once: typing narrows down the rest. */
+/** The number of feeds shown at once. Moderators find the others by typing. */
 const SHOWN = 30;
 
 export function FeedSearch() {
@@ -21,7 +21,7 @@ export function FeedSearch() {
   if (directory.isPending || names.isPending) return <PageLoading />;
   const error = directory.error ?? names.error;
   const retry = () => Promise.all([directory.refetch(), names.refetch()]);
-  if (!directory.data || !names.data) return <LoadFailure what="The feeds" error={error} retry={retry} />;
+  if (!directory.data || !names.data) return <LoadFailure resource="The feeds" error={error} retry={retry} />;
   const found = searchEntries(directoryLists(names.data, directory.data).all, words);
   return (
     <>
@@ -34,7 +34,7 @@ export function FeedSearch() {
               <Link to={pages.moderationFeeds(name)} className={styles.name}>
                 <bdi>{name}</bdi>
               </Link>
-              {posts !== null && <span className={styles.soft}> ({count(posts)})</span>}
+              {posts !== null && <span className={styles.soft}> ({formatNumber(posts)})</span>}
               <p className={styles.soft} dir="auto">
                 {description || "No description"}
               </p>
@@ -43,7 +43,7 @@ export function FeedSearch() {
         ))}
       </ul>
       {found.length > SHOWN && (
-        <p className={styles.advice}>{count(found.length - SHOWN)} more: type a part of the name.</p>
+        <p className={styles.advice}>{formatNumber(found.length - SHOWN)} more: type a part of the name.</p>
       )}
     </>
   );

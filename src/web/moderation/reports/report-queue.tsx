@@ -13,7 +13,7 @@ export function ReportQueue() {
   const query = useInfiniteQuery(reportsQuery);
   const { data, error, isPending, refetch } = query;
   if (isPending) return <PageLoading />;
-  if (!data) return <LoadFailure what="The reports" error={error} retry={refetch} />;
+  if (!data) return <LoadFailure resource="The reports" error={error} retry={refetch} />;
   const reported = data.pages.flatMap((page) => page.posts);
   if (reported.length === 0) return <Notice title="Nothing is reported." />;
   return (
@@ -23,7 +23,7 @@ export function ReportQueue() {
           <ReportedPostCard key={post.submission.id} reported={post} />
         ))}
       </ul>
-      <QueryEnd what="reports" nextAddress={pages.moderation} query={query} />
+      <QueryEnd itemsName="reports" nextAddress={pages.moderation} query={query} />
     </>
   );
 }

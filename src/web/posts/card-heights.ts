@@ -1,0 +1,97 @@
+import { type RefObject, useLayoutEffect } from "react";
+
+/** The height of a card's content and the width of the window at that time, in pixels. */
+export interface MeasuredHeight {
+  width: number;
+  height: number;
+}
+
+/** Heights by the object that a card shows: the same post in another list is another object. */
+const heights = new WeakMap<object, MeasuredHeight>();
+
+/** The cards on the page that are not empty, with the object that each shows. */
+const shown = new Map<Element, object>();
+
+let sizes: ResizeObserver | undefined;
+let windowWidth = 0;
+
+/**
+ * Measures a card and records its height. A card of unknown height is laid out even off the screen, because
+ * an estimated height would move its neighbours on a jump. It stays laid out, because Chromium counts a later
+ * skip as a layout shift. A card of known height is skipped while off the screen, or empty.
+ */
+export function useMeasuredHeight(
+  card: RefObject<HTMLElement | null>,
+  subject: object,
+  isEmpty: boolean,
+): void {
+  useLayoutEffect(() => {
+    const element = card.current!;
+    setHeight(element, measuredHeight(subject), isEmpty);
+    if (isEmpty) return undefined;
+    measure(element, subject);
+    return () => {
+      shown.delete(element);
+      sizes?.unobserve(element);
+    };
+  }, [subject, isEmpty]);
+}
+
+/** The height of the card that shows this object; undefined if never measured at this window width. */
+export function measuredHeight(subject: object): number | undefined {
+  const known = heights.get(subject);
+  return known && known.width === windowWidth ? known.height : undefined;
+}
+
+/** Restores a height that an earlier document measured. */
+export function restoreHeight(subject: object, known: MeasuredHeight): void {
+  watch();
+  heights.set(subject, known);
+}
+
+function setHeight({ style }: HTMLElement, height: number | undefined, isEmpty: boolean): void {
+  if (height === undefined) {
+    // An empty card whose post has changed keeps its previous height.
+    if (!isEmpty) style.contentVisibility = "visible";
+    return;
+  }
+  style.contentVisibility = isEmpty ? "hidden" : "auto";
+  style.containIntrinsicBlockSize = isEmpty ? `${height}px` : `auto ${height}px`;
+}
+
+function measure(card: Element, subject: object): void {
+  watch().observe(card);
+  shown.set(card, subject);
+}
+
+/** The one observer of all cards, made on first use. */
+function watch(): ResizeObserver {
+  if (sizes) return sizes;
+  windowWidth = window.innerWidth;
+  window.addEventListener("resize", () => {
+    // A phone's address bar changes only the height of the window as it comes and goes.
+    if (window.innerWidth === windowWidth) return;
+    windowWidth = window.innerWidth;
+    measureAnew();
+  });
+  document.fonts.addEventListener("loadingdone", measureAnew);
+  return (sizes = new ResizeObserver(note));
+}
+
+function note(entries: ResizeObserverEntry[]): void {
+  // While fonts load, heights are not final: `loadingdone` measures all cards again.
+  if (document.fonts.status !== "loaded") return;
+  for (const { target, contentBoxSize } of entries) {
+    const subject = shown.get(target);
+    if (subject) heights.set(subject, { width: windowWidth, height: contentBoxSize[0]!.blockSize });
+  }
+}
+
+function measureAnew(): void {
+  for (const card of shown.keys()) {
+    setHeight(card as HTMLElement, undefined, false);
+    // Observing a card again makes the observer report its size, changed or not.
+    sizes?.unobserve(card);
+    sizes?.observe(card);
+  }
+}
