@@ -5,7 +5,7 @@ import { prepareBrowser } from "./browser.mjs";
 import { buildIsNeeded, build } from "./build.mjs";
 import { install, installIsNeeded } from "./install.mjs";
 import { prepareLoadTools } from "./load-tools.mjs";
-import { Problem, runSteps } from "./steps.mjs";
+import { Problem, runSteps } from "./run-steps.mjs";
 import { checkNodeForInstalling, checkNodeForRunning } from "./versions.mjs";
 
 const command = process.argv[2] ?? "start";

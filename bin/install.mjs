@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { hashFiles, removeStamp, ROOT, stampIs, writeStamp } from "./fingerprint.mjs";
-import { Problem, runQuietly } from "./steps.mjs";
+import { Problem, runQuietly } from "./run-steps.mjs";
 import { LOCAL_NODE } from "./versions.mjs";
 
 const STAMP = "node_modules/.hearth-installed";

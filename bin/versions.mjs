@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { Problem } from "./steps.mjs";
+import { Problem } from "./run-steps.mjs";
 
 /** The Node that npm installs in node_modules, if there is one for this system. */
 export const LOCAL_NODE = fileURLToPath(new URL("../node_modules/.bin/node", import.meta.url));

@@ -7,7 +7,7 @@ import type { MailSite } from "../mail/layout.ts";
 import type { SendMail } from "../mail/mailer.ts";
 import { passwordResetMail } from "../mail/words.ts";
 import { findMember, getMember } from "../members/members.ts";
-import { holdMemberOf } from "./mailed-codes.ts";
+import { lockMemberOfCode } from "./void-mailed-codes.ts";
 import { hashPassword, refuseWeak } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
 import { setPassword } from "./set-password.ts";
@@ -108,7 +108,7 @@ export async function resetPassword(
   passwordHash: string,
   client: Client,
 ): Promise<string> {
-  const memberId = await holdMemberOf(db, "password_resets", code);
+  const memberId = await lockMemberOfCode(db, "password_resets", code);
   // Checked again under the lock: a concurrent request may have used the code.
   if (memberId === null || !(await ownerOf(db, code))) throw badRequest("invalidResetCode");
   await setPassword(db, memberId, passwordHash);

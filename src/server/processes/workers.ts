@@ -3,7 +3,7 @@ import type { Counted, Counting, RequestCounts } from "../http/limits/request-co
 import { CannotServe } from "../operator-errors.ts";
 import type { Metrics } from "../monitoring/metrics.ts";
 import { MetricsOfWorkers } from "./metrics-of-all.ts";
-import type { HeldConnection } from "./door.ts";
+import type { HeldConnection } from "./startup-port.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
 /** Pauses before a dead process is replaced, longer each time its replacement dies within `YOUNG_MS`. */

@@ -5,7 +5,7 @@ import { enqueue, type JobPayloads } from "../../jobs/enqueue.ts";
 import type { MailSite } from "../../mail/layout.ts";
 import type { SendMail } from "../../mail/mailer.ts";
 import { emailConfirmationMail } from "../../mail/words.ts";
-import { holdMemberOf, voidMailedCodes } from "../mailed-codes.ts";
+import { lockMemberOfCode, voidMailedCodes } from "../void-mailed-codes.ts";
 import { type CheckedMember, emailKey, findByEmail, hasStill, refuseIfTaken } from "../sign-in.ts";
 import { newToken, tokenHash } from "../tokens.ts";
 import { checkCurrentPassword } from "./current-password.ts";
@@ -72,7 +72,7 @@ export async function sendEmailConfirmation(
  * member has taken the address meanwhile.
  */
 export async function confirmEmail(db: Database, code: string): Promise<string> {
-  const memberId = await holdMemberOf(db, "email_changes", code);
+  const memberId = await lockMemberOfCode(db, "email_changes", code);
   const change = await db
     .deleteFrom("email_changes")
     .where("code_hash", "=", tokenHash(code))

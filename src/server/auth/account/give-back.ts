@@ -1,7 +1,7 @@
 import type { Database } from "../../db/database.ts";
 import { badRequest } from "../../refusal.ts";
 import { findMember } from "../../members/members.ts";
-import { voidMailedCodes } from "../mailed-codes.ts";
+import { voidMailedCodes } from "../void-mailed-codes.ts";
 import { endSessionsOf } from "../sessions.ts";
 import { emailKey, refuseIfTaken } from "../sign-in.ts";
 

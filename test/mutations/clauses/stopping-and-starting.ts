@@ -80,7 +80,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Requests during a start wait for the site",
-    file: "src/server/processes/door.ts",
+    file: "src/server/processes/startup-port.ts",
     from: "Buffer.concat([heard, (socket.read()",
     to: "Buffer.concat([(socket.read()",
   },

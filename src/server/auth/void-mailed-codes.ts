@@ -6,7 +6,7 @@ import { tokenHash } from "./tokens.ts";
  * The member of a mailed code that has not expired, or null. Locks the member until the transaction ends;
  * every change of a password or an e-mail address takes this lock first, so that two of them cannot deadlock.
  */
-export async function holdMemberOf(
+export async function lockMemberOfCode(
   db: Database,
   table: "password_resets" | "email_changes",
   code: string,

@@ -20,7 +20,7 @@ const PROBE = /^(GET|HEAD) \/(healthz|readyz)[ ?]/;
  * Holds the port while the program starts. Probes are answered at once, so that no supervisor ends the
  * program. Other connections wait for the site, and get a 503 if that takes too long.
  */
-export class Door {
+export class StartupPort {
   readonly #options: Pick<Config, "host" | "port">;
   readonly #room: HttpServer;
   readonly #held = new Map<Socket, { heard: Buffer; timer: NodeJS.Timeout }>();
