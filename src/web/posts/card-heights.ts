@@ -16,7 +16,7 @@ let sizes: ResizeObserver | undefined;
 /** The layout that the cards on the page were last measured in. */
 let layout = "";
 
-/** What the heights of all cards depend on: the width of the window, and the reader's density. */
+/** The layout that card heights depend on: the width of the window, and the density of lists. */
 export function currentLayout(): string {
   return `${window.innerWidth} ${document.documentElement.dataset["density"]}`;
 }
