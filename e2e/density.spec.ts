@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { chooseDensity, type Density, startIn } from "./densities.ts";
+import { chooseDensity, type Density } from "./densities.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
 /** As many as the first page of a list has. */
@@ -88,18 +88,6 @@ test.describe("Density", () => {
     await chooseDensity(page, "comfortable");
     await page.reload();
     await expect(page.locator("html")).toHaveAttribute("data-density", "comfortable");
-  });
-
-  test("One page for both: the server sends the same bytes to readers of either density", async ({
-    page,
-  }) => {
-    const html: string[] = [];
-    for (const density of ["comfortable", "compact"] as const) {
-      await startIn(page, density);
-      html.push(await (await page.goto("/terms"))!.text());
-    }
-    expect(html[0]).toBe(html[1]);
-    expect(html[0]).not.toContain('data-density="');
   });
 
   for (const [name, size] of Object.entries(SIZES)) {
