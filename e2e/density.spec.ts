@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { chooseDensity, type Density } from "./densities.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
@@ -88,6 +89,16 @@ test.describe("Density", () => {
     await chooseDensity(page, "comfortable");
     await page.reload();
     await expect(page.locator("html")).toHaveAttribute("data-density", "comfortable");
+  });
+
+  test("Rows meet WCAG 2.2 AA", async ({ page, alice }) => {
+    const feed = unique("rows");
+    await alice.submitVideo({ feeds: [feed] });
+    await alice.submitLink({ feeds: [feed], content: "https://example.com/page.png" });
+    await alice.submitText({ feeds: [feed] });
+    await page.goto(`/feed/${feed}`);
+    await chooseDensity(page, "compact");
+    await expectAccessible(page);
   });
 
   for (const [name, size] of Object.entries(SIZES)) {

@@ -28,6 +28,12 @@ export const mutations: Mutation[] = [
     to: "padding: var(--space-6) 0;",
   },
   {
+    clause: "Rows meet WCAG 2.2 AA",
+    file: "src/web/posts/post-byline.module.css",
+    from: "color: var(--ink-soft);",
+    to: "color: var(--line);",
+  },
+  {
     clause: "The density is remembered and applied before the first paint",
     file: "src/web/early/early-script.ts",
     from: "showDensity(storedDensity());",
