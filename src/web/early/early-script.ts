@@ -1,3 +1,4 @@
+import { showDensity, storedDensity } from "../posts/density.ts";
 import {
   DEFAULT_RANGE,
   DEFAULT_VIEW,
@@ -18,6 +19,7 @@ import { recordPresses } from "./early-press.ts";
 recordPresses();
 const theme = storedTheme();
 if (theme) showTheme(theme);
+showDensity(storedDensity());
 showSession();
 markRememberedList();
 

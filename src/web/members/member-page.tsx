@@ -7,6 +7,7 @@ import { useFocusAfterBlocking, useIsBlocked } from "../blocks/block-queries.ts"
 import { BlockedNotice } from "../blocks/blocked-notice.tsx";
 import { MemberTools } from "../moderation/lazy-tools.ts";
 import { offsetIn } from "../posts/list-choices.ts";
+import { DensityToggle } from "../posts/density-toggle.tsx";
 import { PostList } from "../posts/post-list.tsx";
 import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { ForModerators } from "../session/audience.tsx";
@@ -52,7 +53,10 @@ export function Page() {
         <MemberTools username={username} />
       </ForModerators>
       {member?.stats !== null && <Stats stats={member?.stats} />}
-      <h2 className={styles.subtitle}>Submissions:</h2>
+      <div className={styles.subtitle}>
+        <h2>Submissions:</h2>
+        <DensityToggle />
+      </div>
       <PostList
         source={memberList(name, offset)}
         label={`Posts by ${username}`}

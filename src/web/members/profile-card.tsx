@@ -102,7 +102,7 @@ function Thumbnail({ post }: { post: Submission }) {
   if (!post.image && !picture) return null;
   return (
     <div className={styles.thumbnail}>
-      {post.image && <StoredPicture image={post.image} sizes="clamp(5.5rem, 24vw, 10rem)" />}
+      {post.image && <StoredPicture image={post.image} sizes="5.5rem" />}
       {picture && (
         <ExternalPicture src={picture}>
           <Picture src={picture} alt="" />

@@ -1,18 +1,18 @@
 import type { Submission } from "../../contract/entities.ts";
 import { readStoredJson, removeStored, writeStored } from "../session/storage.ts";
-import { measuredHeight, restoreHeight } from "../posts/card-heights.ts";
+import { currentLayout, measuredHeight, restoreHeight } from "../posts/card-heights.ts";
 
 const HEIGHTS = "heights-";
 
-/** Card heights in pixels by post id, and the window width at which they were measured. */
+/** Card heights in pixels by post id, and the layout in which they were measured. */
 interface StoredHeights {
-  width: number;
+  layout: string;
   heights: Record<string, number | undefined>;
 }
 
 export function storeHeights(list: string, posts: Submission[]): void {
   const heights = Object.fromEntries(posts.map((post) => [post.id, measuredHeight(post)]));
-  const stored: StoredHeights = { width: window.innerWidth, heights };
+  const stored: StoredHeights = { layout: currentLayout(), heights };
   writeStored(HEIGHTS + list, JSON.stringify(stored), "sessionStorage");
 }
 
@@ -22,7 +22,7 @@ export function restoreHeights(list: string, posts: Submission[]): void {
   if (!stored) return;
   for (const post of posts) {
     const height = stored.heights[post.id];
-    if (height !== undefined) restoreHeight(post, { width: stored.width, height });
+    if (height !== undefined) restoreHeight(post, { layout: stored.layout, height });
   }
 }
 

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** The height of a card's content and the width of the window at that time, in pixels. */
+/** The height of a card's content in pixels, and the layout of the page at that time. */
 export interface MeasuredHeight {
-  width: number;
+  layout: string;
   height: number;
 }
 
@@ -13,7 +13,13 @@ const heights = new WeakMap<object, MeasuredHeight>();
 const shown = new Map<Element, object>();
 
 let sizes: ResizeObserver | undefined;
-let windowWidth = 0;
+/** The layout that the cards on the page were last measured in. */
+let layout = "";
+
+/** The layout that card heights depend on: the width of the window, and the density of lists. */
+export function currentLayout(): string {
+  return `${window.innerWidth} ${document.documentElement.dataset["density"]}`;
+}
 
 /**
  * Measures a card and records its height. A card of unknown height is laid out even off the screen, because
@@ -37,10 +43,10 @@ export function useMeasuredHeight(
   }, [subject, isEmpty]);
 }
 
-/** The height of the card that shows this object; undefined if never measured at this window width. */
+/** The height of the card that shows this object; undefined if never measured in this layout. */
 export function measuredHeight(subject: object): number | undefined {
   const known = heights.get(subject);
-  return known && known.width === windowWidth ? known.height : undefined;
+  return known && known.layout === layout ? known.height : undefined;
 }
 
 /** Restores a height that an earlier document measured. */
@@ -67,12 +73,10 @@ function measure(card: Element, subject: object): void {
 /** The one observer of all cards, made on first use. */
 function watch(): ResizeObserver {
   if (sizes) return sizes;
-  windowWidth = window.innerWidth;
+  layout = currentLayout();
   window.addEventListener("resize", () => {
     // A phone's address bar changes only the height of the window as it comes and goes.
-    if (window.innerWidth === windowWidth) return;
-    windowWidth = window.innerWidth;
-    measureAnew();
+    if (currentLayout() !== layout) measureAnew();
   });
   document.fonts.addEventListener("loadingdone", measureAnew);
   return (sizes = new ResizeObserver(note));
@@ -83,11 +87,13 @@ function note(entries: ResizeObserverEntry[]): void {
   if (document.fonts.status !== "loaded") return;
   for (const { target, contentBoxSize } of entries) {
     const subject = shown.get(target);
-    if (subject) heights.set(subject, { width: windowWidth, height: contentBoxSize[0]!.blockSize });
+    if (subject) heights.set(subject, { layout, height: contentBoxSize[0]!.blockSize });
   }
 }
 
-function measureAnew(): void {
+/** Lays out and measures the cards on the page again, after something that their heights depend on has changed. */
+export function measureAnew(): void {
+  layout = currentLayout();
   for (const card of shown.keys()) {
     setHeight(card as HTMLElement, undefined, false);
     // Observing a card again makes the observer report its size, changed or not.

@@ -6,9 +6,8 @@ import { hostName } from "../../contract/links.ts";
 import { pages } from "../../contract/paths.ts";
 import { HeartButton } from "../hearts/heart-button.tsx";
 import { Highlighted, HighlighterContext } from "../search/highlighted.tsx";
-import { Time } from "../ui/time.tsx";
+import { PostByline } from "./post-byline.tsx";
 import styles from "./post-card.module.css";
-import { FeedTag } from "./feed-tag.tsx";
 import { sharedContent } from "../shared-parts/shared-content.ts";
 import { isUpload } from "./post-image.ts";
 import { PostMedia } from "./post-media.tsx";
@@ -47,30 +46,29 @@ export const PostCard = memo(function PostCard({ post, position, size }: Props) 
 
 const Content = memo(function Content({ post, titleId }: { post: Submission; titleId: string }) {
   return (
-    <>
-      <p className={styles.meta}>
-        <FeedTag post={post} />
-        <span className={styles.author}>
-          Submitted by <Link to={pages.user(post.userName)}>{post.userName}</Link>
-        </span>
-        <Time at={post.createdAt} />
-      </p>
-      <h2 id={titleId} className={styles.title}>
-        <CardTitle post={post} />
-      </h2>
-      {post.contentType !== "text" && !isUpload(post) && (
-        <p className={styles.host}>{hostName(post.content)}</p>
-      )}
+    <div className={styles.content}>
+      <div className={styles.heading}>
+        <h2 id={titleId} className={styles.title}>
+          <CardTitle post={post} />
+        </h2>
+        {post.contentType !== "text" && !isUpload(post) && (
+          <>
+            {" "}
+            <span className={styles.host}>{hostName(post.content)}</span>
+          </>
+        )}
+      </div>
+      <PostByline post={post} />
       <Preview post={post} />
       <PostMedia post={post} />
-      <footer className={styles.footer}>
+      <footer className={styles.figures}>
         <HeartButton post={post} />
         <Link to={pages.details(post.id)} className={styles.comments} aria-label={commentsLabel(post)}>
           <Icon of={MessageCircle} size={18} />
           {formatNumber(post.commentCount)}
         </Link>
       </footer>
-    </>
+    </div>
   );
 });
 

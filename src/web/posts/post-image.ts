@@ -8,6 +8,11 @@ export function isUpload({ image, preview }: Submission): boolean {
   return image !== null && preview === null;
 }
 
+/** Whether a picture is what the post is about: an upload, or a link to an image. */
+export function isPicture(post: Submission): boolean {
+  return isUpload(post) || isImageAddress(post.content);
+}
+
 /** The stored image that other sites show for the post; undefined without one. */
 export function pageImageOf({ image }: Submission): PageImage | undefined {
   if (!image) return undefined;

@@ -5,6 +5,7 @@ import { pages } from "../../contract/paths.ts";
 import { searchTerms } from "../../contract/search-terms.ts";
 import { call } from "../api/api.ts";
 import { offsetIn } from "../posts/list-choices.ts";
+import { DensityToggle } from "../posts/density-toggle.tsx";
 import { PostList } from "../posts/post-list.tsx";
 import { pageOf, postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { usePageHead } from "../page/page-head.ts";
@@ -35,7 +36,10 @@ export function Page() {
   });
   return (
     <div className={styles.page}>
-      <h1>Search</h1>
+      <header className={styles.head}>
+        <h1>Search</h1>
+        {words && <DensityToggle />}
+      </header>
       <SearchForm words={words} />
       {words && <Results words={words} offset={offsetIn(search)} />}
     </div>

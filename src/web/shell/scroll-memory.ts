@@ -81,6 +81,13 @@ function restore(place: Place): () => void {
   return stop;
 }
 
+/** Makes a change to the page, and holds the first card that is on the screen from its top where it was. */
+export function holdPlace(change: () => void): void {
+  const place = currentPlace("top");
+  change();
+  restore(place);
+}
+
 /** Scrolls to the place. Returns false while its card does not exist. */
 function goTo({ y, anchor, top }: Place): boolean {
   const element = anchor === null ? null : document.getElementById(anchor);
@@ -111,11 +118,12 @@ function saveWhileScrolling(key: string): () => void {
   };
 }
 
-function currentPlace(): Place {
+/** The scroll position, relative to the first card whose top or bottom edge is on the screen. */
+function currentPlace(edge: "top" | "bottom" = "bottom"): Place {
   const anchors = document.querySelectorAll("[data-anchor][id]");
   for (const element of anchors) {
-    const { top, bottom } = element.getBoundingClientRect();
-    if (bottom > 0) return { y: window.scrollY, anchor: element.id, top };
+    const { [edge]: at, top } = element.getBoundingClientRect();
+    if (at > 0) return { y: window.scrollY, anchor: element.id, top };
   }
   return { y: window.scrollY, anchor: null, top: 0 };
 }

@@ -2,7 +2,6 @@ import { Image } from "lucide";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { hostName } from "../../contract/links.ts";
-import { Button } from "./button.tsx";
 import styles from "./external-picture.module.css";
 import { Icon } from "./icon.tsx";
 
@@ -26,6 +25,7 @@ export function ExternalPicture({ src, children }: Props) {
     // The button had the focus and has disappeared.
     place.current?.focus({ preventScroll: true });
   };
+  const label = `Load image from ${hostName(src)}`;
   if (isWanted) {
     return (
       <div ref={place} tabIndex={-1}>
@@ -35,10 +35,10 @@ export function ExternalPicture({ src, children }: Props) {
   }
   return (
     <div className={`${styles.place} needs-scripts`}>
-      <Button look="outline" className={styles.load} onClick={load}>
+      <button type="button" className={styles.load} title={label} onClick={load}>
         <Icon of={Image} size={18} />
-        <span>Load image from {hostName(src)}</span>
-      </Button>
+        <span>{label}</span>
+      </button>
     </div>
   );
 }

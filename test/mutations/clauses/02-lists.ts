@@ -34,9 +34,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Card: heart with count",
-    file: "src/web/posts/post-card.tsx",
-    from: "Submitted by <Link to={pages.user(post.userName)}>",
-    to: "By <Link to={pages.user(post.userName)}>",
+    file: "src/web/posts/post-byline.tsx",
+    from: "<span className={styles.submitted}>Submitted </span>by",
+    to: "By",
   },
   {
     clause: "Card: 100 characters of a text",
