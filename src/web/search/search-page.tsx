@@ -52,7 +52,7 @@ function Results({ words, offset }: { words: string; offset: number }) {
         key={words}
         source={source}
         label={`Results for ${words}`}
-        empty={<Notice title={`No results found for "${words}"`} />}
+        empty={<Notice title={`No results found for "${words}"`} drawing="results" />}
         pageAddress={(next) => `${searchAddress(words)}&offset=${next}`}
       />
     </HighlighterContext>
