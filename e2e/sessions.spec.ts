@@ -75,7 +75,7 @@ test.describe("Sessions in Settings", () => {
     const here = await alice.open("about:blank");
     await refuse(here, "**/api/sessions");
     await here.goto("/settings");
-    await expect(here.getByText("Your sessions could not be loaded.")).toBeVisible();
+    await expect(here.getByText("Your devices could not be loaded.")).toBeVisible();
     await here.unroute("**/api/sessions");
     await here.getByRole("button", { name: "Try again" }).click();
     await expect(sessions(here)).toHaveCount(2);
