@@ -82,7 +82,7 @@ test.describe("Messages", () => {
     const page = await alice.open(`/messages?to=${bob.username}`);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(input(page)).toBeVisible();
-    // What a phone's browser does when its keyboard opens: only the visual viewport shrinks.
+    // When a phone's keyboard opens, only the visual viewport shrinks.
     await page.evaluate(() => {
       Object.defineProperty(window.visualViewport, "height", { value: 500, configurable: true });
       window.visualViewport!.dispatchEvent(new Event("resize"));
