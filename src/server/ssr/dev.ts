@@ -31,6 +31,8 @@ export async function serveDevelopmentPages(parts: CreatedApp, site: SiteSetting
   });
   app.addHook("onSend", async (_request, reply) => {
     reply.removeHeader("content-security-policy");
+    // The gallery shows screens in frames.
+    reply.removeHeader("x-frame-options");
   });
   serveGallery(app, vite);
   answerPages(parts, site, [], async (url, readApi) => {

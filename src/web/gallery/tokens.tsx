@@ -16,10 +16,10 @@ const COLOURS: [ground: string, text: string][] = [
   ["--surface", "--success"],
   ["--mark", "--ink"],
   ["--solid", "--on-solid"],
-  ["--surface", "--line-strong"],
-  ["--surface", "--line"],
-  ["--surface", "--focus"],
 ];
+
+/** Colours of lines, on the surface. */
+const LINES = ["--line", "--line-strong", "--focus"];
 
 const SIZES = ["--text-xs", "--text-s", "--text-m", "--text-l", "--text-xl", "--text-2xl"];
 const SPACES = [1, 2, 3, 4, 5, 6, 7].map((step) => `--space-${step}`);
@@ -31,6 +31,13 @@ export function Tokens() {
         {COLOURS.map(([ground, text]) => (
           <Colour key={ground + text} ground={ground} text={text} />
         ))}
+        <Specimen name="Lines">
+          {LINES.map((line) => (
+            <p key={line} className={styles.line} style={{ borderColor: `var(${line})` }}>
+              {line}
+            </p>
+          ))}
+        </Specimen>
       </Section>
       <Section id="type" title="Type and space">
         <Specimen name="Type" wide>
