@@ -39,7 +39,9 @@ export function States() {
       </Specimen>
       <Specimen name="Spinner, RowSkeletons">
         <Spinner label="Loading" />
-        <RowSkeletons label="Loading rows" lines={2} />
+        <div style={{ width: "100%" }}>
+          <RowSkeletons label="Loading rows" lines={2} />
+        </div>
       </Specimen>
       <Specimen name="Banner">
         <Banner
