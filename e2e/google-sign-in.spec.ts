@@ -97,7 +97,7 @@ test.describe("Sign in with Google", () => {
     await expect(page.getByText("You sign in with Google and have no password yet.")).toBeVisible();
     await expect(page.getByText("Choose a password first")).toBeVisible();
     await expect(page.getByRole("button", { name: "Change email" })).toHaveCount(0);
-    await page.getByRole("button", { name: "Mail me a link" }).click();
+    await page.getByRole("button", { name: "Send me a link" }).click();
     await expect(page.getByText("The link is on its way to")).toBeVisible();
   });
 

@@ -75,6 +75,22 @@ test.describe("Messages", () => {
     await expect(conversations(page).getByRole("link").first()).toContainText("You: Hello, Bob.");
   });
 
+  test("On a phone the form stays above the keyboard, which covers a part of the page", async ({
+    alice,
+    bob,
+  }) => {
+    const page = await alice.open(`/messages?to=${bob.username}`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(input(page)).toBeVisible();
+    // When a phone's keyboard opens, only the visual viewport shrinks.
+    await page.evaluate(() => {
+      Object.defineProperty(window.visualViewport, "height", { value: 500, configurable: true });
+      window.visualViewport!.dispatchEvent(new Event("resize"));
+    });
+    const form = async () => (await input(page).boundingBox())!;
+    await expect.poll(async () => (await form()).y + (await form()).height).toBeLessThanOrEqual(500);
+  });
+
   test("Enter sends, Shift+Enter starts a new line, and an empty message is not sent", async ({
     alice,
     bob,

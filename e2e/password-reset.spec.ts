@@ -110,7 +110,7 @@ test.describe("Password reset", () => {
 
   test("/reset-password without a code says what to do, and is noindex", async ({ page }) => {
     await page.goto("/reset-password");
-    await expect(page.getByText("This link is not complete.")).toBeVisible();
+    await expect(page.getByText("This link is incomplete.")).toBeVisible();
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
   });
 

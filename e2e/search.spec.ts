@@ -98,7 +98,7 @@ test.describe("Search", () => {
     await box(page).pressSequentially(`${needle.slice(-2)} two`);
     await expect(titles(page)).toHaveText([`${needle} two`]);
     await expect(page.locator("mark").first()).toHaveText(needle);
-    await expect(page.getByRole("status").filter({ hasText: "1 results" })).toBeAttached();
+    await expect(page.getByRole("status").filter({ hasText: "1 result" })).toBeAttached();
     await titles(page).getByRole("link").click();
     await expect(page).toHaveURL(/details/);
     await page.goBack();

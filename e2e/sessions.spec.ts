@@ -60,7 +60,7 @@ test.describe("Sessions in Settings", () => {
     const here = await alice.open("/settings");
     await expect(sessions(here)).toHaveCount(3);
     await here.getByRole("button", { name: "Sign out everywhere else" }).click();
-    await expect(here.getByText("Signed out of 2 other sessions.")).toBeVisible();
+    await expect(here.getByText("Signed out on 2 other devices.")).toBeVisible();
     await expect(sessions(here)).toHaveCount(1);
     await expect(here.getByRole("button", { name: "Sign out everywhere else" })).toHaveCount(0);
     for (const token of tokens) {
@@ -75,13 +75,13 @@ test.describe("Sessions in Settings", () => {
     const here = await alice.open("about:blank");
     await refuse(here, "**/api/sessions");
     await here.goto("/settings");
-    await expect(here.getByText("Your sessions could not be loaded.")).toBeVisible();
+    await expect(here.getByText("Your devices could not be loaded.")).toBeVisible();
     await here.unroute("**/api/sessions");
     await here.getByRole("button", { name: "Try again" }).click();
     await expect(sessions(here)).toHaveCount(2);
     await refuse(here, "**/api/sessions/*", { times: 1, error: "The site is tired." });
     await sessions(here).last().getByRole("button").click();
-    await expect(here.getByText("Nothing was signed out. The site is tired.")).toBeVisible();
+    await expect(here.getByText("No device was signed out. The site is tired.")).toBeVisible();
     await sessions(here).last().getByRole("button").click();
     await expect(sessions(here)).toHaveCount(1);
   });
@@ -125,7 +125,7 @@ test.describe("Password and email in Settings", () => {
       await here.getByRole("button", { name: "Change email" }).click();
       await dialog(here).getByLabel("New email").fill(address);
       await dialog(here).getByLabel("Current password", { exact: true }).fill(alice.password);
-      await dialog(here).getByRole("button", { name: "Mail the link" }).click();
+      await dialog(here).getByRole("button", { name: "Send the link" }).click();
     };
     await ask(bob.email);
     await expect(here.getByRole("alert").filter({ hasText: "already exists" })).toBeVisible();
@@ -156,7 +156,7 @@ test.describe("Password and email in Settings", () => {
 
   test("/confirm-email without a code asks to open the mailed link again", async ({ page }) => {
     await page.goto("/confirm-email");
-    await expect(page.getByText("This link is not complete.")).toBeVisible();
+    await expect(page.getByText("This link is incomplete.")).toBeVisible();
   });
 });
 

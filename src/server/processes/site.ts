@@ -42,7 +42,11 @@ export async function makeSite(
   await live.start();
   shutdown.add(() => live.stop());
   const replicas = openReplicas({ connectionString, db }, config, shutdown);
-  const parts = await createApp({ db, replicas, live, images, web, counts, metrics, allMetrics }, config);
+  const parts = await createApp(
+    { db, replicas, live, images, web, counts, metrics, allMetrics },
+    // In development a page consists of hundreds of modules, and each request for one would count.
+    { ...config, rateLimits: config.rateLimits && !isDevelopment },
+  );
   await answerWithPages(parts, config, isDevelopment);
   return { app: parts.app, announceStop: parts.announceStop, live };
 }

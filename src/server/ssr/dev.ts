@@ -2,6 +2,7 @@ import { createServer } from "vite";
 import type { RenderPage, SiteSettings } from "../../contract/page.ts";
 import type { CreatedApp } from "../app.ts";
 import { pageDocument } from "./document.ts";
+import { serveGallery } from "./gallery.ts";
 import { answerPages } from "./pages.ts";
 
 const EARLY_SCRIPT = "/src/web/early/early-script.ts?inline-script";
@@ -30,7 +31,10 @@ export async function serveDevelopmentPages(parts: CreatedApp, site: SiteSetting
   });
   app.addHook("onSend", async (_request, reply) => {
     reply.removeHeader("content-security-policy");
+    // The gallery shows screens in frames.
+    reply.removeHeader("x-frame-options");
   });
+  serveGallery(app, vite);
   answerPages(parts, site, [], async (url, readApi) => {
     const { renderPage } = (await vite.ssrLoadModule("/src/web/entry-server.tsx")) as {
       renderPage: RenderPage;

@@ -35,7 +35,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
           required
         />
         <FormError {...error} />
-        <SubmitButton busy={busy}>{busy ? "Sending..." : "Mail the link"}</SubmitButton>
+        <SubmitButton busy={busy}>{busy ? "Sending..." : "Send the link"}</SubmitButton>
       </form>
     </Dialog>
   );

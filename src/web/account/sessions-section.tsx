@@ -22,7 +22,7 @@ export function SessionsSection({ uid }: { uid: string }) {
     <SettingsSection
       title="Where you are signed in"
       titleRef={heading}
-      about="Sign out any device that you do not recognize or no longer use. A session ends 30 days after its last use, and at the latest 90 days after you signed in."
+      about="Sign out any device that you do not know or no longer use. A device that you do not use for 30 days is signed out by itself, and every device after 90 days."
     >
       {data && (
         <ul className={styles.rows}>
@@ -36,7 +36,7 @@ export function SessionsSection({ uid }: { uid: string }) {
           ))}
         </ul>
       )}
-      {!data && <RowsLoading resource="your sessions" error={error} retry={refetch} />}
+      {!data && <RowsLoading resource="your devices" error={error} retry={refetch} />}
       <FormError message={failure} />
       <p role="status" className={styles.status}>
         {announcement}
@@ -106,12 +106,12 @@ function useEnding(onGone: () => void) {
   });
   return {
     announcement: data ?? null,
-    failure: error && `Nothing was signed out. ${error.message}`,
+    failure: error && `No device was signed out. ${error.message}`,
     ending: isPending ? (variables === "others" ? "others" : variables.id) : null,
     end: mutate,
   };
 }
 
 function wordsFor(ended: number): string {
-  return ended === 1 ? "Signed out of one other session." : `Signed out of ${ended} other sessions.`;
+  return ended === 1 ? "Signed out on one other device." : `Signed out on ${ended} other devices.`;
 }

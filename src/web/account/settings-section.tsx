@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId } from "react";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { Spinner } from "../ui/spinner.tsx";
+import { RowSkeletons } from "../ui/row-skeletons.tsx";
 import styles from "./settings-section.module.css";
 
 interface Props {
@@ -34,10 +34,13 @@ interface LoadingProps {
 
 /** Shown in place of rows that are loading or failed to load. */
 export function RowsLoading({ resource, error, retry }: LoadingProps) {
-  if (!error) return <Spinner label={`Loading ${resource}`} />;
+  if (!error) return <RowSkeletons label={`Loading ${resource}`} lines={2} />;
   return (
     <FormError message={`${resource.charAt(0).toUpperCase()}${resource.slice(1)} could not be loaded.`}>
-      {error.message} <Button onClick={() => void retry()}>Try again</Button>
+      {error.message}{" "}
+      <Button look="outline" onClick={() => void retry()}>
+        Try again
+      </Button>
     </FormError>
   );
 }

@@ -61,7 +61,7 @@ function FirstPasswordRow({ viewer: { email } }: { viewer: ViewerProfile }) {
       title="Password"
       action={
         <Button look="outline" busy={isPending} onClick={() => mutate()}>
-          Mail me a link
+          Send me a link
         </Button>
       }
     >

@@ -7,7 +7,7 @@ type Day = AdminOverview["days"][number];
 
 const KINDS = [
   { key: "visits", name: "Visits" },
-  { key: "members", name: "Sign-ups" },
+  { key: "members", name: "New members" },
   { key: "posts", name: "Posts" },
   { key: "comments", name: "Comments" },
 ] as const;

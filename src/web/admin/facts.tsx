@@ -24,7 +24,7 @@ export function Facts({ overview }: { overview: AdminOverview }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={styles.fact}>
+    <div>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -30,7 +30,7 @@ export function Page() {
         <ResetForm code={code} />
       ) : (
         <div className={styles.form}>
-          <p>This link is not complete. Please open the one in the mail again, or ask for another.</p>
+          <p>This link is incomplete. Please open it from the mail again, or ask for another.</p>
           <ButtonLink to={pages.forgot}>Ask for another link</ButtonLink>
         </div>
       )}

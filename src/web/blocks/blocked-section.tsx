@@ -7,6 +7,7 @@ import { RowsLoading, SettingsRow, SettingsSection } from "../account/settings-s
 import { Link } from "../router/link.tsx";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
+import { MemberSign } from "../ui/sign.tsx";
 import { Time } from "../ui/time.tsx";
 import { blockedQuery, useBlocking } from "./block-queries.ts";
 
@@ -38,7 +39,12 @@ function Item({ member, onUnblocked }: { member: BlockedMember; onUnblocked: () 
   return (
     <SettingsRow
       as="li"
-      title={<Link to={pages.user(username)}>{username}</Link>}
+      title={
+        <>
+          <MemberSign name={username} />
+          <Link to={pages.user(username)}>{username}</Link>
+        </>
+      }
       action={
         <Button look="outline" busy={isPending} onClick={() => mutate(false)}>
           Unblock<span className="visually-hidden"> {username}</span>

@@ -55,7 +55,7 @@ export function Page() {
   }
   if (post === null) {
     return (
-      <Notice title="Submission not found.">
+      <Notice title="Submission not found." drawing="missing">
         <Link to={pages.home}>Go Back Home</Link>
       </Notice>
     );

@@ -15,16 +15,16 @@ interface Props {
 export function EmptyFeed({ name, range, isClosed, onShowAll }: Props) {
   if (range !== "all") {
     return (
-      <Notice title="No results. Try changing your filter settings.">
+      <Notice title="No results. Try changing your filter settings." drawing="results">
         <Link to={feedAddress(name, "all")} replace onClick={onShowAll}>
           Show all time
         </Link>
       </Notice>
     );
   }
-  if (isClosed) return <Notice title="No posts yet." />;
+  if (isClosed) return <Notice title="No posts yet." drawing="posts" />;
   return (
-    <Notice title="No posts yet. Be the first to post in this feed!">
+    <Notice title="No posts yet. Be the first to post in this feed!" drawing="posts">
       <ButtonLink to={pages.submit(name)}>New Post</ButtonLink>
     </Notice>
   );

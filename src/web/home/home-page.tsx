@@ -125,7 +125,7 @@ interface EmptyProps {
 
 function Empty({ view, range, onShowAll }: EmptyProps) {
   return (
-    <Notice title="No results found.">
+    <Notice title="No results found." drawing="posts">
       {range !== "all" && (
         <Link to={homeAddress(view, "all")} replace onClick={onShowAll}>
           Show all time

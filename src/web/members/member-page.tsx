@@ -19,6 +19,7 @@ import { useRouteParams } from "../page/route.ts";
 import { AtomLink } from "../ui/atom-link.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { MemberSign } from "../ui/sign.tsx";
 import { memberQuery, useMember } from "./member-query.ts";
 import styles from "./member-page.module.css";
 import { Icon } from "../ui/icon.tsx";
@@ -41,7 +42,7 @@ export function Page() {
   usePageHead(member === null ? { title: "User not found", status: 404 } : headOf(username, offset));
   if (member === null) {
     return (
-      <Notice title="User not found.">
+      <Notice title="User not found." drawing="missing">
         <Link to={pages.home}>Go Back Home</Link>
       </Notice>
     );
@@ -60,7 +61,7 @@ export function Page() {
       <PostList
         source={memberList(name, offset)}
         label={`Posts by ${username}`}
-        empty={<Notice title="No submissions yet." />}
+        empty={<Notice title="No submissions yet." drawing="posts" />}
         pageAddress={(offset) => pageAddress(name, offset)}
       />
     </>
@@ -83,6 +84,7 @@ function Head({ username }: { username: string }) {
   return (
     <>
       <header className={styles.head}>
+        <MemberSign name={username} size="large" />
         <h1 ref={heading} tabIndex={-1}>
           {username}'s Profile
         </h1>

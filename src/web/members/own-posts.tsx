@@ -86,7 +86,7 @@ function useDeletions() {
 
 function NothingYet() {
   return (
-    <Notice title="You haven't submitted anything yet.">
+    <Notice title="You haven't submitted anything yet." drawing="posts">
       <Link to={pages.submit()}>Submit your first post!</Link>
     </Notice>
   );
@@ -94,9 +94,11 @@ function NothingYet() {
 
 function NoProfile({ message, retry }: { message: string | undefined; retry: () => void }) {
   return (
-    <Notice title="No profile data found.">
+    <Notice title="No profile data found." drawing="failing">
       <p role="alert">{message}</p>
-      <Button onClick={retry}>Try again</Button>
+      <Button look="outline" onClick={retry}>
+        Try again
+      </Button>
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { pages } from "../../contract/paths.ts";
 import { ApiFailure } from "../api/api.ts";
 import { BlockButton } from "../blocks/block-button.tsx";
@@ -11,10 +11,12 @@ import { ForWriters } from "../session/for-writers.tsx";
 import { useSession } from "../session/session.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { PageLoading } from "../page/page-loading.tsx";
+import { RowSkeletons } from "../ui/row-skeletons.tsx";
+import { MemberSign } from "../ui/sign.tsx";
 import styles from "./chat.module.css";
 import { MessageForm } from "./message-form.tsx";
 import { MessageLog } from "./message-log.tsx";
+import { useKeyboardHeight } from "./use-keyboard-height.ts";
 import { messagesQuery, refreshConversations } from "./message-queries.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
@@ -30,14 +32,16 @@ export function Chat({ username }: { username: string }) {
     void refreshNotifications(queryClient);
     void refreshConversations(queryClient);
   }, [dataUpdatedAt]);
+  const chat = useRef<HTMLDivElement>(null);
+  useKeyboardHeight(chat);
   const isNobody = error instanceof ApiFailure && error.status === 404;
   return (
-    <div className={styles.chat}>
+    <div ref={chat} className={styles.chat}>
       <Head username={username} isNobody={isNobody} />
       {error ? (
         <div className={styles.instead}>
           {isNobody ? (
-            <Notice title="User not found." />
+            <Notice title="User not found." drawing="missing" />
           ) : (
             <LoadFailure resource="The messages" error={error} retry={refetch} />
           )}
@@ -50,7 +54,7 @@ export function Chat({ username }: { username: string }) {
           isLoadingOlder={query.isFetchingNextPage}
         />
       ) : (
-        <PageLoading />
+        <RowSkeletons label="Loading the messages" lines={2} />
       )}
       {!isNobody && <Writing username={username} />}
     </div>
@@ -64,6 +68,7 @@ function Head({ username, isNobody }: { username: string; isNobody: boolean }) {
       <Link to={pages.messages()} className={styles.back} aria-label="All conversations">
         <Icon of={ArrowLeft} size={20} />
       </Link>
+      {!isNobody && <MemberSign name={username} size="medium" />}
       <h1 id="chat-title" ref={heading} tabIndex={-1} className={styles.title}>
         Private Messaging {isNobody ? username : <Link to={pages.user(username)}>{username}</Link>}
       </h1>

@@ -56,20 +56,21 @@ function Results({ words, offset }: { words: string; offset: number }) {
         key={words}
         source={source}
         label={`Results for ${words}`}
-        empty={<Notice title={`No results found for "${words}"`} />}
+        empty={<Notice title={`No results found for "${words}"`} drawing="results" />}
         pageAddress={(next) => `${searchAddress(words)}&offset=${next}`}
       />
     </HighlighterContext>
   );
 }
 
-/** Announces the number of results to screen readers. */
+/** The number of results loaded so far. Screen readers announce it; where there are none, a notice shows that. */
 function Count({ source }: { source: PostListSource }) {
   const { data, hasNextPage } = useInfiniteQuery(postListQuery(source));
   const count = data?.pages.flatMap(({ posts }) => posts).length;
   return (
-    <p role="status" className="visually-hidden">
-      {count !== undefined && `${count}${hasNextPage ? " or more" : ""} results`}
+    <p role="status" className={count === 0 ? "visually-hidden" : styles.count}>
+      {count !== undefined &&
+        `${count}${hasNextPage ? " or more" : ""} ${count === 1 && !hasNextPage ? "result" : "results"}`}
     </p>
   );
 }

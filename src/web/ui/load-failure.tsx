@@ -11,9 +11,11 @@ interface Props {
 /** Shown in place of content that could not be loaded. */
 export function LoadFailure({ resource, error, retry }: Props) {
   return (
-    <Notice title={`${resource} could not be loaded.`}>
+    <Notice title={`${resource} could not be loaded.`} drawing="failing">
       <p role="alert">{error?.message}</p>
-      <Button onClick={() => void retry()}>Try again</Button>
+      <Button look="outline" onClick={() => void retry()}>
+        Try again
+      </Button>
     </Notice>
   );
 }

@@ -71,7 +71,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Empty with All: 'No posts yet.",
     file: "src/web/feeds/empty-feed.tsx",
-    from: `<Notice title="No posts yet. Be the first to post in this feed!">`,
+    from: `<Notice title="No posts yet. Be the first to post in this feed!" drawing="posts">`,
     to: `<Notice title="No posts yet.">`,
   },
   {

@@ -41,7 +41,7 @@ export const mutations: Mutation[] = [
   {
     clause: "'Submission not found.'",
     file: "src/web/details/details-page.tsx",
-    from: `<Notice title="Submission not found.">`,
+    from: `<Notice title="Submission not found." drawing="missing">`,
     to: `<Notice title="Post not found.">`,
   },
   {

@@ -5,7 +5,7 @@ import { directoryLists, searchEntries } from "../../feeds/directory.ts";
 import { FeedFilter } from "../../feeds/feed-filter.tsx";
 import { directoryQuery, feedNamesQuery } from "../../feeds/feed-queries.ts";
 import { Link } from "../../router/link.tsx";
-import { PageLoading } from "../../page/page-loading.tsx";
+import { RowSkeletons } from "../../ui/row-skeletons.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -18,7 +18,7 @@ export function FeedSearch() {
   const [words, setWords] = useState("");
   const directory = useQuery(directoryQuery);
   const names = useQuery(feedNamesQuery);
-  if (directory.isPending || names.isPending) return <PageLoading />;
+  if (directory.isPending || names.isPending) return <RowSkeletons label="Loading the feeds" lines={2} />;
   const error = directory.error ?? names.error;
   const retry = () => Promise.all([directory.refetch(), names.refetch()]);
   if (!directory.data || !names.data) return <LoadFailure resource="The feeds" error={error} retry={retry} />;
@@ -26,8 +26,8 @@ export function FeedSearch() {
   return (
     <>
       <FeedFilter words={words} onChange={setWords} found={found.length} />
-      {found.length === 0 && <Notice title={`No feeds found for "${words.trim()}"`} />}
-      <ul className={styles.list} aria-label="Feeds">
+      {found.length === 0 && <Notice title={`No feeds found for "${words.trim()}"`} drawing="results" />}
+      <ul aria-label="Feeds">
         {found.slice(0, SHOWN).map(({ name, description, posts }) => (
           <li key={name} className={styles.item}>
             <div>

@@ -13,7 +13,7 @@ export function MembersTab() {
   return (
     <>
       <MemberLookup
-        key={name}
+        key={`look up ${name}`}
         label="Username"
         name={name}
         action="Look up"
