@@ -8,6 +8,7 @@ import {
 import { showSession } from "../session/show-session.ts";
 import { readStored } from "../session/storage.ts";
 import { showTheme, storedTheme } from "../session/theme.ts";
+import { hideIntroductionPutAway } from "../visitors/put-away.ts";
 import { recordPresses } from "./early-press.ts";
 
 /*
@@ -20,6 +21,7 @@ const theme = storedTheme();
 if (theme) showTheme(theme);
 showSession();
 markRememberedList();
+hideIntroductionPutAway();
 
 /**
  * Marks the page where the reader's remembered list is not the one that the server sends to everybody. The style
