@@ -105,7 +105,7 @@ async function fastestGrowing(db: Database): Promise<Growth[]> {
       from growths order by feed_id, growth desc, grown desc
     )
     select feed_id as "feedId", grown, this_week as "thisWeek", week_before as "weekBefore" from reasons
-    where total > 0 order by total desc, feed_id
+    where total > 0 order by growth desc, total desc, feed_id
     limit ${LIMITS.risingFeeds * SPARE}`.execute(db);
   return rows;
 }

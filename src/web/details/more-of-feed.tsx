@@ -45,8 +45,9 @@ function Row({ post: { id, title, userName, createdAt, upvotes, commentCount } }
       <p className={styles.byline}>
         <span>Submitted by {userName}</span>
         <Time at={createdAt} />
-        <span>{counted(upvotes, "heart")}</span>
-        <span>{counted(commentCount, "comment")}</span>
+        <span className={styles.figures}>
+          {counted(upvotes, "heart")} · {counted(commentCount, "comment")}
+        </span>
       </p>
     </li>
   );

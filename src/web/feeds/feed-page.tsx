@@ -64,6 +64,7 @@ function Feed({ name }: { name: string }) {
           onChoose={rememberRange}
         />
       </header>
+      {about.feed && <FeedRail feed={about.feed} />}
       <PostList
         key={chosen}
         source={source}
@@ -72,7 +73,6 @@ function Feed({ name }: { name: string }) {
         empty={<EmptyFeed name={name} range={range} isClosed={isClosed} onShowAll={onShowAll} />}
         pageAddress={(offset) => feedPageAddress(name, range, offset)}
       />
-      {about.feed && <FeedRail feed={about.feed} />}
     </>
   );
 }

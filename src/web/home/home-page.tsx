@@ -68,6 +68,8 @@ export function Page() {
           onChoose={rememberRange}
         />
       </div>
+      {/* Before the list, which never ends: the Tab key could not reach what follows it. */}
+      <HomeRail />
       {view === MY_FEED && !viewer ? (
         <CardSkeletons />
       ) : (
@@ -80,7 +82,6 @@ export function Page() {
           pageAddress={(offset) => homePageAddress(view, range, offset)}
         />
       )}
-      <HomeRail />
     </>
   );
 }
