@@ -10,7 +10,7 @@ test.describe("More of a post's feed", () => {
     alice,
   }) => {
     const feed = unique("more");
-    const [post, ...others] = await alice.submitInOrder(7, feed);
+    const [post, ...others] = await alice.submitInOrder(6, feed);
     await alice.heart(others[2]!);
     await page.goto(`/details/${post!.id}`);
     const rows = more(page, feed).getByRole("listitem");
