@@ -1,11 +1,11 @@
 import type { FeedWithFigures } from "../../contract/feeds.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { Link } from "../router/link.tsx";
 import { AtomLink } from "../ui/atom-link.tsx";
+import { formatCount, formatNumber } from "../ui/format-number.ts";
 import { Rail, RailPanel } from "../ui/rail.tsx";
 import { DayInUtc } from "../ui/time.tsx";
-import { LIMITS } from "../../contract/limits.ts";
-import { formatCount, formatNumber } from "../ui/format-number.ts";
 import styles from "./feed-rail.module.css";
 
 /** A feed's description, figures and rules, on wide screens. */

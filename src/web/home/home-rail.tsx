@@ -48,7 +48,8 @@ function discussion({ id, title, primaryCategory, commentCount }: BriefPost) {
         <Link to={pages.details(id)} className={styles.title}>
           <bdi>{title}</bdi>
         </Link>
-        {primaryCategory && <bdi>/{primaryCategory.toLowerCase()} · </bdi>}
+        {primaryCategory && <bdi>/{primaryCategory.toLowerCase()}</bdi>}
+        {primaryCategory && " · "}
         {counted(commentCount, "comment")}
       </div>
     </li>

@@ -10,7 +10,9 @@ export function Rail({ data, children }: { data: object; children: ReactNode }) 
 export function RailPanel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.panel} aria-label={title}>
-      <h2>{title}</h2>
+      <h2>
+        <bdi>{title}</bdi>
+      </h2>
       {children}
     </section>
   );
