@@ -8,7 +8,7 @@ import {
 import { showSession } from "../session/show-session.ts";
 import { readStored } from "../session/storage.ts";
 import { showTheme, storedTheme } from "../session/theme.ts";
-import { hideIntroductionPutAway } from "../visitors/put-away.ts";
+import { hideIntroductionPutAway } from "./put-away.ts";
 import { recordPresses } from "./early-press.ts";
 
 /*

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { OfflineBanner } from "../offline/offline-banner.tsx";
-import { Introduction } from "../visitors/introduction.tsx";
+import { Introduction } from "./introduction.tsx";
 import { LiveViewer } from "./live-viewer.tsx";
 import { Reconnecting } from "./reconnecting.tsx";
 import styles from "./shell.module.css";

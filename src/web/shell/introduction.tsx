@@ -5,12 +5,12 @@ import { Link } from "../router/link.tsx";
 import { useLocation } from "../router/router.tsx";
 import { ForVisitors } from "../session/audience.tsx";
 import { sharedContent } from "../shared-parts/shared-content.ts";
-import { BrandMark } from "../shell/brand.tsx";
+import { BrandMark } from "./brand.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./introduction.module.css";
-import { putIntroductionAway } from "./put-away.ts";
+import { putIntroductionAway } from "../early/put-away.ts";
 
 /** The pages beside Home on which visitors arrive from elsewhere. */
 const LANDING = /^\/(feed|details|user|search|feeds-directory)(\/|$)/i;
