@@ -8,6 +8,7 @@ const RENDERER: string = "../src/web/entry-server.tsx";
 
 export const TEST_SITE: SiteSettings = {
   name: "Hearth",
+  description: "A place to share links, pictures and words, and to talk about them.",
   publicUrl: "",
   hasGoogle: false,
   tokenSyncUrl: "",

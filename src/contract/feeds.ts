@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { timestamp } from "./entities.ts";
 import { hasFeedCharacters, isAddressable } from "./feed-names.ts";
 import { limitUpTo, next, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
@@ -36,6 +37,25 @@ export const listTrending = defineCall({
   response: { 200: z.object({ trending }) },
 });
 
+const risingFeed = z.object({
+  name: z.string(),
+  grown: z
+    .enum(["posts", "comments", "followers"])
+    .describe("What grew most; a post weighs more than a follower, a follower more than a comment."),
+  thisWeek: z.int().describe("How many of these there were in the last seven days."),
+  weekBefore: z.int().describe("How many there were in the seven days before."),
+});
+
+export type RisingFeed = z.infer<typeof risingFeed>;
+
+export const listRisingFeeds = defineCall({
+  method: "GET",
+  path: "/rising-feeds",
+  access: "anyone",
+  summary: `The feeds whose posts, comments and followers grew most against the week before, at most ${LIMITS.risingFeeds}.`,
+  response: { 200: z.object({ feeds: z.array(risingFeed).max(LIMITS.risingFeeds) }) },
+});
+
 const directory = z.object({
   trending,
   counts: z
@@ -68,13 +88,23 @@ const feed = z.object({
 
 export type Feed = z.infer<typeof feed>;
 
+const feedWithFigures = feed.extend({
+  createdAt: timestamp.nullable().describe("Null for a feed that nobody has posted into or followed yet."),
+  posts: z.int(),
+  postsThisWeek: z.int().describe(`The posts of the last seven days, counted up to ${LIMITS.countedFigure}.`),
+  followers: z.int().describe(`Counted up to ${LIMITS.countedFigure}.`),
+});
+
+export type FeedWithFigures = z.infer<typeof feedWithFigures>;
+
 export const getFeed = defineCall({
   method: "GET",
   path: "/category/:name",
   access: "anyone",
-  summary: "A feed's description, and whether it takes new posts; also for a feed that has no posts yet.",
+  summary:
+    "A feed's description and figures, and whether it takes new posts; also for a feed that has no posts yet.",
   params: z.object({ name: feedName }),
-  response: { 200: feed },
+  response: { 200: feedWithFigures },
 });
 
 export const editFeed = defineCall({

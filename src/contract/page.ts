@@ -13,6 +13,8 @@ export interface PageRequest {
 /** The operator's settings that the browser needs. */
 export interface SiteSettings {
   name: string;
+  /** A line that says what the site is. */
+  description: string;
   /** Origin without a trailing slash, for canonical and shared addresses; empty when it is not set. */
   publicUrl: string;
   /** Whether "Login with Google" is set up. */

@@ -88,6 +88,41 @@ export const listSubmissions = defineCall({
   response: { 200: submissions },
 });
 
+const briefPost = submission.pick({
+  id: true,
+  title: true,
+  userName: true,
+  createdAt: true,
+  primaryCategory: true,
+  upvotes: true,
+  commentCount: true,
+});
+
+/** A post as a line of a short list. */
+export type BriefPost = z.infer<typeof briefPost>;
+
+export const listActiveDiscussions = defineCall({
+  method: "GET",
+  path: "/active-discussions",
+  access: "anyone",
+  summary: `The posts with the most comments in the last 24 hours, then those of the last seven days; at most ${LIMITS.activeDiscussions}.`,
+  response: { 200: z.object({ submissions: z.array(briefPost).max(LIMITS.activeDiscussions) }) },
+});
+
+export const listMoreOfFeed = defineCall({
+  method: "GET",
+  path: "/submission/:id/more",
+  access: "anyone",
+  summary: `Other posts of a post's first feed, most hearts first, of the narrowest time range from a week up that has ${LIMITS.moreOfFeed}.`,
+  params: z.object({ id }),
+  response: {
+    200: z.object({
+      category: z.string().nullable().describe("The name of the feed."),
+      submissions: z.array(briefPost).max(LIMITS.moreOfFeed),
+    }),
+  },
+});
+
 export const listMyFeed = defineCall({
   method: "GET",
   path: "/my-feed",

@@ -144,6 +144,12 @@ export const SETTINGS = {
     about: "The name of your site, shown everywhere.",
     mistake: "must be 1 to 60 characters.",
   },
+  SITE_DESCRIPTION: {
+    schema: z.string().trim().min(1).max(160),
+    default: "A place to share links, pictures and words, and to talk about them.",
+    about: "One line that says what your site is, for visitors and for search engines.",
+    mistake: "must be 1 to 160 characters.",
+  },
   SMTP_URL: {
     schema: z.string().refine((url) => /^smtps?:$/.test(URL.parse(url)?.protocol ?? "")),
     example: "smtps://user:password@mail.example:465",

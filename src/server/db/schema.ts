@@ -340,8 +340,10 @@ export interface Sessions {
 export interface Trending {
   computed_at: Generated<Timestamp>;
   cost_ms: number;
+  discussion_ids: Generated<ArrayType<number>>;
   feed_ids: ArrayType<number>;
   is_current: Generated<boolean>;
+  rising: Generated<Json>;
 }
 
 export interface UsedCredentials {

@@ -8,10 +8,10 @@ import {
   postsOf,
 } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { getFeed } from "./about.ts";
+import { getFeedWithFigures } from "./about.ts";
 import { followedFeeds, followFeed, unfollowFeed } from "./follows.ts";
 import { listFeedNames, listFeeds } from "./list-feeds.ts";
-import { trendingFeeds } from "./trending.ts";
+import { risingFeeds, trendingFeeds } from "./trending.ts";
 
 export function feedRoutes({ answer, share, write }: Calls): void {
   share(
@@ -26,6 +26,12 @@ export function feedRoutes({ answer, share, write }: Calls): void {
   share(
     calls.listTrending,
     async ({ reader }) => ({ trending: await trendingFeeds(reader) }),
+    () => changesAlsoWithout(),
+  );
+
+  share(
+    calls.listRisingFeeds,
+    async ({ reader }) => ({ feeds: await risingFeeds(reader) }),
     () => changesAlsoWithout(),
   );
 
@@ -51,8 +57,8 @@ export function feedRoutes({ answer, share, write }: Calls): void {
 
   share(
     calls.getFeed,
-    async ({ params, reader }) => getFeed(reader, params.name),
-    ({ name }) => changesWith(aboutFeed(name)),
+    async ({ params, reader }) => getFeedWithFigures(reader, params.name),
+    ({ name }) => changesWith(aboutFeed(name), postsOf(name)),
   );
 
   answer(calls.listFollowed, async ({ db, viewer }) => followed(db, viewer.id));

@@ -60,6 +60,15 @@ describe("A preview", () => {
     ).not.toContain("");
   });
 
+  test("of a page that says nothing better has the site's description, as has the site's own data", async () => {
+    const description = "A place to share links, pictures and words, and to talk about them.";
+    const home = await open("/");
+    expect(previewOf(home).text).toBe(description);
+    expect(dataOf(home).description).toBe(description);
+    expect(previewOf(await open("/login")).text).toBe(description);
+    expect(previewOf(await open("/feeds-directory")).text).not.toBe(description);
+  });
+
   test("of a link post has its title and its author", async () => {
     const id = await submitLink(alice, { title: "A page elsewhere" });
     expect(previewOf(await open(`/details/${id}`))).toMatchObject({

@@ -2,6 +2,7 @@ import type { Submission } from "../../contract/entities.ts";
 import { imagePath } from "../../contract/image-addresses.ts";
 import { firstCodePoints, LIMITS, truncate } from "../../contract/limits.ts";
 import type { SiteSettings } from "../../contract/page.ts";
+import type { BriefPost } from "../../contract/posts.ts";
 import { timestamp } from "../db/present.ts";
 import { oncePerObject } from "../unchanged-objects.ts";
 import type { PostRow } from "./queries.ts";
@@ -50,6 +51,19 @@ function presentPreview(post: PostRow): Submission["preview"] {
 /** Presents posts for a list, with long texts cut. An unchanged post is presented and serialized only once. */
 export function presentList(posts: PostRow[], site: PublicSite): Submission[] {
   return posts.map(presenterOf(site));
+}
+
+/** Presents a post as a line of a short list. */
+export function presentBriefly(post: PostRow): BriefPost {
+  return {
+    id: String(post.id),
+    title: post.title,
+    userName: post.username,
+    createdAt: timestamp(post.created_at),
+    primaryCategory: post.feeds[0] ?? null,
+    upvotes: post.total_hearts,
+    commentCount: post.comment_count,
+  };
 }
 
 const presenterOf = oncePerObject((site: PublicSite) =>

@@ -99,6 +99,7 @@ function openReplicas(
 async function answerWithPages(parts: CreatedApp, config: Config, isDevelopment: boolean): Promise<void> {
   const site: SiteSettings = {
     name: config.siteName,
+    description: config.siteDescription,
     publicUrl: config.publicUrl ?? "",
     hasGoogle: config.google !== undefined,
     tokenSyncUrl: config.tokenSyncUrl ?? "",

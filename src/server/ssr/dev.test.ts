@@ -39,6 +39,7 @@ test("the development server serves pages from their sources, and stops even whi
   await serveDevelopmentPages(parts, {
     name: "Embers",
     publicUrl: "http://localhost",
+    description: "A place to talk.",
     hasGoogle: false,
     tokenSyncUrl: "",
     serviceWorker: true,

@@ -14,6 +14,7 @@ import { useRouteParams } from "../page/route.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import { MoreOfFeed, moreOfFeedQuery } from "./more-of-feed.tsx";
 import { PostDetails } from "./post-details.tsx";
 import { pageImageOf } from "../posts/post-image.ts";
 import { postInLists } from "../post-cache/cached-posts.ts";
@@ -29,7 +30,11 @@ const RemovedPost = lazy(() => import("./removed-post.tsx"));
 export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
   const id = params["id"] ?? "";
   const post = await queryClient.fetchQuery(postQuery(id));
-  if (post) await queryClient.fetchQuery(commentsQuery(id, commentsFrom(search)));
+  if (!post) return;
+  // Not needed to read the post, so its failure is none of the page's.
+  const more = queryClient.prefetchQuery(moreOfFeedQuery(id));
+  await queryClient.fetchQuery(commentsQuery(id, commentsFrom(search)));
+  await more;
 }
 
 export function Page() {
@@ -76,6 +81,7 @@ function LoadedPost({ post }: { post: Submission }) {
     <>
       <PostDetails post={post} />
       <Discussion post={post} />
+      <MoreOfFeed id={post.id} />
     </>
   );
 }

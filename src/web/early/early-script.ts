@@ -9,6 +9,7 @@ import {
 import { showSession } from "../session/show-session.ts";
 import { readStored } from "../session/storage.ts";
 import { showTheme, storedTheme } from "../session/theme.ts";
+import { hideIntroductionPutAway } from "./put-away.ts";
 import { recordPresses } from "./early-press.ts";
 
 /*
@@ -22,6 +23,7 @@ if (theme) showTheme(theme);
 showDensity(storedDensity());
 showSession();
 markRememberedList();
+hideIntroductionPutAway();
 
 /**
  * Marks the page where the reader's remembered list is not the one that the server sends to everybody. The style

@@ -20,6 +20,7 @@ import { EmptyFeed } from "./empty-feed.tsx";
 import { feedAddress, feedList, feedPageAddress } from "./feed-list.ts";
 import styles from "./feed-page.module.css";
 import { feedQuery } from "./feed-queries.ts";
+import { FeedRail } from "./feed-rail.tsx";
 
 export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
   const name = params["feedName"] ?? "";
@@ -63,6 +64,7 @@ function Feed({ name }: { name: string }) {
           onChoose={rememberRange}
         />
       </header>
+      {about.feed && <FeedRail feed={about.feed} />}
       <PostList
         key={chosen}
         source={source}

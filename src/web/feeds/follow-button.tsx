@@ -6,7 +6,7 @@ import { removeStoredListsOf } from "../post-cache/stored-lists.ts";
 import { ForMembers } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
-import { followedQuery, useFollowedQuery } from "./feed-queries.ts";
+import { feedQuery, followedQuery, useFollowedQuery } from "./feed-queries.ts";
 import styles from "./follow-button.module.css";
 
 export function FollowButton({ feed }: { feed: string }) {
@@ -24,7 +24,7 @@ function Toggle({ feed }: { feed: string }) {
   const { isPending, mutate } = useToggleFollow(feed, isFollowed);
   return (
     <Button
-      look={isFollowed || isUnknown ? "outline" : "solid"}
+      look="outline"
       className={`${styles.follow} ${isUnknown ? styles.unknown : ""}`}
       busy={isUnknown || isPending}
       onClick={() => mutate()}
@@ -49,6 +49,8 @@ function useToggleFollow(feed: string, isFollowed: boolean) {
       // My Feed changes with the follows: drop its cached lists.
       queryClient.removeQueries({ queryKey: ["posts", "own", viewer.uid] });
       removeStoredListsOf(viewer.uid);
+      // The number of its followers.
+      void queryClient.invalidateQueries({ queryKey: feedQuery(feed).queryKey });
     },
     onError: showRefusal,
   });

@@ -10,6 +10,7 @@ import { Notice } from "../ui/notice.tsx";
 import { CardSkeletons } from "../posts/card-skeletons.tsx";
 import { homeAddress, homeList, homePageAddress, MY_FEED } from "./home-lists.ts";
 import styles from "./home-page.module.css";
+import { HomeRail, homeRailQuery } from "./home-rail.tsx";
 import {
   choiceIn,
   DEFAULT_VIEW,
@@ -36,11 +37,11 @@ const VIEW_NAMES: Record<HomeView, string> = { top: "Top", recent: "Recent", "my
 export async function prefetch({ search, queryClient }: PageContext): Promise<void> {
   const view = choiceIn(HOME_VIEWS, search.get("view")) ?? DEFAULT_VIEW;
   const range = choiceIn(TIME_RANGES, search.get("time"));
-  const trending = queryClient.prefetchQuery(trendingQuery);
+  const beside = [queryClient.prefetchQuery(trendingQuery), queryClient.prefetchQuery(homeRailQuery)];
   if (view !== MY_FEED) {
     await queryClient.fetchInfiniteQuery(postListQuery(homeList(view, range, offsetIn(search))));
   }
-  await trending;
+  await Promise.all(beside);
 }
 
 export function Page() {
@@ -54,7 +55,7 @@ export function Page() {
   // The views show the same posts in another order, so their first pages share one canonical address.
   const canonical = offset === 0 || view === MY_FEED ? pages.home : homePageAddress(view, range, offset);
   const atom = { title: `Newest posts on ${site.name}`, address: atomFeeds.home };
-  usePageHead({ title: null, description: `The best of ${site.name}: ${LISTED[view]}.`, canonical, atom });
+  usePageHead({ title: null, description: site.description, canonical, atom });
   return (
     <>
       <h1 className="visually-hidden">{site.name}</h1>
@@ -67,6 +68,8 @@ export function Page() {
           onChoose={rememberRange}
         />
       </div>
+      {/* Before the list, which never ends: the Tab key could not reach what follows it. */}
+      <HomeRail />
       {view === MY_FEED && !viewer ? (
         <CardSkeletons />
       ) : (
@@ -110,12 +113,6 @@ function ViewChoice({ current, chosen, onChoose }: ViewChoiceProps) {
   }));
   return <Choices label="View" current={current} choices={choices} onChoose={onChoose} />;
 }
-
-const LISTED: Record<HomeView, string> = {
-  top: "posts with the most hearts",
-  recent: "the newest posts",
-  "my-feed": "posts of the feeds you follow",
-};
 
 interface EmptyProps {
   view: HomeView;

@@ -13,6 +13,7 @@ export interface PageImage {
 export interface PageHead {
   /** Without the site's name, which is appended; null on the front page. */
   title: string | null;
+  /** The site's description if absent. */
   description?: string;
   /** Path and query of the canonical address. Without it the page is `noindex`. The tag needs PUBLIC_URL. */
   canonical?: string;
@@ -34,7 +35,7 @@ export function documentTitle(title: string | null, siteName: string): string {
 
 export function headTags(head: PageHead, site: SiteSettings): HeadTag[] {
   const { canonical, atom } = head;
-  const description = head.description && withoutTurns(head.description);
+  const description = withoutTurns(head.description ?? site.description);
   // The address must be absolute. Not from the Host header: a client could poison a shared page with it.
   const address = canonical !== undefined && site.publicUrl ? site.publicUrl + canonical : undefined;
   return [
@@ -45,7 +46,7 @@ export function headTags(head: PageHead, site: SiteSettings): HeadTag[] {
     ...openGraph("site_name", site.name),
     ...openGraph("type", head.kind ?? "website"),
     ...openGraph("url", address),
-    ...previewTags({ ...head, ...(description !== undefined && { description }) }, site),
+    ...previewTags({ ...head, description }, site),
   ];
 }
 

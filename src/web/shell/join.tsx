@@ -1,9 +1,12 @@
 import { pages } from "../../contract/paths.ts";
 import { ForVisitors } from "../session/audience.tsx";
 import { ButtonLink } from "../ui/button.tsx";
+import { useLocation } from "../router/router.tsx";
 import styles from "./join.module.css";
 
 export function Join({ onFollow }: { onFollow?: () => void }) {
+  // On Home the introduction has the screen's one filled button.
+  const isHome = useLocation().pathname === pages.home;
   return (
     <ForVisitors>
       <section className={styles.join} aria-label="Join the conversation">
@@ -11,7 +14,12 @@ export function Join({ onFollow }: { onFollow?: () => void }) {
         <ButtonLink to={pages.login} passesReturnAddress look="outline" onClick={onFollow}>
           Sign in
         </ButtonLink>
-        <ButtonLink to={pages.register} passesReturnAddress onClick={onFollow}>
+        <ButtonLink
+          to={pages.register}
+          passesReturnAddress
+          look={isHome ? "outline" : "solid"}
+          onClick={onFollow}
+        >
           Create account
         </ButtonLink>
       </section>

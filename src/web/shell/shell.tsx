@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { OfflineBanner } from "../offline/offline-banner.tsx";
+import { Introduction } from "./introduction.tsx";
 import { LiveViewer } from "./live-viewer.tsx";
 import { Reconnecting } from "./reconnecting.tsx";
 import styles from "./shell.module.css";
@@ -18,6 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <SideNavigation />
       <main id="content" className={styles.content} tabIndex={-1}>
         <OfflineBanner />
+        <Introduction />
         {children}
         <Reconnecting />
       </main>

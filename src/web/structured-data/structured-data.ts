@@ -26,11 +26,12 @@ export function structuredDataOf(
   return null;
 }
 
-function website({ name, publicUrl }: SiteSettings): object {
+function website({ name, description, publicUrl }: SiteSettings): object {
   return {
     "@context": "https://schema.org",
     "@type": "WebSite",
     name,
+    description,
     url: publicUrl + pages.home,
     potentialAction: {
       "@type": "SearchAction",

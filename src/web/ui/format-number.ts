@@ -5,3 +5,13 @@
 export function formatNumber(value: number): string {
   return String(value).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
+
+/** "1,234", or "10,000+" where counting ended at a limit. */
+export function formatCount(count: number, limit = Infinity): string {
+  return formatNumber(count) + (count < limit ? "" : "+");
+}
+
+/** "1 post", "1,234 posts". */
+export function counted(count: number, noun: string, limit?: number): string {
+  return `${formatCount(count, limit)} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -21,6 +21,16 @@ export function Time({ at }: { at: Timestamp }) {
   );
 }
 
+/** A short date in UTC, the same for every reader. */
+export function DayInUtc({ at }: { at: Timestamp }) {
+  const date = new Date(milliseconds(at));
+  return (
+    <time className={styles.time} dateTime={date.toISOString()}>
+      {dayInUtc(date)}
+    </time>
+  );
+}
+
 function ago(date: Date): string {
   const seconds = Math.max(0, (Date.now() - date.getTime()) / 1000);
   if (seconds < MINUTE) return "just now";

@@ -17,8 +17,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Submission",
     file: "src/server/posts/present.ts",
-    from: "createdAt: timestamp(post.created_at)",
-    to: "createdAt: timestamp(new Date(post.created_at.getTime() + 3_600_000))",
+    from: "createdAt: timestamp(post.created_at),\n    editedAt",
+    to: "createdAt: timestamp(new Date(post.created_at.getTime() + 3_600_000)),\n    editedAt",
   },
   {
     clause: "Comment; children assembled on the client",

@@ -23,7 +23,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Trending: hearts decay with time; the list is cached, and right after a storm of hearts",
-    file: "src/server/feeds/trending.ts",
+    file: "src/server/feeds/compute-trending.ts",
     from: "const HALF_LIFE_HOURS = 24;",
     to: "const HALF_LIFE_HOURS = 2_400;",
   },

@@ -30,7 +30,10 @@ function Editor({ feed }: { feed: Feed }) {
     setOutcome(words);
     // Keep a description that is not saved yet.
     if (changed.description !== feed.description) setDescription(changed.description);
-    queryClient.setQueryData(feedQuery(feed.name).queryKey, changed);
+    queryClient.setQueryData(
+      feedQuery(feed.name).queryKey,
+      (figures) => figures && { ...figures, ...changed },
+    );
     void queryClient.invalidateQueries({ queryKey: directoryQuery.queryKey });
   };
   return (

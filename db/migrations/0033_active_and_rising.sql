@@ -1,0 +1,7 @@
+-- The active discussions and the rising feeds, computed together with the trending feeds.
+alter table trending
+  add column discussion_ids bigint[] not null default '{}',
+  add column rising json not null default '[]';
+
+-- The follows of the last two weeks, for the rising feeds.
+create index follows_lately on follows using brin (created_at) with (autosummarize = on);
