@@ -39,6 +39,8 @@ export const LIMITS = {
   blocks: 1_000,
   follows: 1_000,
   trending: 5,
+  activeFeeds: 24,
+  newestTitles: 2,
   commentsUnpaged: 10_000,
   idempotencyKey: 255,
   imageBytes: 10 * 1024 * 1024,

@@ -14,6 +14,9 @@ const HALF_LIFE_HOURS = 24;
 /** Older actions are left out: 30 half-lives reduce a score to less than a billionth. */
 const WINDOW_DAYS = 30;
 
+/** Feeds below these count as having no activity, which bounds what is stored. */
+const MOST_ACTIVE = 1_000;
+
 /**
  * The list stays fresh for this many times its compute time: computing takes at most a fiftieth of the time.
  */
@@ -69,35 +72,53 @@ const keptList = prepare<{ names: string[]; age: number; cost: number }>(`
     ) as names
   from trending`);
 
+interface Computed {
+  ids: number[];
+  activeIds: number[];
+  activePosts: number[];
+  activeComments: number[];
+}
+
+/** Computes the trending feeds, and the posts and comments of the last days in the most active feeds. */
 async function compute(db: Database): Promise<void> {
   const start = performance.now();
   const recent = sql`> now() - make_interval(days => ${WINDOW_DAYS})`;
-  const { rows } = await sql<{ ids: number[] }>`
+  const { rows } = await sql<Computed>`
     with acts as (
-      select id as post_id, created_at, ${WEIGHTS.post}::float8 as weight from posts
+      select id as post_id, created_at, ${WEIGHTS.post}::float8 as weight, 1 as posts, 0 as comments from posts
       where created_at ${recent} and deleted_at is null
       union all
-      select post_id, created_at, ${WEIGHTS.comment} from comments
+      select post_id, created_at, ${WEIGHTS.comment}, 0, 1 from comments
       where created_at ${recent} and deleted_at is null
       union all
-      select post_id, created_at, ${WEIGHTS.heart} from hearts where created_at ${recent}
+      select post_id, created_at, ${WEIGHTS.heart}, 0, 0 from hearts where created_at ${recent}
     ), scores as (
-      select post_id, sum(
+      select post_id, sum(posts) as posts, sum(comments) as comments, sum(
         weight * power(2, -extract(epoch from now() - created_at)::float8 / 3600 / ${HALF_LIFE_HOURS}::float8)
       ) as score
       from acts group by post_id
-    )
-    select array(
-      select pf.feed_id from scores
-      join post_feeds pf using (post_id)
+    ), by_feed as (
+      select pf.feed_id as id, sum(score) as score, sum(posts)::int as posts, sum(comments)::int as comments
+      from scores join post_feeds pf using (post_id)
       -- Few posts are deleted: excluding them costs less than looking up all the others.
       where not exists (select from posts p where p.id = scores.post_id and p.deleted_at is not null)
-      group by pf.feed_id order by sum(score) desc, pf.feed_id limit ${LIMITS.trending}
-    ) as ids`.execute(db);
-  await sql`
-    insert into trending (feed_ids, cost_ms) values (${rows[0]!.ids}::bigint[], ${performance.now() - start})
-    on conflict (is_current) do update
-    set feed_ids = excluded.feed_ids, cost_ms = excluded.cost_ms, computed_at = clock_timestamp()`.execute(
-    db,
-  );
+      group by pf.feed_id
+    ), active as (
+      select *, row_number() over (order by posts + comments desc, id) as place from by_feed
+      where posts + comments > 0 order by place limit ${MOST_ACTIVE}
+    )
+    select array(select id from by_feed order by score desc, id limit ${LIMITS.trending}) as ids,
+      array(select id from active order by place) as "activeIds",
+      array(select posts from active order by place) as "activePosts",
+      array(select comments from active order by place) as "activeComments"`.execute(db);
+  const { ids, activeIds, activePosts, activeComments } = rows[0]!;
+  const values = { feed_ids: ids, active_ids: activeIds, active_posts: activePosts };
+  const computed = { ...values, active_comments: activeComments, cost_ms: performance.now() - start };
+  await db
+    .insertInto("trending")
+    .values(computed)
+    .onConflict((conflict) =>
+      conflict.column("is_current").doUpdateSet({ ...computed, computed_at: sql<Date>`clock_timestamp()` }),
+    )
+    .execute();
 }

@@ -41,6 +41,8 @@ function lists(postId: string, feed: string): Read[] {
     call("/notifications", `?${all}`),
     call("/categories"),
     call("/cached-directory"),
+    call("/cached-directory", "?sort=activity"),
+    call("/active-feeds"),
     call("/followed-categories"),
     call("/blocks"),
     call("/sessions"),
