@@ -36,8 +36,8 @@ export const listTrending = defineCall({
   response: { 200: z.object({ trending }) },
 });
 
-export const FEED_ORDERS = ["activity", "name"] as const;
-export type FeedOrder = (typeof FEED_ORDERS)[number];
+const feedOrder = z.enum(["name", "activity"], { error: "sort must be name or activity." });
+export type FeedOrder = z.infer<typeof feedOrder>;
 
 const activity = {
   recentPosts: z.int().describe("The posts of the last 30 days; 0 in all but the most active feeds."),
@@ -69,7 +69,7 @@ export const getDirectory = defineCall({
   summary:
     "The trending feeds, and all feeds with their numbers of posts: by name in the same pages as `/categories`, or by activity, the feeds with the most posts and comments of the last 30 days first.",
   query: feedPaging.extend({
-    sort: z.enum(FEED_ORDERS, { error: "sort must be name or activity." }).optional(),
+    sort: feedOrder.optional(),
   }),
   response: { 200: directory },
 });

@@ -24,8 +24,8 @@ function Toggle({ feed }: { feed: string }) {
   const { isPending, mutate } = useToggleFollow(feed, isFollowed);
   return (
     <Button
-      look={isFollowed || isUnknown ? "outline" : "solid"}
-      className={`${styles.follow} ${isUnknown ? styles.unknown : ""}`}
+      look="outline"
+      className={`${styles.follow} ${isUnknown ? styles.unknown : isFollowed ? styles.followed : ""}`}
       busy={isUnknown || isPending}
       onClick={() => mutate()}
     >
@@ -46,8 +46,8 @@ function useToggleFollow(feed: string, isFollowed: boolean) {
     onSuccess: ({ categories }) => {
       if (!viewer) return;
       queryClient.setQueryData(followedQuery(viewer.uid).queryKey, categories);
-      // My Feed changes with the follows: drop its cached lists.
-      queryClient.removeQueries({ queryKey: ["posts", "own", viewer.uid] });
+      // My Feed changes with the follows: drop its cached lists, but no list under the reader's eyes.
+      queryClient.removeQueries({ queryKey: ["posts", "own", viewer.uid], type: "inactive" });
       removeStoredListsOf(viewer.uid);
     },
     onError: showRefusal,
