@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { ActiveFeed } from "../../contract/feeds.ts";
+import { Button } from "../ui/button.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
+import { activityText } from "./activity-text.ts";
+import { activeFeedsQuery } from "./directory-queries.ts";
+import { FeedRow } from "./feed-row.tsx";
+import styles from "./suggested-feeds.module.css";
+
+/** A screenful or two; a button shows the others. */
+const SHOWN_FIRST = 10;
+
+interface Props {
+  labelledBy: string;
+  /** Feeds to leave out, in lower case. */
+  without?: readonly string[];
+  /** The name of a feed, as a link where the reader may leave the page. */
+  nameOf: (feed: string) => ReactNode;
+}
+
+/** The most active feeds, each with its newest posts, to follow at one press. */
+export function SuggestedFeeds({ labelledBy, without = [], nameOf }: Props) {
+  const { data, error, isPending, refetch } = useQuery(activeFeedsQuery);
+  const [isWhole, setWhole] = useState(false);
+  if (isPending) return <Skeletons />;
+  if (!data) return <LoadFailure resource="The feeds" error={error} retry={refetch} />;
+  const feeds = data.filter(({ name }) => !without.includes(name.toLowerCase()));
+  const shown = isWhole ? feeds : feeds.slice(0, SHOWN_FIRST);
+  return (
+    <>
+      <ul className={styles.list} aria-labelledby={labelledBy}>
+        {shown.map((feed) => (
+          <Suggestion key={feed.name} feed={feed} name={nameOf(feed.name)} />
+        ))}
+      </ul>
+      {shown.length < feeds.length && (
+        <Button look="outline" className={styles.more} onClick={() => setWhole(true)}>
+          Show more feeds
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Suggestion({ feed, name }: { feed: ActiveFeed; name: ReactNode }) {
+  const { description, titles } = feed;
+  return (
+    <FeedRow
+      feed={feed.name}
+      name={<span className={styles.name}>{name}</span>}
+      description={description}
+      activity={activityText(feed)}
+      titles={titles}
+    />
+  );
+}
+
+function Skeletons() {
+  return (
+    <div className={styles.list} role="status" aria-label="Loading feeds">
+      {Array.from({ length: SHOWN_FIRST }, (_, index) => (
+        <div key={index} className={styles.skeleton} />
+      ))}
+    </div>
+  );
+}
