@@ -105,10 +105,9 @@ describe("the feeds for newcomers", () => {
     await submitText(bob, { title: "Fourth", customCategories: ["Books"] });
     await expect.poll(async () => (await activeFeeds())[0]?.recentPosts).toBe(4);
     const [books, art, coding] = await activeFeeds();
-    const described = (name: string) => BUILTIN_FEEDS.find((feed) => feed.name === name)!.description;
     expect(books).toEqual({
       name: "Books",
-      description: described("Books"),
+      description: BUILTIN_FEEDS.find(({ name }) => name === "Books")!.description,
       posts: 4,
       recentPosts: 4,
       recentComments: 0,

@@ -5,12 +5,8 @@ interface Activity {
   recentComments: number;
 }
 
-/** Says how active a feed is, such as "12 posts, 1 comment in 30 days"; null for a feed without activity. */
+/** Says how many posts and comments a feed got lately; null for a feed without any. */
 export function activityText({ recentPosts, recentComments }: Activity): string | null {
-  const counts = [numbered(recentPosts, "post"), numbered(recentComments, "comment")].filter(Boolean);
-  return counts.length > 0 ? `${counts.join(", ")} in 30 days` : null;
-}
-
-function numbered(count: number, noun: string): string | null {
-  return count === 0 ? null : `${formatNumber(count)} ${noun}${count === 1 ? "" : "s"}`;
+  const count = recentPosts + recentComments;
+  return count === 0 ? null : `${formatNumber(count)} new in 30 days`;
 }

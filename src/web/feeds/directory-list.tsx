@@ -30,7 +30,7 @@ export function DirectoryList({ entries, labelledBy }: Props) {
 
 function NameAndCount({ name, posts }: DirectoryEntry) {
   return (
-    <Link to={pages.feed(name)} className={styles.name}>
+    <Link to={pages.feed(name)}>
       <bdi>{name}</bdi>
       {posts !== null && <span className={styles.posts}> ({formatNumber(posts)})</span>}
     </Link>

@@ -17,6 +17,7 @@ export interface DirectoryLists {
   all: DirectoryEntry[];
 }
 
+const INACTIVE = { recentPosts: 0, recentComments: 0 };
 const byKey = new Map(BUILTIN_FEEDS.map((feed) => [feed.name.toLowerCase(), feed]));
 
 /**
@@ -28,13 +29,11 @@ export function directoryLists(directory: Directory | null): DirectoryLists {
   const entryOf = (name: string): DirectoryEntry => {
     const key = name.toLowerCase();
     const builtin = byKey.get(key);
-    const { recentPosts = 0, recentComments = 0 } = listed.get(key) ?? {};
     return {
+      ...(listed.get(key) ?? INACTIVE),
       name: builtin?.name ?? name,
       description: own(directory?.descriptions, key) ?? builtin?.description ?? null,
       posts: directory && (own(directory.counts, key) ?? 0),
-      recentPosts,
-      recentComments,
     };
   };
   const builtin = BUILTIN_FEEDS.map(({ name }) => name);

@@ -15,27 +15,27 @@ interface Props {
 }
 
 /** A feed among others that a reader scans, to follow some of them. */
-export function FeedRow({ feed, name, description, activity, isQuiet = false, titles = [] }: Props) {
+export function FeedRow({ feed, name, description, activity, isQuiet = false, titles }: Props) {
   return (
     <li className={`${styles.row} ${isQuiet ? styles.quiet : ""}`}>
       <FeedSign feed={feed} size="medium" />
+      <div className={styles.head}>
+        <span className={styles.name}>{name}</span>
+        {activity && <span className={styles.activity}>{activity}</span>}
+      </div>
+      <FollowButton feed={feed} />
       <div className={styles.words}>
-        <div className={styles.line}>
-          {name}
-          {activity && <span className={styles.activity}>{activity}</span>}
-        </div>
         {description && (
           <p className={styles.description} dir="auto">
             {description}
           </p>
         )}
-        {titles.map((title, index) => (
+        {titles?.map((title, index) => (
           <div key={index} className={styles.title} dir="auto">
             {title}
           </div>
         ))}
       </div>
-      <FollowButton feed={feed} />
     </li>
   );
 }

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { ActiveFeed } from "../../contract/feeds.ts";
+import { pages } from "../../contract/paths.ts";
+import { Link } from "../router/link.tsx";
 import { Button } from "../ui/button.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { activityText } from "./activity-text.ts";
@@ -15,23 +17,23 @@ interface Props {
   labelledBy: string;
   /** Feeds to leave out, in lower case. */
   without?: readonly string[];
-  /** The name of a feed, as a link where the reader may leave the page. */
-  nameOf: (feed: string) => ReactNode;
+  /** Whether the names lead to the feeds. */
+  isLinked?: boolean;
 }
 
 /** The most active feeds, each with its newest posts, to follow at one press. */
-export function SuggestedFeeds({ labelledBy, without = [], nameOf }: Props) {
+export function SuggestedFeeds({ labelledBy, without, isLinked = false }: Props) {
   const { data, error, isPending, refetch } = useQuery(activeFeedsQuery);
   const [isWhole, setWhole] = useState(false);
   if (isPending) return <Skeletons />;
   if (!data) return <LoadFailure resource="The feeds" error={error} retry={refetch} />;
-  const feeds = data.filter(({ name }) => !without.includes(name.toLowerCase()));
+  const feeds = data.filter(({ name }) => !without?.includes(name.toLowerCase()));
   const shown = isWhole ? feeds : feeds.slice(0, SHOWN_FIRST);
   return (
     <>
       <ul className={styles.list} aria-labelledby={labelledBy}>
         {shown.map((feed) => (
-          <Suggestion key={feed.name} feed={feed} name={nameOf(feed.name)} />
+          <Suggestion key={feed.name} feed={feed} isLinked={isLinked} />
         ))}
       </ul>
       {shown.length < feeds.length && (
@@ -43,12 +45,13 @@ export function SuggestedFeeds({ labelledBy, without = [], nameOf }: Props) {
   );
 }
 
-function Suggestion({ feed, name }: { feed: ActiveFeed; name: ReactNode }) {
+function Suggestion({ feed, isLinked }: { feed: ActiveFeed; isLinked: boolean }) {
   const { description, titles } = feed;
+  const name = <bdi>{feed.name}</bdi>;
   return (
     <FeedRow
       feed={feed.name}
-      name={<span className={styles.name}>{name}</span>}
+      name={isLinked ? <Link to={pages.feed(feed.name)}>{name}</Link> : name}
       description={description}
       activity={activityText(feed)}
       titles={titles}

@@ -43,7 +43,7 @@ function Suggestions({ source, range, showAll, followed }: Props & { followed: s
         <h2 id="suggested" className={styles.heading}>
           Feeds to follow
         </h2>
-        <SuggestedFeeds labelledBy="suggested" without={listed} nameOf={nameOf} />
+        <SuggestedFeeds labelledBy="suggested" without={listed} isLinked />
         <div className={styles.bar}>
           <Link to={pages.feedsDirectory}>See all feeds</Link>
           {isChanged && <Button onClick={show}>Show my feed</Button>}
@@ -59,11 +59,3 @@ const RANGES: Record<ListRange, string> = {
   "30d": "in the last 30 days",
   all: "yet",
 };
-
-function nameOf(feed: string): ReactNode {
-  return (
-    <Link to={pages.feed(feed)}>
-      <bdi>{feed}</bdi>
-    </Link>
-  );
-}

@@ -21,7 +21,7 @@ export function ChooseFeeds() {
       <h2 id="feeds" className="visually-hidden">
         The most active feeds
       </h2>
-      <SuggestedFeeds labelledBy="feeds" nameOf={(feed) => <bdi>{feed}</bdi>} />
+      <SuggestedFeeds labelledBy="feeds" />
     </StepFrame>
   );
 }

@@ -37,38 +37,45 @@ export function SayAWord() {
       }
     >
       <form id={FORM} className={styles.form} onSubmit={submit}>
-        <SelectField
-          label="Feed"
-          value={draft.feed}
-          onChange={(event) => change({ feed: event.target.value })}
-        >
-          {feeds.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </SelectField>
-        <TextField
-          label="Title"
-          value={draft.title}
-          onChange={(event) => change({ title: event.target.value })}
-          hint={`Up to ${LIMITS.title} characters.`}
-          required
-        />
-        <TextArea
-          label="Text"
-          value={draft.text}
-          onChange={(event) => change({ text: event.target.value })}
-          required
-        />
+        <Fields feeds={feeds} draft={draft} change={change} />
         <FormError message={error?.message ?? null} />
       </form>
     </StepFrame>
   );
 }
 
+type FieldsProps = Pick<ReturnType<typeof useFirstPost>, "draft" | "change"> & { feeds: string[] };
+
+function Fields({ feeds, draft, change }: FieldsProps) {
+  return (
+    <>
+      <SelectField label="Feed" value={draft.feed} onChange={(event) => change({ feed: event.target.value })}>
+        {feeds.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Title"
+        value={draft.title}
+        onChange={(event) => change({ title: event.target.value })}
+        hint={`Up to ${LIMITS.title} characters.`}
+        required
+      />
+      <TextArea
+        label="Text"
+        value={draft.text}
+        onChange={(event) => change({ text: event.target.value })}
+        required
+      />
+    </>
+  );
+}
+
 /** The feeds that the member follows, else the most active ones; in their own spelling where it is known. */
 function useFeedsToPostIn(): string[] {
-  const { data: followed = [] } = useFollowedQuery();
+  const { data: followed = [], isPending } = useFollowedQuery();
   const { data: active = [] } = useQuery(activeFeedsQuery);
+  if (isPending) return [];
   const names = new Map(active.map(({ name }) => [name.toLowerCase(), name]));
   return followed.length > 0 ? followed.map((feed) => names.get(feed) ?? feed) : [...names.values()];
 }
