@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { refuse } from "./browser.ts";
+import { expectAccessible } from "./accessible.ts";
+import { redate } from "./people.ts";
 import { expect, test, unique } from "./test.ts";
 
 const follow = (page: Page, feed: string) =>
@@ -93,12 +95,45 @@ test.describe("My Feed", () => {
     const post = await bob.submitText({ feeds: [feed] });
     const page = await alice.open("/?view=my-feed&time=all");
     await expect(page.getByText("No results found.")).toBeVisible();
-    await page.getByRole("link", { name: "Find feeds to follow" }).click();
+    await page.getByRole("link", { name: "See all feeds" }).click();
     await page.getByPlaceholder("Search feeds...").fill(feed);
     // A trending feed is listed twice.
     await follow(page, feed).last().click();
     await expect(unfollow(page, feed).last()).toBeVisible();
     await page.goBack();
+    await expect(page.getByRole("article", { name: post.title })).toBeVisible();
+  });
+
+  test("leads on where it is empty: feeds to follow stand beneath the text, and show their posts", async ({
+    alice,
+    bob,
+  }) => {
+    await bob.submitMany(3, "Pottery");
+    const page = await alice.open("/?view=my-feed&time=all");
+    await expect(page.getByText("No results found.")).toBeVisible();
+    const list = page.getByRole("list", { name: "Feeds to follow" });
+    const button = list.getByRole("button", { name: /^Follow / }).first();
+    const feed = (await button.textContent())!.replace("Follow ", "");
+    await expect(list.getByRole("link", { name: feed, exact: true })).toBeVisible();
+    await button.click();
+    await expect(unfollow(page, feed)).toBeFocused();
+    await page.getByRole("button", { name: "Show my feed" }).click();
+    await expect(page.getByRole("article").first()).toBeVisible();
+    await expect(page.getByText("No results found.")).toBeHidden();
+  });
+
+  test("says that the followed feeds have no posts in the range, and offers all time", async ({
+    alice,
+    bob,
+  }) => {
+    const feed = unique("Slate");
+    const post = await bob.submitText({ feeds: [feed] });
+    await redate([post], new Date(Date.now() - 3 * 86_400_000));
+    await alice.api("POST", "/follow-category", { category: feed });
+    const page = await alice.open("/?view=my-feed&time=24h");
+    await expect(page.getByText("The feeds you follow have no posts in the last 24 hours.")).toBeVisible();
+    await expectAccessible(page, [320, 1440]);
+    await page.getByRole("link", { name: "Show all time" }).click();
     await expect(page.getByRole("article", { name: post.title })).toBeVisible();
   });
 

@@ -20,7 +20,7 @@ async function countOf(person: Person, { id }: Post): Promise<number> {
 async function pressAndLeaveForRegister(page: Page, post: Post, path: string): Promise<void> {
   await page.goto(path);
   await heartOf(page, post).click();
-  await modal(page).getByRole("link", { name: "Create a free Account" }).click();
+  await modal(page).getByRole("link", { name: "Create account" }).click();
   await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
 }
 

@@ -69,7 +69,9 @@ export const signInWithGoogle = defineCall({
       .optional()
       .describe("If the id token has a nonce: the text whose SHA-256, in base64url, is the nonce."),
   }),
-  response: { 200: idToken },
+  response: {
+    200: idToken.extend({ isNewMember: z.boolean().describe("Whether this sign-in made the account.") }),
+  },
 });
 
 export const logout = defineCall({

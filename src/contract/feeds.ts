@@ -56,8 +56,19 @@ export const listRisingFeeds = defineCall({
   response: { 200: z.object({ feeds: z.array(risingFeed).max(LIMITS.risingFeeds) }) },
 });
 
+const feedOrder = z.enum(["name", "activity"], { error: "sort must be name or activity." });
+export type FeedOrder = z.infer<typeof feedOrder>;
+
+const activity = {
+  recentPosts: z.int().describe("The posts of the last 30 days; 0 in all but the most active feeds."),
+  recentComments: z.int().describe("The comments of the last 30 days; 0 in all but the most active feeds."),
+};
+
 const directory = z.object({
   trending,
+  feeds: z
+    .array(z.object({ name: z.string(), ...activity }))
+    .describe("The feeds of this page, in the order of `sort`."),
   counts: z
     .record(z.string(), z.int())
     .describe("The number of posts in each feed, by its name in lower case."),
@@ -75,9 +86,30 @@ export const getDirectory = defineCall({
   method: "GET",
   path: "/cached-directory",
   access: "anyone",
-  summary: "The trending feeds, and the number of posts in each feed, in the same pages as `/categories`.",
-  query: feedPaging,
+  summary:
+    "The trending feeds, and all feeds with their numbers of posts: by name in the same pages as `/categories`, or by activity, the feeds with the most posts and comments of the last 30 days first.",
+  query: feedPaging.extend({
+    sort: feedOrder.optional(),
+  }),
   response: { 200: directory },
+});
+
+const activeFeed = z.object({
+  name: z.string(),
+  description: z.string().describe("The feed's description; empty if nobody has written one."),
+  posts: z.int().describe("The number of posts."),
+  ...activity,
+  titles: z.array(z.string()).max(LIMITS.newestTitles).describe("The titles of the newest posts."),
+});
+
+export type ActiveFeed = z.infer<typeof activeFeed>;
+
+export const listActiveFeeds = defineCall({
+  method: "GET",
+  path: "/active-feeds",
+  access: "anyone",
+  summary: `The feeds to suggest to a newcomer: the ${LIMITS.activeFeeds} with the most posts and comments of the last 30 days, with their newest posts.`,
+  response: { 200: z.object({ feeds: z.array(activeFeed).max(LIMITS.activeFeeds) }) },
 });
 
 const feed = z.object({

@@ -43,6 +43,8 @@ export const LIMITS = {
   risingFeeds: 5,
   moreOfFeed: 5,
   countedFigure: 10_000,
+  activeFeeds: 24,
+  newestTitles: 2,
   commentsUnpaged: 10_000,
   idempotencyKey: 255,
   imageBytes: 10 * 1024 * 1024,

@@ -56,9 +56,12 @@ export function authRoutes({ write }: Calls, { provider, siteName }: AuthNeeds):
       return viewer ? checked.catch(notUnauthorized) : checked;
     },
     write: async ({ db, viewer, token, client, device }, credential) => {
-      if (!viewer) return signIn(db, device(), await signInWithCredential(db, credential, client()));
-      await joinCredential(db, credential, viewer.id);
-      return { idToken: token! };
+      if (viewer) {
+        await joinCredential(db, credential, viewer.id);
+        return { idToken: token!, isNewMember: false };
+      }
+      const { idToken, isNewMember } = await signInWithCredential(db, credential, client());
+      return { ...(await signIn(db, device(), idToken)), isNewMember };
     },
   });
 

@@ -338,6 +338,9 @@ export interface Sessions {
 }
 
 export interface Trending {
+  active_comments: Generated<number[]>;
+  active_ids: Generated<ArrayType<number>>;
+  active_posts: Generated<number[]>;
   computed_at: Generated<Timestamp>;
   cost_ms: number;
   discussion_ids: Generated<ArrayType<number>>;

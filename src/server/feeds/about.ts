@@ -16,10 +16,9 @@ export async function getFeed(db: Database, name: string): Promise<Feed> {
     .select(["name", "description", "is_described", "is_closed"])
     .where("key", "=", feedKey(name))
     .executeTakeFirst();
-  const builtin = BUILTIN.get(feedKey(name))?.description ?? "";
   return {
     name: row?.name ?? name,
-    description: row?.is_described ? row.description : builtin,
+    description: row?.is_described ? row.description : builtinDescription(name),
     isClosed: row?.is_closed ?? false,
   };
 }
@@ -46,6 +45,11 @@ const figures = prepare<Omit<FeedWithFigures, keyof Feed | "createdAt"> & { crea
     ) as "postsThisWeek",
     (select count(*)::int from (select from follows where feed_id = feeds.id limit $2) counted) as followers
   from feeds where key = $1`);
+
+/** Empty for a feed that is not built in. */
+export function builtinDescription(name: string): string {
+  return BUILTIN.get(feedKey(name))?.description ?? "";
+}
 
 /** Absent fields stay as they are. */
 export interface FeedEdit {

@@ -10,48 +10,78 @@ const HALF_LIFE_HOURS = 24;
 /** Older actions are left out: 30 half-lives reduce a score to less than a billionth. */
 const WINDOW_DAYS = 30;
 
+/** Feeds below these count as having no activity, which bounds what is stored. */
+const MOST_ACTIVE = 1_000;
+
 /** Entries that are kept for each one that is shown: posts and feeds that are gone by then are left out. */
 const SPARE = 4;
 
-/** Computes the trending feeds, the active discussions and the rising feeds, and stores them. */
+/** Computes the trending feeds, the activity of feeds, the active discussions and the rising feeds, and stores them. */
 export async function computeTrending(db: Database): Promise<void> {
   const start = performance.now();
-  const feeds = await mostActive(db);
+  const { trending, activeIds, activePosts, activeComments } = await mostActive(db);
   const discussions = await mostDiscussed(db);
   const rising = await fastestGrowing(db);
-  await sql`
-    insert into trending (feed_ids, discussion_ids, rising, cost_ms)
-    values (${feeds}::bigint[], ${discussions}::bigint[], ${JSON.stringify(rising)}, ${performance.now() - start})
-    on conflict (is_current) do update
-    set feed_ids = excluded.feed_ids, discussion_ids = excluded.discussion_ids, rising = excluded.rising,
-      cost_ms = excluded.cost_ms, computed_at = clock_timestamp()`.execute(db);
+  const computed = {
+    feed_ids: trending,
+    active_ids: activeIds,
+    active_posts: activePosts,
+    active_comments: activeComments,
+    discussion_ids: discussions,
+    rising: JSON.stringify(rising),
+    cost_ms: performance.now() - start,
+  };
+  await db
+    .insertInto("trending")
+    .values(computed)
+    .onConflict((conflict) =>
+      conflict.column("is_current").doUpdateSet({ ...computed, computed_at: sql<Date>`clock_timestamp()` }),
+    )
+    .execute();
+}
+
+interface MostActive {
+  /** The feeds with the highest scores. */
+  trending: number[];
+  /** The feeds with the most posts and comments of the last 30 days, most first, and both numbers. */
+  activeIds: number[];
+  activePosts: number[];
+  activeComments: number[];
 }
 
 /**
  * A feed's score is the sum, over its posts and their comments and hearts, of weight * 2^(-age / half-life).
  */
-async function mostActive(db: Database): Promise<number[]> {
+async function mostActive(db: Database): Promise<MostActive> {
   const recent = sql`> now() - make_interval(days => ${WINDOW_DAYS})`;
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<MostActive>`
     with acts as (
-      select id as post_id, created_at, ${WEIGHTS.post}::float8 as weight from posts
+      select id as post_id, created_at, ${WEIGHTS.post}::float8 as weight, 1 as posts, 0 as comments from posts
       where created_at ${recent} and deleted_at is null
       union all
-      select post_id, created_at, ${WEIGHTS.comment} from comments
+      select post_id, created_at, ${WEIGHTS.comment}, 0, 1 from comments
       where created_at ${recent} and deleted_at is null
       union all
-      select post_id, created_at, ${WEIGHTS.heart} from hearts where created_at ${recent}
+      select post_id, created_at, ${WEIGHTS.heart}, 0, 0 from hearts where created_at ${recent}
     ), scores as (
-      select post_id, sum(
+      select post_id, sum(posts) as posts, sum(comments) as comments, sum(
         weight * power(2, -extract(epoch from now() - created_at)::float8 / 3600 / ${HALF_LIFE_HOURS}::float8)
       ) as score
       from acts group by post_id
+    ), by_feed as (
+      select pf.feed_id as id, sum(score) as score, sum(posts)::int as posts, sum(comments)::int as comments
+      from scores join post_feeds pf using (post_id)
+      where ${isShown("scores")}
+      group by pf.feed_id
+    ), active as (
+      select *, row_number() over (order by posts + comments desc, id) as place from by_feed
+      where posts + comments > 0 order by place limit ${MOST_ACTIVE}
     )
-    select pf.feed_id as id from scores
-    join post_feeds pf using (post_id)
-    where ${isShown("scores")}
-    group by pf.feed_id order by sum(score) desc, pf.feed_id limit ${LIMITS.trending}`.execute(db);
-  return rows.map(({ id }) => id);
+    select array(select id from by_feed order by score desc, id limit ${LIMITS.trending}) as trending,
+      array(select id from active order by place) as "activeIds",
+      array(select posts from active order by place) as "activePosts",
+      array(select comments from active order by place) as "activeComments"`.execute(db);
+  return rows[0]!;
 }
 
 /** The posts with the most comments of the last 24 hours, and behind them those of the last seven days. */

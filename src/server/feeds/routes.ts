@@ -9,6 +9,7 @@ import {
 } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { getFeedWithFigures } from "./about.ts";
+import { activeFeeds } from "./active-feeds.ts";
 import { followedFeeds, followFeed, unfollowFeed } from "./follows.ts";
 import { listFeedNames, listFeeds } from "./list-feeds.ts";
 import { risingFeeds, trendingFeeds } from "./trending.ts";
@@ -38,19 +39,27 @@ export function feedRoutes({ answer, share, write }: Calls): void {
   share(
     calls.getDirectory,
     async ({ query, reader }) => {
-      const [trending, { feeds, next }] = await Promise.all([
-        trendingFeeds(reader),
-        listFeeds(reader, query),
-      ]);
+      const trending = await trendingFeeds(reader);
+      const { feeds, next } = await listFeeds(reader, query, query.sort ?? "name");
       const described = feeds.flatMap(({ name, description }) =>
         description === null ? [] : [[name.toLowerCase(), description] as const],
       );
       return {
         trending,
+        feeds: feeds.map(({ name, recentPosts, recentComments }) => ({ name, recentPosts, recentComments })),
         counts: Object.fromEntries(feeds.map(({ name, posts }) => [name.toLowerCase(), posts])),
         descriptions: Object.fromEntries(described),
         next,
       };
+    },
+    () => changesAlsoWithout(postsOf(), aboutFeed()),
+  );
+
+  share(
+    calls.listActiveFeeds,
+    async ({ reader }) => {
+      await trendingFeeds(reader);
+      return { feeds: await activeFeeds(reader) };
     },
     () => changesAlsoWithout(postsOf(), aboutFeed()),
   );

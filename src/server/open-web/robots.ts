@@ -14,6 +14,7 @@ const NOT_FOR_ROBOTS = [
   pages.forgot,
   pages.resetPassword,
   pages.confirmEmail,
+  pages.welcome,
   pages.search,
   GOOGLE_SIGN_IN,
   `${API_PREFIX}/`,

@@ -3,6 +3,7 @@ import { pages } from "../../contract/paths.ts";
 import { useSession } from "../session/session.ts";
 import { navigate } from "../router/location.ts";
 import { useLocation, useSearch } from "../router/router.tsx";
+import { leadNewMember } from "./lead-new-member.ts";
 
 const PARAMETER = "next";
 /** A placeholder origin for parsing a path: the site's real address does not matter. */
@@ -34,10 +35,14 @@ function nextIn(state: unknown): string | null {
  * Navigates to the destination once the server has confirmed the session. Until then the page stays: a stored
  * token may belong to an ended session.
  */
-export function useLeaveWhenSignedIn(destination: string): void {
+export function useLeaveWhenSignedIn(destination: string, isNewMember: boolean): void {
   const { isConfirmed } = useSession();
+  const { pathname } = useLocation();
   useEffect(() => {
-    if (isConfirmed) navigate(destination, { replace: true });
+    // The form may have led on already.
+    if (!isConfirmed || location.pathname !== pathname) return;
+    if (isNewMember) leadNewMember(destination);
+    else navigate(destination, { replace: true });
   }, [isConfirmed]);
 }
 

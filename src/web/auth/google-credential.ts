@@ -34,19 +34,18 @@ export function takeNonceSecret(): string | null {
 }
 
 /**
- * Signs in with a credential, or links it to the signed-in member. Returns the session's token. Throws
- * `ApiFailure`.
+ * Signs in with a credential, or links it to the signed-in member. Returns the session's token, and whether this
+ * made an account. Throws `ApiFailure`.
  */
-export async function sendCredential({ idToken, nonceSecret }: Credential): Promise<string> {
+export async function sendCredential({ idToken, nonceSecret }: Credential) {
   const body = { credential: idToken, nonceSecret };
   const send = () => call<typeof signInWithGoogle>("POST", "/auth/google", { body });
   const before = readToken();
-  const answer = await send().catch((error: unknown) => {
+  return send().catch((error: unknown) => {
     // The stored token belonged to an ended session and has just been removed: retry without it.
     if (before !== null && readToken() === null) return send();
     throw error;
   });
-  return answer.idToken;
 }
 
 /** A stand-in profile made from the id token, for when the member's profile cannot be read. */

@@ -23,6 +23,8 @@ const CANCELLED = "You came back from Google without signing in.";
 export interface GoogleSignIn {
   busy: boolean;
   failure: FormFailure | null;
+  /** Whether signing in has made an account. */
+  isNewMember: boolean;
   /** Opens the provider's page, which returns to /login. */
   start: () => void;
   /**
@@ -35,8 +37,9 @@ export interface GoogleSignIn {
 export function useGoogleSignIn(destination: string): GoogleSignIn {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<FormFailure | null>(null);
+  const [isNewMember, setNewMember] = useState(false);
   const refused = useRef<Credential | null>(null);
-  const signIn = useCredential();
+  const signIn = useCredential(setNewMember);
   const fail = (more: string) => setFailure({ message: FAILED, more });
 
   useReturn((credential) => {
@@ -51,6 +54,7 @@ export function useGoogleSignIn(destination: string): GoogleSignIn {
   return {
     busy,
     failure,
+    isNewMember,
     start: () => {
       leaveForProvider(destination).catch(() => fail(NEEDS_HTTPS));
     },
@@ -89,10 +93,12 @@ function useReturn(onCredential: (credential: Credential) => void, onFailure: (m
 /**
  * Signs in with a credential. If the profile cannot be read afterwards, the id token still supplies the name.
  */
-function useCredential(): (credential: Credential) => Promise<void> {
+function useCredential(tellNewMember: (isNew: boolean) => void): (credential: Credential) => Promise<void> {
   const queryClient = useQueryClient();
   return async (credential) => {
-    const token = await sendCredential(credential);
+    const { idToken: token, isNewMember } = await sendCredential(credential);
+    // Before the token is stored, which leads on from this page.
+    tellNewMember(isNewMember);
     const { queryKey } = viewerQuery(token);
     storeToken(token);
     let isRead = true;

@@ -15,7 +15,7 @@ export function Page() {
   const destination = useDestination();
   const google = useGoogleSignIn(destination);
   usePageHead({ title: "Sign in" });
-  useLeaveWhenSignedIn(destination);
+  useLeaveWhenSignedIn(destination, google.isNewMember);
   return (
     <AuthFrame
       title={`Log in to ${site.name}`}

@@ -5,8 +5,8 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import styles from "./auth-form.module.css";
+import { leadNewMember } from "./lead-new-member.ts";
 import { fieldOf, useSendForm } from "./use-send-form.ts";
-import { navigate } from "../router/location.ts";
 
 export function RegisterForm({ destination }: { destination: string }) {
   const { busy, error, describedBy, onSubmit } = useSendForm(async (fields) => {
@@ -15,7 +15,7 @@ export function RegisterForm({ destination }: { destination: string }) {
       email: fieldOf(fields, "email"),
       password: fieldOf(fields, "password"),
     });
-    navigate(destination, { replace: true });
+    leadNewMember(destination);
   }, "Registration failed.");
   return (
     <form method="post" className={styles.form} onSubmit={onSubmit}>

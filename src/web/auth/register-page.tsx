@@ -12,7 +12,7 @@ export function Page() {
   const destination = useDestination();
   const google = useGoogleSignIn(destination);
   usePageHead({ title: "Create your account" });
-  useLeaveWhenSignedIn(destination);
+  useLeaveWhenSignedIn(destination, google.isNewMember);
   return (
     <AuthFrame
       title="Create your account"

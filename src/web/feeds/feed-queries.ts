@@ -1,13 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type {
-  Directory,
-  getDirectory,
-  getFeed,
-  listCategories,
-  listFollowed,
-  listTrending,
-} from "../../contract/feeds.ts";
-import { LIMITS } from "../../contract/limits.ts";
+import type { getFeed, listCategories, listFollowed, listTrending } from "../../contract/feeds.ts";
 import { call } from "../api/api.ts";
 import { allPages } from "../api/cursor-paging.ts";
 import { useSession } from "../session/session.ts";
@@ -28,38 +20,6 @@ export const feedNamesQuery = queryOptions({
     return pages.flatMap(({ categories }) => categories);
   },
 });
-
-/** The trending feeds, and each feed's number of posts and description. */
-export const directoryQuery = queryOptions({
-  queryKey: ["directory"],
-  queryFn: async ({ signal }): Promise<Directory> => {
-    const pages = await allPages((cursor) =>
-      call<typeof getDirectory>("GET", "/cached-directory", { query: { cursor }, signal }),
-    );
-    return {
-      ...pages[0]!,
-      // `Object.assign` would lose a feed called __proto__.
-      counts: Object.fromEntries(pages.flatMap(({ counts }) => Object.entries(counts))),
-      descriptions: Object.fromEntries(pages.flatMap(({ descriptions }) => Object.entries(descriptions))),
-      next: null,
-    };
-  },
-});
-
-/** The names and the directory entries of the feeds on one page, which begins after a cursor. */
-export function directoryPageQueries(cursor: string) {
-  const query = { limit: LIMITS.feedsOnPage, cursor: cursor || undefined };
-  return {
-    names: queryOptions({
-      queryKey: ["feed-names", "page", cursor],
-      queryFn: ({ signal }) => call<typeof listCategories>("GET", "/categories", { query, signal }),
-    }),
-    directory: queryOptions({
-      queryKey: ["directory", "page", cursor],
-      queryFn: ({ signal }) => call<typeof getDirectory>("GET", "/cached-directory", { query, signal }),
-    }),
-  };
-}
 
 export function feedQuery(name: string) {
   return queryOptions({

@@ -25,7 +25,7 @@ function Toggle({ feed }: { feed: string }) {
   return (
     <Button
       look="outline"
-      className={`${styles.follow} ${isUnknown ? styles.unknown : ""}`}
+      className={`${styles.follow} ${isUnknown ? styles.unknown : isFollowed ? styles.followed : ""}`}
       busy={isUnknown || isPending}
       onClick={() => mutate()}
     >
@@ -46,8 +46,8 @@ function useToggleFollow(feed: string, isFollowed: boolean) {
     onSuccess: ({ categories }) => {
       if (!viewer) return;
       queryClient.setQueryData(followedQuery(viewer.uid).queryKey, categories);
-      // My Feed changes with the follows: drop its cached lists.
-      queryClient.removeQueries({ queryKey: ["posts", "own", viewer.uid] });
+      // My Feed changes with the follows: drop its cached lists, but no list under the reader's eyes.
+      queryClient.removeQueries({ queryKey: ["posts", "own", viewer.uid], type: "inactive" });
       removeStoredListsOf(viewer.uid);
       // The number of its followers.
       void queryClient.invalidateQueries({ queryKey: feedQuery(feed).queryKey });

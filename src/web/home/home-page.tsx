@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { trendingQuery } from "../feeds/feed-queries.ts";
 import { TrendingRow } from "../feeds/trending-row.tsx";
@@ -23,13 +24,15 @@ import {
   TIME_RANGES,
 } from "../posts/list-choices.ts";
 import { PostList } from "../posts/post-list.tsx";
-import { postListQuery } from "../post-cache/post-lists.ts";
+import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { TimeFilter } from "../posts/time-filter.tsx";
 import { useRangedList } from "../posts/use-ranged-list.ts";
 import { useRememberedChoice } from "../posts/use-remembered-choice.ts";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
 import { useLiveHome } from "./use-live-home.ts";
+
+const EmptyMyFeed = lazy(() => import("./empty-my-feed.tsx"));
 
 const VIEW_NAMES: Record<HomeView, string> = { top: "Top", recent: "Recent", "my-feed": "My Feed" };
 
@@ -78,7 +81,7 @@ export function Page() {
           source={source}
           label={`${VIEW_NAMES[view]} posts`}
           live={live}
-          empty={<Empty view={view} range={range} onShowAll={() => rememberRange("all")} />}
+          empty={<Empty view={view} range={range} source={source} onShowAll={() => rememberRange("all")} />}
           pageAddress={(offset) => homePageAddress(view, range, offset)}
         />
       )}
@@ -117,18 +120,25 @@ function ViewChoice({ current, chosen, onChoose }: ViewChoiceProps) {
 interface EmptyProps {
   view: HomeView;
   range: ListRange;
+  source: PostListSource;
   onShowAll: () => void;
 }
 
-function Empty({ view, range, onShowAll }: EmptyProps) {
+function Empty({ view, range, source, onShowAll }: EmptyProps) {
+  const showAll = range !== "all" && (
+    <Link to={homeAddress(view, "all")} replace onClick={onShowAll}>
+      Show all time
+    </Link>
+  );
   return (
     <Notice title="No results found." drawing="posts">
-      {range !== "all" && (
-        <Link to={homeAddress(view, "all")} replace onClick={onShowAll}>
-          Show all time
-        </Link>
+      {view === MY_FEED ? (
+        <Suspense>
+          <EmptyMyFeed source={source} range={range} showAll={showAll} />
+        </Suspense>
+      ) : (
+        showAll
       )}
-      {view === MY_FEED && <Link to={pages.feedsDirectory}>Find feeds to follow</Link>}
     </Notice>
   );
 }

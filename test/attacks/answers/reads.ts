@@ -44,6 +44,8 @@ function lists(postId: string, feed: string): Read[] {
     call("/rising-feeds"),
     call("/categories"),
     call("/cached-directory"),
+    call("/cached-directory", "?sort=activity"),
+    call("/active-feeds"),
     call("/followed-categories"),
     call("/blocks"),
     call("/sessions"),

@@ -53,11 +53,12 @@ describe("POST /auth/google", () => {
   test("a first sign-in makes an account, and the next one signs in to it", async () => {
     const person = somebody({ name: "Ada Lovelace", email: "Ada@Example.org" });
     const first = await signIn(person);
-    expect(first.status).toBe(200);
+    expect([first.status, first.body.isNewMember]).toEqual([200, true]);
     const made = await profileOf(first.body.idToken);
     expect(made).toMatchObject({ username: "Ada_Lovelace", email: "Ada@Example.org", role: "member" });
     const again = await signIn({ ...person, name: "Somebody Else", email: "other@example.org" });
     expect(again.body.idToken).not.toBe(first.body.idToken);
+    expect(again.body.isNewMember).toBe(false);
     expect(await profileOf(again.body.idToken)).toMatchObject({ uid: made.uid, username: "Ada_Lovelace" });
   });
 
@@ -78,6 +79,7 @@ describe("POST /auth/google", () => {
     const person = somebody();
     const answers = await atOnce(5, () => signIn(person));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(answers.filter(({ body }) => body.isNewMember)).toHaveLength(1);
     const uids = await Promise.all(answers.map(async ({ body }) => (await profileOf(body.idToken)).uid));
     expect(new Set(uids).size).toBe(1);
   });

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { pages } from "../../../contract/paths.ts";
 import { directoryLists, searchEntries } from "../../feeds/directory.ts";
 import { FeedFilter } from "../../feeds/feed-filter.tsx";
-import { directoryQuery, feedNamesQuery } from "../../feeds/feed-queries.ts";
+import { directoryQuery } from "../../feeds/directory-queries.ts";
 import { Link } from "../../router/link.tsx";
 import { RowSkeletons } from "../../ui/row-skeletons.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
@@ -17,12 +17,10 @@ const SHOWN = 30;
 export function FeedSearch() {
   const [words, setWords] = useState("");
   const directory = useQuery(directoryQuery);
-  const names = useQuery(feedNamesQuery);
-  if (directory.isPending || names.isPending) return <RowSkeletons label="Loading the feeds" lines={2} />;
-  const error = directory.error ?? names.error;
-  const retry = () => Promise.all([directory.refetch(), names.refetch()]);
-  if (!directory.data || !names.data) return <LoadFailure resource="The feeds" error={error} retry={retry} />;
-  const found = searchEntries(directoryLists(names.data, directory.data).all, words);
+  if (directory.isPending) return <RowSkeletons label="Loading the feeds" lines={2} />;
+  if (!directory.data)
+    return <LoadFailure resource="The feeds" error={directory.error} retry={directory.refetch} />;
+  const found = searchEntries(directoryLists(directory.data).all, words);
   return (
     <>
       <FeedFilter words={words} onChange={setWords} found={found.length} />
