@@ -11,6 +11,7 @@ import type { Calls } from "../sharing/shared-reads.ts";
 import { getFeed } from "./about.ts";
 import { followedFeeds, followFeed, unfollowFeed } from "./follows.ts";
 import { listFeedNames, listFeeds } from "./list-feeds.ts";
+import { followsWithUnread, markSeen } from "./unread.ts";
 import { trendingFeeds } from "./trending.ts";
 
 export function feedRoutes({ answer, share, write }: Calls): void {
@@ -56,6 +57,18 @@ export function feedRoutes({ answer, share, write }: Calls): void {
   );
 
   answer(calls.listFollowed, async ({ db, viewer }) => followed(db, viewer.id));
+
+  answer(calls.listFollowsWithUnread, async ({ db, viewer }) => ({
+    feeds: await followsWithUnread(db, viewer.id),
+  }));
+
+  write(calls.markFeedSeen, {
+    transaction: "none",
+    write: async ({ db, body, viewer }) => {
+      await markSeen(db, viewer.id, body.category);
+      return null;
+    },
+  });
 
   write(calls.follow, async ({ db, body, viewer }) => {
     await followFeed(db, viewer.id, body.category);

@@ -42,6 +42,7 @@ function lists(postId: string, feed: string): Read[] {
     call("/categories"),
     call("/cached-directory"),
     call("/followed-categories"),
+    call("/followed-feeds"),
     call("/blocks"),
     call("/sessions"),
     call("/moderation/reports", `?${all}`),
