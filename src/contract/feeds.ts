@@ -109,7 +109,9 @@ const listedFollow = z.object({
   name: z.string(),
   unread: z
     .int()
-    .describe(`The number of others' posts since you last looked at the feed, at most ${LIMITS.unreadPosts}.`),
+    .describe(
+      `The number of others' posts since you last looked at the feed, at most ${LIMITS.unreadPosts}.`,
+    ),
 });
 
 export type ListedFollow = z.infer<typeof listedFollow>;

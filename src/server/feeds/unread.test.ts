@@ -18,12 +18,22 @@ const see = ({ token }: Signed, category: string) =>
   app.call("POST", "/followed-feeds/seen", { token, body: { category } });
 const feedsOf = async (by: Signed): Promise<{ name: string; unread: number }[]> =>
   (await app.call("GET", "/followed-feeds", by)).body.feeds;
+const listen = ({ token }: Signed) => openEvents(app, "?follows=true", token);
 const postIn = (by: Signed, ...customCategories: string[]) => submitText(by, { customCategories });
 
 /** A member of this test alone. */
 async function newcomer(): Promise<Signed> {
   const [member] = await crowd(1);
   return member!;
+}
+
+/** The versions of a feed's rows in `follows`: each write makes another. */
+async function followVersions(feed: string): Promise<unknown> {
+  const { rows } = await sql`
+    select follows.xmin::text from follows join feeds on feeds.id = feed_id where name = ${feed}`.execute(
+    app.db,
+  );
+  return rows;
 }
 
 describe("GET /followed-feeds", () => {
@@ -85,19 +95,12 @@ describe("POST /followed-feeds/seen", () => {
     const reader = await newcomer();
     await follow(reader, "Still");
     await postIn(bob, "Still");
-    const versions = async () =>
-      (
-        await sql<{ xmin: string }>`
-          select follows.xmin::text from follows join feeds on feeds.id = feed_id where name = 'Still'`.execute(
-          app.db,
-        )
-      ).rows;
-    const before = await versions();
+    const before = await followVersions("Still");
     await see(reader, "Still");
-    const seen = await versions();
+    const seen = await followVersions("Still");
     expect(seen).not.toEqual(before);
     await see(reader, "Still");
-    expect(await versions()).toEqual(seen);
+    expect(await followVersions("Still")).toEqual(seen);
   });
 
   test("does nothing for a feed that the member does not follow, or that nobody has heard of", async () => {
@@ -119,8 +122,6 @@ describe("POST /followed-feeds/seen", () => {
 });
 
 describe("GET /events?follows=true", () => {
-  const listen = ({ token }: Signed) => openEvents(app, "?follows=true", token);
-
   test("sends new posts of others in the feeds that the member follows, and no other posts", async () => {
     const reader = await newcomer();
     await follow(reader, "Lace");

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
-import { atomFeeds } from "../../contract/paths.ts";
+import { atomFeeds, pages } from "../../contract/paths.ts";
+import { ForMembers } from "../session/audience.tsx";
 import { AtomLink } from "../ui/atom-link.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import styles from "./about-feed.module.css";
 import { feedQuery } from "./feed-queries.ts";
 import { FollowButton } from "./follow-button.tsx";
@@ -29,8 +31,17 @@ export function AboutFeed({ name, title, description, isClosed }: FeedDescriptio
       <h1>
         <bdi>{title}</bdi>
       </h1>
-      <FollowButton feed={name} />
-      <AtomLink label={`Atom feed of ${title}`} address={atomFeeds.feed(title)} />
+      <div className={styles.acts}>
+        <FollowButton feed={name} />
+        {!isClosed && (
+          <ForMembers>
+            <ButtonLink to={pages.submit(title)} look="outline" className={styles.post}>
+              New Post
+            </ButtonLink>
+          </ForMembers>
+        )}
+        <AtomLink label={`Atom feed of ${title}`} address={atomFeeds.feed(title)} />
+      </div>
       {description && (
         <p className={styles.description} dir="auto">
           {description}

@@ -8,6 +8,7 @@ import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { followedQuery, useFollowedQuery } from "./feed-queries.ts";
 import styles from "./follow-button.module.css";
+import { refreshYourFeeds } from "./your-feeds-query.ts";
 
 export function FollowButton({ feed }: { feed: string }) {
   return (
@@ -49,6 +50,7 @@ function useToggleFollow(feed: string, isFollowed: boolean) {
       // My Feed changes with the follows: drop its cached lists.
       queryClient.removeQueries({ queryKey: ["posts", "own", viewer.uid] });
       removeStoredListsOf(viewer.uid);
+      void refreshYourFeeds(queryClient);
     },
     onError: showRefusal,
   });

@@ -7,10 +7,17 @@ import { closeOnBackdrop } from "../ui/close-on-backdrop.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import styles from "./drawer.module.css";
 import { Join } from "./join.tsx";
+import { LaterFeeds } from "./later-feeds.tsx";
 import { NavigationList } from "./navigation-list.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-export function Drawer({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
+interface Props {
+  ref: RefObject<HTMLDialogElement | null>;
+  /** Whether the reader has opened the drawer on this page: it then loads the rest of its content. */
+  wasOpened: boolean;
+}
+
+export function Drawer({ ref, wasOpened }: Props) {
   const close = () => ref.current?.close();
   return (
     <dialog ref={ref} className={styles.drawer} aria-label="Menu" onClick={closeOnBackdrop}>
@@ -23,8 +30,9 @@ export function Drawer({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
             <Icon of={X} size={22} />
           </IconButton>
         </div>
-        <nav aria-label="Drawer">
+        <nav aria-label="Drawer" className={styles.places}>
           <NavigationList onFollow={close} />
+          <LaterFeeds isShown={wasOpened} onFollow={close} />
         </nav>
         <ForMembers>
           <LogOutButton onLogOut={close} />

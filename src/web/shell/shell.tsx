@@ -3,6 +3,7 @@ import { OfflineBanner } from "../offline/offline-banner.tsx";
 import { LiveViewer } from "./live-viewer.tsx";
 import { Reconnecting } from "./reconnecting.tsx";
 import styles from "./shell.module.css";
+import { BottomBar } from "./bottom-bar.tsx";
 import { SideNavigation } from "./side-navigation.tsx";
 import { TopBar } from "./top-bar.tsx";
 
@@ -21,6 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
         <Reconnecting />
       </main>
+      <BottomBar />
     </div>
   );
 }
