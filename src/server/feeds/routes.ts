@@ -11,7 +11,7 @@ import type { Calls } from "../sharing/shared-reads.ts";
 import { getFeed } from "./about.ts";
 import { followedFeeds, followFeed, unfollowFeed } from "./follows.ts";
 import { listFeedNames, listFeeds } from "./list-feeds.ts";
-import { followsWithUnread, markSeen } from "./unread.ts";
+import { followsWithUnread, markFeedSeen } from "./unread.ts";
 import { trendingFeeds } from "./trending.ts";
 
 export function feedRoutes({ answer, share, write }: Calls): void {
@@ -65,7 +65,7 @@ export function feedRoutes({ answer, share, write }: Calls): void {
   write(calls.markFeedSeen, {
     transaction: "none",
     write: async ({ db, body, viewer }) => {
-      await markSeen(db, viewer.id, body.category);
+      await markFeedSeen(db, viewer.id, body.category);
       return null;
     },
   });

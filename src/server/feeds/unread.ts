@@ -37,7 +37,7 @@ export async function followsWithUnread(db: Database, memberId: string): Promise
  * post. Takes the newest post's date, not the time: a post that commits later with an earlier date than now
  * stays unread.
  */
-export async function markSeen(db: Database, memberId: string, name: string): Promise<void> {
+export async function markFeedSeen(db: Database, memberId: string, name: string): Promise<void> {
   const feed = await findFeed(db, name);
   if (!feed) return;
   const { numAffectedRows } = await sql`
