@@ -10,6 +10,7 @@ import { Join } from "./join.tsx";
 import { LaterFeeds } from "./later-feeds.tsx";
 import { NavigationList } from "./navigation-list.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { useWideScreen } from "./use-wide-screen.ts";
 
 interface Props {
   ref: RefObject<HTMLDialogElement | null>;
@@ -19,6 +20,8 @@ interface Props {
 
 export function Drawer({ ref, wasOpened }: Props) {
   const close = () => ref.current?.close();
+  // A window made wider has the list at the side: two of them would count each new post twice.
+  const hasFeeds = !useWideScreen() && wasOpened;
   return (
     <dialog ref={ref} className={styles.drawer} aria-label="Menu" onClick={closeOnBackdrop}>
       <div className={styles.panel}>
@@ -32,7 +35,7 @@ export function Drawer({ ref, wasOpened }: Props) {
         </div>
         <nav aria-label="Drawer" className={styles.places}>
           <NavigationList onFollow={close} />
-          <LaterFeeds isShown={wasOpened} onFollow={close} />
+          <LaterFeeds isShown={hasFeeds} onFollow={close} />
         </nav>
         <ForMembers>
           <LogOutButton onLogOut={close} />
