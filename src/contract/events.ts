@@ -24,6 +24,10 @@ export interface LiveEvents {
   };
   /** Somebody has posted into the list being read. */
   submitted: { id: string; userId: string; categories: string[] };
+  /** Somebody else has posted into feeds that the viewer follows. */
+  posted: { categories: string[] };
+  /** The viewer has followed, unfollowed or looked at a feed. */
+  follows: Record<string, never>;
 }
 
 export const events = defineCall({
@@ -32,7 +36,7 @@ export const events = defineCall({
   access: "optional",
   isStream: true,
   summary:
-    "Server-sent events: `hello`, `notification`, `message`, `submission` and `submitted`. Reconnect when the stream ends.",
+    "Server-sent events: `hello`, `notification`, `message`, `submission`, `submitted`, `posted` and `follows`. Reconnect when the stream ends.",
   query: z.object({
     submission: opaque("submission must be the id of a post.")
       .optional()
@@ -41,6 +45,12 @@ export const events = defineCall({
       .optional()
       .describe(
         `The feed being read, ${ALL_FEEDS} for all. The stream then has a \`submitted\` event for each new post.`,
+      ),
+    follows: z
+      .literal("true", { error: "follows must be true, or absent." })
+      .optional()
+      .describe(
+        "Whether a member's stream also has `posted` and `follows` events, for the feeds that they follow.",
       ),
   }),
   response: {

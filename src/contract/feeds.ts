@@ -167,6 +167,35 @@ export const listFollowed = defineCall({
   response: { 200: followed },
 });
 
+const listedFollow = z.object({
+  name: z.string(),
+  unread: z
+    .int()
+    .describe(
+      `The number of others' posts since you last looked at the feed, at most ${LIMITS.unreadPosts}.`,
+    ),
+});
+
+export type ListedFollow = z.infer<typeof listedFollow>;
+
+export const listFollowsWithUnread = defineCall({
+  method: "GET",
+  path: "/followed-feeds",
+  access: "member",
+  summary: `The feeds you follow with the newest posts, at most ${LIMITS.listedFollows}, the most recently active first, and how many of their posts are new to you.`,
+  response: { 200: z.object({ feeds: z.array(listedFollow) }) },
+});
+
+export const markFeedSeen = defineCall({
+  method: "POST",
+  path: "/followed-feeds/seen",
+  access: "member",
+  whileSuspended: true,
+  summary: "Mark all posts of a feed you follow as seen; does nothing for other feeds.",
+  body: z.object({ category: feedName }),
+  response: { 204: z.null() },
+});
+
 export const follow = defineCall({
   method: "POST",
   path: "/follow-category",

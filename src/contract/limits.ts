@@ -38,6 +38,8 @@ export const LIMITS = {
   sessions: 100,
   blocks: 1_000,
   follows: 1_000,
+  listedFollows: 12,
+  unreadPosts: 100,
   trending: 5,
   activeDiscussions: 5,
   risingFeeds: 5,

@@ -113,7 +113,7 @@ describe("imports between folders", () => {
     ).toEqual([]);
   });
 
-  test("http, db, jobs, ssr, guarded-fetch, sharing and live import no feature, with two exceptions", () => {
+  test("http, db, jobs, ssr, guarded-fetch, sharing and live import no feature, with three exceptions", () => {
     const features =
       /^src\/server\/(posts|rankings|images|hearts|comments|feeds|search|notifications|messages|reports|moderation|members|blocks|auth|previews|visits|open-web)\//;
     const plumbing = ["http", "db", "jobs", "ssr", "guarded-fetch", "sharing", "live"].flatMap((folder) =>
@@ -122,6 +122,8 @@ describe("imports between folders", () => {
     expect(breaches(plumbing, (to) => features.test(to))).toEqual([
       // An event stream ends with the session that opened it.
       "src/server/live/live.ts → src/server/auth/sessions.ts",
+      // An event stream carries the new posts of the feeds that its reader follows.
+      "src/server/live/live.ts → src/server/feeds/follows.ts",
       // An event stream sends a post's figures, and begins with the newest post of its list.
       "src/server/live/live.ts → src/server/posts/figures.ts",
     ]);

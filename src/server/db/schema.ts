@@ -99,6 +99,7 @@ export interface Follows {
   created_at: Generated<Timestamp>;
   feed_id: number;
   member_id: string;
+  seen_at: Generated<Timestamp>;
 }
 
 export interface Hearts {

@@ -3,6 +3,7 @@ import { feedKey } from "../../contract/feed-names.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
+import { publish } from "../live/publish.ts";
 import { badRequest } from "../refusal.ts";
 import { findFeed, findOrAddFeeds } from "./feeds.ts";
 
@@ -21,12 +22,14 @@ export async function followFeed(db: Database, memberId: string, name: string): 
     .values({ member_id: memberId, feed_id: feed.id })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  await publish(db, [{ what: "follows", memberId }]);
 }
 
 export async function unfollowFeed(db: Database, memberId: string, name: string): Promise<void> {
   const feed = await findFeed(db, name);
   if (!feed) return;
   await db.deleteFrom("follows").where("member_id", "=", memberId).where("feed_id", "=", feed.id).execute();
+  await publish(db, [{ what: "follows", memberId }]);
 }
 
 /** The feeds that a member follows, in alphabetical order. */

@@ -13,6 +13,7 @@ import { activeFeeds } from "./active-feeds.ts";
 import { followedFeeds, followFeed, unfollowFeed } from "./follows.ts";
 import { listFeedNames, listFeeds } from "./list-feeds.ts";
 import { risingFeeds, trendingFeeds } from "./trending.ts";
+import { followsWithUnread, markFeedSeen } from "./unread.ts";
 
 export function feedRoutes({ answer, share, write }: Calls): void {
   share(
@@ -71,6 +72,18 @@ export function feedRoutes({ answer, share, write }: Calls): void {
   );
 
   answer(calls.listFollowed, async ({ db, viewer }) => followed(db, viewer.id));
+
+  answer(calls.listFollowsWithUnread, async ({ db, viewer }) => ({
+    feeds: await followsWithUnread(db, viewer.id),
+  }));
+
+  write(calls.markFeedSeen, {
+    transaction: "none",
+    write: async ({ db, body, viewer }) => {
+      await markFeedSeen(db, viewer.id, body.category);
+      return null;
+    },
+  });
 
   write(calls.follow, async ({ db, body, viewer }) => {
     await followFeed(db, viewer.id, body.category);

@@ -17,6 +17,8 @@ export interface Subscription {
   postId: number | null;
   /** A feed's key, or `*` for all feeds. */
   category: string | null;
+  /** Whether the stream carries events about the feeds that the viewer follows. */
+  hasFollows?: boolean;
 }
 
 /**
@@ -25,6 +27,8 @@ export interface Subscription {
  */
 export class EventStream extends Readable {
   readonly subscription: Subscription;
+  /** The keys of the feeds that the viewer follows, if the stream carries their events. */
+  followed: ReadonlySet<string> = new Set();
   readonly #heartbeat: NodeJS.Timeout;
   readonly #lifetime: NodeJS.Timeout;
   #hasEnded = false;

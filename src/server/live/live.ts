@@ -3,6 +3,7 @@ import { ALL_FEEDS, feedKey } from "../../contract/feed-names.ts";
 import { findViewers } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
 import { DatabaseListener } from "../db/listener.ts";
+import { followedFeeds } from "../feeds/follows.ts";
 import { tooManyRequests, unavailable } from "../refusal.ts";
 import type { Network } from "../http/limits/network.ts";
 import { UnderWay, UnderWayFrom } from "../http/limits/under-way.ts";
@@ -142,6 +143,7 @@ export class Live {
   /** Sends the first event. `latest` is the newest post now; later posts are sent as events. */
   async #greet(stream: EventStream): Promise<void> {
     const { category } = stream.subscription;
+    await this.#readFollows([stream]);
     const latest = category === null ? null : await latestPost(this.#options.db, category);
     stream.send("hello", latest === null ? {} : { latest });
   }
@@ -164,14 +166,17 @@ export class Live {
       const { postId, memberId, categories } = event;
       const names = new Set([ALL_FEEDS, ...categories.map(feedKey)]);
       for (const stream of this.#streams) {
-        const { category } = stream.subscription;
-        if (category === null || !names.has(category)) continue;
-        stream.send("submitted", { id: String(postId), userId: memberId, categories });
+        const { category, viewer } = stream.subscription;
+        if (category !== null && names.has(category))
+          stream.send("submitted", { id: String(postId), userId: memberId, categories });
+        if (viewer?.id !== memberId && !names.isDisjointFrom(stream.followed))
+          stream.send("posted", { categories });
       }
       return;
     }
     const streams = this.#streamsOf(event.memberId);
     if (event.what === "signed-out") return this.#endSignedOut(streams);
+    if (event.what === "follows") return this.#passFollows(streams);
     for (const stream of streams) {
       if (event.what === "notified") stream.send("notification", {});
       else stream.send("message", { otherId: event.otherId, username: event.username });
@@ -188,6 +193,21 @@ export class Live {
       const found = figures.get(stream.subscription.postId!);
       if (found) stream.send("submission", { id: String(stream.subscription.postId), ...found });
     }
+  }
+
+  async #passFollows(streams: EventStream[]): Promise<void> {
+    await this.#readFollows(streams);
+    for (const stream of streams) if (stream.subscription.hasFollows) stream.send("follows", {});
+  }
+
+  /** Reads the follows of one member for their streams that carry events about them. */
+  async #readFollows(ofOneMember: EventStream[]): Promise<void> {
+    const streams = ofOneMember.filter(({ subscription }) => subscription.hasFollows);
+    const memberId = streams[0]?.subscription.viewer?.id;
+    if (memberId === undefined) return;
+    const feeds = await followedFeeds(this.#options.db, memberId);
+    const followed = new Set(feeds.map(({ name }) => feedKey(name)));
+    for (const stream of streams) stream.followed = followed;
   }
 
   #streamsOf(memberId: string): EventStream[] {

@@ -34,7 +34,7 @@ function beginning(page: RenderedPage, assets: PageAssets): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 ${themeColors()}
 <script>${assets.earlyScript}</script>

@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
 import type { FeedWithFigures } from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { atomFeeds } from "../../contract/paths.ts";
+import { atomFeeds, pages } from "../../contract/paths.ts";
+import { ForMembers } from "../session/audience.tsx";
 import { AtomLink } from "../ui/atom-link.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { counted } from "../ui/format-number.ts";
 import { FeedSign } from "../ui/sign.tsx";
 import styles from "./about-feed.module.css";
@@ -39,10 +41,19 @@ export function AboutFeed({ name, title, description, isClosed, feed }: FeedDesc
         <h1>
           <bdi>{title}</bdi>
         </h1>
-        <FollowButton feed={name} />
-        <span className={styles.narrow}>
-          <AtomLink label={`Atom feed of ${title}`} address={atomFeeds.feed(title)} />
-        </span>
+        <div className={styles.acts}>
+          <FollowButton feed={name} />
+          {!isClosed && (
+            <ForMembers>
+              <ButtonLink to={pages.submit(title)} look="outline" className={styles.post}>
+                New Post
+              </ButtonLink>
+            </ForMembers>
+          )}
+          <span className={styles.narrow}>
+            <AtomLink label={`Atom feed of ${title}`} address={atomFeeds.feed(title)} />
+          </span>
+        </div>
       </div>
       {description && (
         <p className={`${styles.description} ${styles.narrow}`} dir="auto">

@@ -21,6 +21,7 @@ import { feedAddress, feedList, feedPageAddress } from "./feed-list.ts";
 import styles from "./feed-page.module.css";
 import { feedQuery } from "./feed-queries.ts";
 import { FeedRail } from "./feed-rail.tsx";
+import { useMarkSeen } from "./use-mark-seen.ts";
 
 export async function prefetch({ params, search, queryClient }: PageContext): Promise<void> {
   const name = params["feedName"] ?? "";
@@ -79,12 +80,14 @@ function Feed({ name }: { name: string }) {
 
 /**
  * In a list ordered by hearts, new posts are far down. When the reader presses the button for new posts, this
- * puts them on top, newest first.
+ * puts them on top, newest first. The feed's posts count as seen from the start, and these once they are shown.
  */
 function useShowNewest(source: PostListSource, name: string, isWidened: boolean): (newest: string) => void {
   const queryClient = useQueryClient();
   const restart = useRestartList(source);
+  const markSeen = useMarkSeen(name);
   const show = async (newest: string) => {
+    markSeen();
     // The time range was widened because it had no posts; now it has some.
     if (isWidened) return restart();
     const { posts } = await readPosts({ category: name, limit: LIMITS.pageSize }, { cache: "reload" });

@@ -18,7 +18,7 @@ export function useLive(interest: Interest, handlers: Handlers): void {
       },
     });
     return () => coming.abort();
-  }, [interest.submission, interest.category]);
+  }, [interest.submission, interest.category, interest.follows]);
 }
 
 /** Events are not part of the first render, so the connection waits until the browser is idle. */

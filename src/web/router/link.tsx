@@ -20,8 +20,7 @@ export function Link({ to, replace = false, passesReturnAddress = false, childre
   );
 }
 
-interface NavLinkProps extends AnchorProps {
-  to: string;
+interface NavLinkProps extends LinkProps {
   /** Matches this path only, not the paths below. */
   end?: boolean;
 }

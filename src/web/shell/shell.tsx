@@ -4,6 +4,7 @@ import { Introduction } from "./introduction.tsx";
 import { LiveViewer } from "./live-viewer.tsx";
 import { Reconnecting } from "./reconnecting.tsx";
 import styles from "./shell.module.css";
+import { BottomBar } from "./bottom-bar.tsx";
 import { SideNavigation } from "./side-navigation.tsx";
 import { TopBar } from "./top-bar.tsx";
 
@@ -23,6 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
         <Reconnecting />
       </main>
+      <BottomBar />
     </div>
   );
 }

@@ -47,6 +47,7 @@ function lists(postId: string, feed: string): Read[] {
     call("/cached-directory", "?sort=activity"),
     call("/active-feeds"),
     call("/followed-categories"),
+    call("/followed-feeds"),
     call("/blocks"),
     call("/sessions"),
     call("/moderation/reports", `?${all}`),

@@ -67,8 +67,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Browsing is for all",
     file: "src/web/shell/navigation.ts",
-    from: `{ to: pages.feedsDirectory, label: "Feeds", icon: LayoutGrid },`,
-    to: `{ to: pages.feedsDirectory, label: "Feeds", icon: LayoutGrid, audience: "member" },`,
+    from: "  FEEDS,\n",
+    to: `  { ...FEEDS, audience: "member" },\n`,
   },
   {
     clause: "My Feed for members",
