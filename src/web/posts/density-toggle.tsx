@@ -2,7 +2,7 @@ import { Rows2, Rows4 } from "lucide";
 import { holdPlace } from "../shell/scroll-memory.ts";
 import { Icon } from "../ui/icon.tsx";
 import { measureAnew } from "./card-heights.ts";
-import { chooseDensity, storedDensity } from "./density.ts";
+import { chooseDensity } from "./density.ts";
 import styles from "./density-toggle.module.css";
 
 /**
@@ -25,8 +25,10 @@ export function DensityToggle() {
 }
 
 function toggle(): void {
+  // The page's density, which also changes where storage is off.
+  const isCompact = document.documentElement.dataset["density"] === "compact";
   holdPlace(() => {
-    chooseDensity(storedDensity() === "compact" ? "comfortable" : "compact");
+    chooseDensity(isCompact ? "comfortable" : "compact");
     measureAnew();
   });
 }
