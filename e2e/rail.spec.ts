@@ -89,7 +89,7 @@ test.describe("The rail on a feed", () => {
     await expect(about.getByRole("link", { name: "Atom feed of Sailing" })).toBeVisible();
     await expect(about.locator("dd")).toHaveText([/^[1-9]\d*$/, /^[1-9]\d*$/, /^[1-9]\d*$/]);
     await expect(panel(page, "Rules").getByRole("link")).toHaveAttribute("href", "/terms");
-    // What the rail shows is not repeated in the page's head.
+    // The page's head does not repeat the rail.
     await expect(page.getByText(/\d+ followers? ·/)).toBeHidden();
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(about).toBeHidden();

@@ -101,7 +101,7 @@ async function mostDiscussed(db: Database): Promise<number[]> {
 
 interface Growth {
   feedId: number;
-  /** What grew most, by weight. */
+  /** The kind that grew most, by weight. */
   grown: string;
   thisWeek: number;
   weekBefore: number;

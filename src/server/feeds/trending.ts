@@ -30,7 +30,7 @@ export async function risingFeeds(db: Database): Promise<RisingFeed[]> {
   return (await trending(db)).rising.slice(0, LIMITS.risingFeeds);
 }
 
-/** What is going on. One process computes the lists for all, while the others serve the old ones. */
+/** The lists of the present moment. One process computes the lists for all, while the others serve the old ones. */
 async function trending(db: Database): Promise<Kept> {
   const kept = await readKept(db);
   if (kept?.fresh) return kept;

@@ -3,7 +3,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { Link } from "../router/link.tsx";
 import { AtomLink } from "../ui/atom-link.tsx";
-import { formatCount, formatNumber } from "../ui/format-number.ts";
+import { formatUpTo, formatNumber } from "../ui/format-number.ts";
 import { Rail, RailPanel } from "../ui/rail.tsx";
 import { DayInUtc } from "../ui/time.tsx";
 import styles from "./feed-rail.module.css";
@@ -26,8 +26,8 @@ function About({ feed }: { feed: FeedWithFigures }) {
   const { name, description, createdAt } = feed;
   const figures = [
     ["Posts", formatNumber(feed.posts)],
-    ["Followers", formatCount(feed.followers, LIMITS.countedFigure)],
-    ["Posts this week", formatCount(feed.postsThisWeek, LIMITS.countedFigure)],
+    ["Followers", formatUpTo(feed.followers, LIMITS.countedFigure)],
+    ["Posts this week", formatUpTo(feed.postsThisWeek, LIMITS.countedFigure)],
   ];
   return (
     <RailPanel title={`About ${name}`}>

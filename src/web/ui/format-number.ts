@@ -7,11 +7,11 @@ export function formatNumber(value: number): string {
 }
 
 /** "1,234", or "10,000+" where counting ended at a limit. */
-export function formatCount(count: number, limit = Infinity): string {
+export function formatUpTo(count: number, limit = Infinity): string {
   return formatNumber(count) + (count < limit ? "" : "+");
 }
 
 /** "1 post", "1,234 posts". */
 export function counted(count: number, noun: string, limit?: number): string {
-  return `${formatCount(count, limit)} ${noun}${count === 1 ? "" : "s"}`;
+  return `${formatUpTo(count, limit)} ${noun}${count === 1 ? "" : "s"}`;
 }
