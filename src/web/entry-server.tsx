@@ -49,11 +49,13 @@ export const renderPage: RenderPage = async ({ url, readApi, site }) => {
     ),
   );
   const state = { site, queries: dehydrate(queryClient) };
+  const hasPosts = queryClient.getQueryCache().findAll({ queryKey: ["posts"] }).length > 0;
   const structuredData = structuredDataOf(route, queryClient, site);
   queryClient.clear();
   return {
     ...headOf(head, site),
     structuredData,
+    hasPosts,
     html,
     state,
     modules: [route.source],
