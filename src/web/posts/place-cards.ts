@@ -1,6 +1,3 @@
-/** The difference in height, in pixels, up to which a card still goes to the left column. */
-const SLACK = 16;
-
 /**
  * Puts each card of a list with two columns under the shorter column, in the order of the page (decision 45). A
  * card keeps its column until the width of the columns changes or a new card comes before it.
@@ -12,15 +9,17 @@ export function placeCards(list: HTMLElement): void {
     delete list.dataset["placed"];
     return;
   }
+  const gap = parseFloat(rowGap) || 0;
   const cards = [...list.children] as HTMLElement[];
   // Reads all heights before the first write, so that the browser lays out the page once.
-  const heights = cards.map((card) => card.offsetHeight + parseFloat(rowGap));
+  const heights = cards.map((card) => card.offsetHeight + gap);
   let isNew = list.dataset["placed"] !== gridTemplateColumns + rowGap;
   list.dataset["placed"] = gridTemplateColumns + rowGap;
   const ends = [0, 0];
   cards.forEach(({ style }, index) => {
     isNew ||= !style.getPropertyValue("--lane");
-    const lane = isNew ? +(ends[0]! > ends[1]! + SLACK) : +style.getPropertyValue("--lane") - 1;
+    // Up to a difference of two gaps the left column comes first, so that cards go nearly row by row.
+    const lane = isNew ? +(ends[0]! > ends[1]! + 2 * gap) : +style.getPropertyValue("--lane") - 1;
     change(style, "--lane", `${lane + 1}`);
     change(style, "--top", `${ends[lane]}px`);
     ends[lane]! += heights[index]!;
