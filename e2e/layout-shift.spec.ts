@@ -68,54 +68,59 @@ async function loadAll(page: Page): Promise<void> {
   }).toPass({ intervals: [100], timeout: 60_000 });
 }
 
-test.describe("A list of 300 posts on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 } });
+for (const { where, viewport } of [
+  { where: "on a phone", viewport: { width: 390, height: 844 } },
+  { where: "in two columns", viewport: { width: 1440, height: 900 } },
+]) {
+  test.describe(`A list of 300 posts ${where}`, () => {
+    test.use({ viewport });
 
-  test("shifts by less than 0.05 on jumps down and up, even after Back, and keeps its height", async ({
-    page,
-    alice,
-  }) => {
-    test.slow();
-    const feed = unique("jumps");
-    await submitUnequal(alice, feed);
-    await watchShifts(page);
-    await page.goto(`/feed/${feed}?time=all`);
-    // Wait for hydration, which adds the title: only then are the heights of cards measured.
-    await expect(page.getByRole("time").first()).toHaveAttribute("title", /./);
-    await shifted(page);
-    await loadAll(page);
-    expect.soft(await shifted(page), "while it is loaded").toBeLessThan(MAX_SHIFT);
-    const downAndUp = async (when: string) => {
-      for (const part of [0.3, 0.8, 1]) await jump(page, part);
-      expect.soft(await shifted(page), `jumps down ${when}`).toBeLessThan(MAX_SHIFT);
-      for (const part of [0.6, 0.1, 0]) await jump(page, part);
-      expect.soft(await shifted(page), `jumps up ${when}`).toBeLessThan(MAX_SHIFT);
-    };
-    await downAndUp("at first");
-    const height = await heightOf(page);
+    test("shifts by less than 0.05 on jumps down and up, even after Back, and keeps its height", async ({
+      page,
+      alice,
+    }) => {
+      test.slow();
+      const feed = unique("jumps");
+      await submitUnequal(alice, feed);
+      await watchShifts(page);
+      await page.goto(`/feed/${feed}?time=all`);
+      // Wait for hydration, which adds the title: only then are the heights of cards measured.
+      await expect(page.getByRole("time").first()).toHaveAttribute("title", /./);
+      await shifted(page);
+      await loadAll(page);
+      expect.soft(await shifted(page), "while it is loaded").toBeLessThan(MAX_SHIFT);
+      const downAndUp = async (when: string) => {
+        for (const part of [0.3, 0.8, 1]) await jump(page, part);
+        expect.soft(await shifted(page), `jumps down ${when}`).toBeLessThan(MAX_SHIFT);
+        for (const part of [0.6, 0.1, 0]) await jump(page, part);
+        expect.soft(await shifted(page), `jumps up ${when}`).toBeLessThan(MAX_SHIFT);
+      };
+      await downAndUp("at first");
+      const height = await heightOf(page);
 
-    const back = async (when: string) => {
-      await expect(page.getByRole("article")).toHaveCount(POSTS);
-      expect.soft(Math.abs((await heightOf(page)) / height - 1), `height ${when}`).toBeLessThan(0.01);
-      expect.soft(await shifted(page), when).toBeLessThan(MAX_SHIFT);
-      await downAndUp(when);
-      expect.soft(Math.abs((await heightOf(page)) / height - 1), `height ${when}`).toBeLessThan(0.01);
-    };
-    await jump(page, 0.5);
-    await page.evaluate(() => {
-      const cards = [...document.querySelectorAll("article")];
-      const card = cards.find((one) => one.getBoundingClientRect().bottom > innerHeight / 2)!;
-      card.querySelector<HTMLElement>("footer a")!.click();
+      const back = async (when: string) => {
+        await expect(page.getByRole("article")).toHaveCount(POSTS);
+        expect.soft(Math.abs((await heightOf(page)) / height - 1), `height ${when}`).toBeLessThan(0.01);
+        expect.soft(await shifted(page), when).toBeLessThan(MAX_SHIFT);
+        await downAndUp(when);
+        expect.soft(Math.abs((await heightOf(page)) / height - 1), `height ${when}`).toBeLessThan(0.01);
+      };
+      await jump(page, 0.5);
+      await page.evaluate(() => {
+        const cards = [...document.querySelectorAll("article")];
+        const card = cards.find((one) => one.getBoundingClientRect().bottom > innerHeight / 2)!;
+        card.querySelector<HTMLElement>("footer a")!.click();
+      });
+      await expect(page.getByRole("heading", { name: "Comments" })).toBeVisible();
+      await shifted(page);
+      await page.goBack();
+      await back("after Back");
+
+      // Back from another document: a new document restores the list.
+      await jump(page, 0.5);
+      await page.goto("/terms");
+      await page.goBack();
+      await back("after Back to a new document");
     });
-    await expect(page.getByRole("heading", { name: "Comments" })).toBeVisible();
-    await shifted(page);
-    await page.goBack();
-    await back("after Back");
-
-    // Back from another document: a new document restores the list.
-    await jump(page, 0.5);
-    await page.goto("/terms");
-    await page.goBack();
-    await back("after Back to a new document");
   });
-});
+}

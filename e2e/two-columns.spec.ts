@@ -161,6 +161,33 @@ test.describe("Two columns", () => {
     }
   });
 
+  test("Back, also to a new document, finds every card in its place, and the reader's at the same pixel", async ({
+    page,
+    alice,
+  }) => {
+    const feed = unique("return");
+    await submitMixed(alice, feed, 60);
+    await page.goto(`/feed/${feed}`);
+    await hydrated(page);
+    await expect(async () => {
+      await page.keyboard.press("End");
+      expect(await page.getByRole("article").count()).toBe(60);
+    }).toPass();
+    const card = page.getByRole("article").nth(45);
+    await card.scrollIntoViewIfNeeded();
+    const before = await cardsOf(page);
+    const y = await page.evaluate(() => scrollY);
+    await card.getByRole("link", { name: /comments on/ }).click();
+    await expect(page.getByRole("heading", { name: "Comments" })).toBeVisible();
+    await page.goBack();
+    await expect.poll(() => cardsOf(page)).toEqual(before);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(y);
+    await page.goto("/terms");
+    await page.goBack();
+    await expect.poll(() => cardsOf(page)).toEqual(before);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(y);
+  });
+
   test("A window that becomes narrow has one column, and two again when it is wide", async ({
     page,
     alice,

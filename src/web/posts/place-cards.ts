@@ -1,31 +1,41 @@
 /**
  * Puts each card of a list with two columns under the shorter column, in the order of the page (decision 45). A
- * card keeps its column until the width of the columns changes or a new card comes before it.
+ * card keeps its column until the width of the list changes or a new card comes before it.
  */
 export function placeCards(list: HTMLElement): void {
-  const { display, gridTemplateColumns, rowGap } = getComputedStyle(list);
-  // The style sheet decides: with one column there is nothing to do, and `grid-lanes` places cards by itself.
-  if (display !== "grid" || !/px .*px/.test(gridTemplateColumns)) {
-    delete list.dataset["placed"];
+  const { dataset } = list;
+  const style = getComputedStyle(list);
+  // The style sheet says where there are two columns that the browser does not place by itself.
+  if (style.getPropertyValue("--lanes") !== "2") {
+    delete dataset["placed"];
     return;
   }
-  const gap = parseFloat(rowGap) || 0;
+  const columnGap = parseFloat(style.columnGap);
+  const rowGap = parseFloat(style.rowGap);
+  // Before anything is measured, because rows of two would be laid out for nothing.
+  dataset["placed"] ??= "";
+  const layout = `${list.clientWidth} ${rowGap}`;
+  let isNew = dataset["placed"] !== layout;
+  dataset["placed"] = layout;
   const cards = [...list.children] as HTMLElement[];
-  // Reads all heights before the first write, so that the browser lays out the page once.
-  const heights = cards.map((card) => card.offsetHeight + gap);
-  let isNew = list.dataset["placed"] !== gridTemplateColumns + rowGap;
-  list.dataset["placed"] = gridTemplateColumns + rowGap;
+  // Reads all heights before the first write, so that the page is laid out once.
+  const heights = cards.map((card) => card.getBoundingClientRect().height);
   const ends = [0, 0];
-  cards.forEach(({ style }, index) => {
-    isNew ||= !style.getPropertyValue("--lane");
-    // Up to a difference of two gaps the left column comes first, so that cards go nearly row by row.
-    const lane = isNew ? +(ends[0]! > ends[1]! + 2 * gap) : +style.getPropertyValue("--lane") - 1;
-    change(style, "--lane", `${lane + 1}`);
-    change(style, "--top", `${ends[lane]}px`);
-    ends[lane]! += heights[index]!;
-  });
+  let bottom = 0;
+  for (const [index, card] of cards.entries()) {
+    isNew ||= !card.style.getPropertyValue("--lane");
+    // Up to this difference the left column comes first, so that cards go nearly row by row.
+    const shorter = +(ends[0]! > ends[1]! + 2 * columnGap);
+    const lane = isNew ? shorter : +card.style.getPropertyValue("--lane");
+    set(card, "--lane", `${lane}`);
+    // From the bottom of the card before: where a height is not known yet, no card covers another.
+    set(card, "--top", `${ends[lane]! - bottom}px`);
+    bottom = ends[lane]! + heights[index]!;
+    ends[lane] = bottom + rowGap;
+  }
+  set(list, "--below", `${Math.max(...ends) - rowGap - bottom}px`);
 }
 
-function change(style: CSSStyleDeclaration, name: string, value: string): void {
+function set({ style }: HTMLElement, name: string, value: string): void {
   if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
 }
