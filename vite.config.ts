@@ -7,7 +7,9 @@ import type { CodeSplittingOptions } from "rolldown";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 
 const TARGET = "es2023";
-const EARLY_SCRIPT = path.resolve("src/web/early/early-script.ts?inline-script");
+const INLINE = "?inline-script";
+const EARLY_SCRIPT = path.resolve(`src/web/early/early-script.ts${INLINE}`);
+const EARLY_PLACES = path.resolve(`src/web/early/early-places.ts${INLINE}`);
 
 type Group = NonNullable<CodeSplittingOptions["groups"]>[number];
 type Context = Parameters<Extract<Group["name"], (...parameters: never[]) => unknown>>[1];
@@ -51,26 +53,26 @@ function neededBy(id: string, context: Context, found = new Set<string>()): Set<
 }
 
 /**
- * Bundles the early script into one text, which pages contain inline, where a script cannot import.
- * `vite build --ssr` writes it to dist/server/early-script.js.
+ * Bundles an early script into one text, which pages contain inline, where a script cannot import.
+ * `vite build --ssr` writes them to dist/server.
  */
-function earlyScript(): Plugin {
+function inlineScripts(): Plugin {
   return {
-    name: "early-script",
+    name: "inline-scripts",
     async load(id) {
-      if (id !== EARLY_SCRIPT) return null;
+      if (!id.endsWith(INLINE)) return null;
       const bundle = (await build({
         configFile: false,
         logLevel: "warn",
         build: {
           write: false,
           target: TARGET,
-          rolldownOptions: { input: id.replace(/\?.*/, ""), output: { format: "iife" } },
+          rolldownOptions: { input: id.slice(0, -INLINE.length), output: { format: "iife" } },
         },
       })) as Rolldown.RolldownOutput;
       const [{ code, moduleIds }] = bundle.output;
       for (const module of moduleIds) this.addWatchFile(module);
-      if (/<\/script|<!--/i.test(code)) this.error("The early script would end its <script> element.");
+      if (/<\/script|<!--/i.test(code)) this.error("An inline script would end its <script> element.");
       return `export default ${JSON.stringify(code.trim())};`;
     },
   };
@@ -94,7 +96,7 @@ function compressed(): Plugin {
 
 /** `vite build` makes dist/client for browsers, `vite build --ssr` makes dist/server for page rendering. */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), earlyScript(), ...(isSsrBuild ? [] : [compressed()])],
+  plugins: [react(), inlineScripts(), ...(isSsrBuild ? [] : [compressed()])],
   publicDir: isSsrBuild ? false : "src/web/public",
   // A page repeats its class names hundreds of times, so a build shortens them. Development does not.
   css: { modules: { generateScopedName: command === "build" ? "[hash:base64:5]" : "[name]_[local]" } },
@@ -107,7 +109,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: isSsrBuild
-        ? ["src/web/entry-server.tsx", EARLY_SCRIPT]
+        ? ["src/web/entry-server.tsx", EARLY_SCRIPT, EARLY_PLACES]
         : ["src/web/entry-browser.tsx", "src/web/service-worker/service-worker.ts"],
       output: {
         // A service worker controls the paths below its own address, and its address must never change.

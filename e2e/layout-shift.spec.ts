@@ -69,11 +69,17 @@ async function loadAll(page: Page): Promise<void> {
   }).toPass({ intervals: [100], timeout: 60_000 });
 }
 
-test.describe("A list of 300 posts on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 } });
+const PHONE = { width: 390, height: 844 };
 
-  for (const density of ["comfortable", "compact"] as const) {
-    test(`${density}: shifts by less than 0.05 on jumps down and up, even after Back, and keeps its height`, async ({
+for (const { where, viewport, density } of [
+  { where: "on a phone", viewport: PHONE, density: "comfortable" },
+  { where: "on a phone in compact rows", viewport: PHONE, density: "compact" },
+  { where: "in two columns", viewport: { width: 1440, height: 900 }, density: "comfortable" },
+] as const) {
+  test.describe(`A list of 300 posts ${where}`, () => {
+    test.use({ viewport });
+
+    test("shifts by less than 0.05 on jumps down and up, even after Back, and keeps its height", async ({
       page,
       alice,
     }) => {
@@ -121,5 +127,5 @@ test.describe("A list of 300 posts on a phone", () => {
       await page.goBack();
       await back("after Back to a new document");
     });
-  }
-});
+  });
+}

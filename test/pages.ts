@@ -15,7 +15,7 @@ export const TEST_SITE: SiteSettings = {
   serviceWorker: true,
 };
 
-const ASSETS = { earlyScript: "", script: "/entry.js", styles: [], preloads: [], fonts: [] };
+const ASSETS = { earlyScript: "", earlyPlaces: "", script: "/entry.js", styles: [], preloads: [], fonts: [] };
 
 /** Serves the site's pages, rendered from their sources, without their scripts and styles. */
 export async function renderPages(app: CreatedApp, site: SiteSettings): Promise<void> {

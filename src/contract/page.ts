@@ -39,6 +39,8 @@ export interface RenderedPage {
   structuredData: object | null;
   /** Whether the page stays static: no script hydrates it. */
   hasNoScripts: boolean;
+  /** Whether the page shows a list of posts. */
+  hasPosts: boolean;
   /** The page's body markup, in pieces. */
   html: Uint8Array[];
   /** The data for hydration in the browser, to be sent as JSON. */

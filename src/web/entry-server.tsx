@@ -1,4 +1,4 @@
-import { dehydrate, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { dehydrate, type DehydratedState, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import type { RenderPage, SiteSettings } from "../contract/page.ts";
@@ -52,7 +52,7 @@ export const renderPage: RenderPage = async ({ url, readApi, site }) => {
   const structuredData = structuredDataOf(route, queryClient, site);
   queryClient.clear();
   return {
-    ...headOf(head, site),
+    ...headOf(head, site, state.queries),
     structuredData,
     html,
     state,
@@ -60,11 +60,12 @@ export const renderPage: RenderPage = async ({ url, readApi, site }) => {
   };
 };
 
-function headOf(head: PageHead, site: SiteSettings) {
+function headOf(head: PageHead, site: SiteSettings, { queries }: DehydratedState) {
   return {
     status: head.status ?? 200,
     title: documentTitle(head.title, site.name),
     tags: headTags(head, site),
     hasNoScripts: head.hasNoScripts ?? false,
+    hasPosts: queries.some(({ queryKey }) => queryKey[0] === "posts"),
   };
 }

@@ -6,6 +6,7 @@ import { serveGallery } from "./gallery.ts";
 import { answerPages } from "./pages.ts";
 
 const EARLY_SCRIPT = "/src/web/early/early-script.ts?inline-script";
+const EARLY_PLACES = "/src/web/early/early-places.ts?inline-script";
 const ASSETS = {
   script: "/src/web/entry-browser.tsx",
   styles: ["/src/web/styles/index.css"],
@@ -40,10 +41,14 @@ export async function serveDevelopmentPages(parts: CreatedApp, site: SiteSetting
       renderPage: RenderPage;
     };
     const { default: earlyScript } = (await vite.ssrLoadModule(EARLY_SCRIPT)) as { default: string };
+    const { default: earlyPlaces } = (await vite.ssrLoadModule(EARLY_PLACES)) as { default: string };
     const page = await renderPage({ url, readApi, site });
     return {
       status: page.status,
-      html: await vite.transformIndexHtml(url, pageDocument(page, { ...ASSETS, earlyScript }).toString()),
+      html: await vite.transformIndexHtml(
+        url,
+        pageDocument(page, { ...ASSETS, earlyScript, earlyPlaces }).toString(),
+      ),
       // The sources change without an event.
       mayKeep: false,
     };

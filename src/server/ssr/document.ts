@@ -3,10 +3,15 @@ import type { RenderedPage } from "../../contract/page.ts";
 import { THEME_COLORS } from "./theme-colors.ts";
 import { escapedJson, escapedJsonPieces } from "./page-json.ts";
 
-/** A page's scripts and styles. */
-export interface PageAssets {
-  /** The text of the inline script that runs before the first paint. */
+/** The texts of the inline scripts, which run before the first paint. */
+export interface InlineScripts {
   earlyScript: string;
+  /** Places the cards of a list of posts. */
+  earlyPlaces: string;
+}
+
+/** A page's scripts and styles. */
+export interface PageAssets extends InlineScripts {
   script: string;
   styles: string[];
   /** Modules that the script will import, so that the browser fetches them at once. */
@@ -37,7 +42,7 @@ function beginning(page: RenderedPage, assets: PageAssets): string {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 ${themeColors()}
-<script>${assets.earlyScript}</script>
+<script>${assets.earlyScript}</script>${page.hasPosts ? `\n<script>${assets.earlyPlaces}</script>` : ""}
 <title>${escapeText(page.title)}</title>
 ${page.tags.map(({ name, attributes }) => tag(name, attributes)).join("\n")}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">

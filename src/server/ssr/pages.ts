@@ -59,7 +59,7 @@ export async function servePages(parts: CreatedApp, site: SiteSettings): Promise
       if (!path.includes("/assets/")) reply.header("cross-origin-resource-policy", "cross-origin");
     },
   });
-  answerPages(parts, site, [build.earlyScript], async (url, readApi) => {
+  answerPages(parts, site, [build.earlyScript, build.earlyPlaces], async (url, readApi) => {
     const page = await build.renderPage({ url, readApi, site });
     return { status: page.status, html: pageDocument(page, build.assetsOf(page.modules)), mayKeep: true };
   });

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from "react";
+import { placeCards } from "./place-cards.ts";
 
 /** The height of a card's content in pixels, and the layout of the page at that time. */
 export interface MeasuredHeight {
@@ -83,6 +84,10 @@ function watch(): ResizeObserver {
 }
 
 function note(entries: ResizeObserverEntry[]): void {
+  const changed = entries.filter(
+    ({ target, contentBoxSize }) => measuredHeight(shown.get(target)!) !== contentBoxSize[0]!.blockSize,
+  );
+  for (const list of new Set(changed.map(({ target }) => target.parentElement!))) placeCards(list);
   // While fonts load, heights are not final: `loadingdone` measures all cards again.
   if (document.fonts.status !== "loaded") return;
   for (const { target, contentBoxSize } of entries) {

@@ -39,6 +39,8 @@ export const PostCard = memo(function PostCard({ post, position, size }: Props) 
       aria-posinset={position}
       aria-setsize={size}
       tabIndex={-1}
+      // The early script has placed the card.
+      suppressHydrationWarning
       {...(!isFar && sharedContent(isSearched ? null : post, <Content post={post} titleId={titleId} />))}
     />
   );
