@@ -11,6 +11,9 @@ import { useHydrated } from "../ui/hydration.tsx";
 import { markRemoved } from "./cached-comments.ts";
 import styles from "./comment-item.module.css";
 
+/** Shown once the comment is pointed at or focused; always on touch screens. */
+const LOOK = `${styles.action} ${styles.rare}`;
+
 interface Props {
   comment: ShownComment;
   postId: string;
@@ -29,7 +32,7 @@ export function CommentActions({ comment, postId }: Props) {
         <CommentTools
           comment={comment}
           postId={postId}
-          className={styles.action}
+          className={LOOK}
           onRemoved={() => markRemoved(queryClient, postId, new Set([comment.id]))}
         />
       </ForModerators>
@@ -48,7 +51,7 @@ function ReportComment({ comment: { id, userName } }: { comment: ShownComment })
     readToken() === null ? askForLogin("Sign in to report a comment.") : setState("asking");
   return (
     <>
-      <button type="button" className={styles.action} disabled={state === "reported"} onClick={press}>
+      <button type="button" className={LOOK} disabled={state === "reported"} onClick={press}>
         {state === "reported" ? "Reported" : "Report"}
         <span className="visually-hidden"> the comment by {userName}</span>
       </button>

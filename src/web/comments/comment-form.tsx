@@ -22,6 +22,7 @@ interface Props {
   draft: CommentDraft;
   setDraft: SetDraft<CommentDraft>;
   replyTo: ShownComment | null;
+  onCancelReply: () => void;
   onPosted: (sent: CommentDraft, comment: ShownComment) => void;
   inputRef: RefObject<HTMLTextAreaElement | null>;
 }
@@ -47,23 +48,17 @@ export function CommentForm(props: Props) {
 }
 
 function Form(props: Props) {
-  const { post, draft, setDraft, replyTo, inputRef } = props;
+  const { post, draft, setDraft, replyTo, onCancelReply, inputRef } = props;
   const { error, isPending, submit, clearError } = usePosting(props);
   useTypedEarly(inputRef, setDraft);
-  const change = (part: Partial<CommentDraft>) => setDraft((now) => changeDraft(now, part));
-  const cancelReply = () => {
-    change({ parentId: null });
-    // Return the focus to the comment that the reply was for.
-    document.getElementById(`comment-${replyTo?.id}`)?.focus();
-  };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === "Escape" && replyTo) cancelReply();
+    if (event.key === "Escape" && replyTo) onCancelReply();
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
   };
   const errorId = useId();
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      {replyTo && <ReplyBanner comment={replyTo} onCancel={cancelReply} />}
+      {replyTo && <ReplyBanner comment={replyTo} onCancel={onCancelReply} />}
       <CommentField
         ref={inputRef}
         post={post}
@@ -73,11 +68,15 @@ function Form(props: Props) {
         onKeyDown={onKeyDown}
         onChange={(text) => {
           clearError();
-          change({ text });
+          setDraft((now) => changeDraft(now, { text }));
         }}
       />
       <FormError id={errorId} message={error} />
-      <SubmitButton busy={isPending} className={styles.send}>
+      <SubmitButton
+        look={replyTo || draft.text ? "solid" : "outline"}
+        busy={isPending}
+        className={styles.send}
+      >
         {isPending ? "Sending..." : replyTo ? "Reply" : "Comment"}
       </SubmitButton>
     </form>

@@ -1,10 +1,10 @@
-import { Lock } from "lucide";
+import { Lock, MessageSquare } from "lucide";
 import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Submission } from "../../contract/entities.ts";
 import { useSuspension } from "../session/use-suspension.ts";
-import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { QuietButton } from "../ui/quiet-button.tsx";
 import { useCommentDraft } from "./comment-draft.ts";
 import { CommentForm } from "./comment-form.tsx";
 import styles from "./discussion.module.css";
@@ -15,7 +15,8 @@ import { formatNumber } from "../ui/format-number.ts";
 export function Discussion({ post }: { post: Submission }) {
   const [draft, setDraft, dropDraft] = useCommentDraft(post.id);
   const [postedId, setPostedId] = useState<string | null>(null);
-  const { replyTo, place, setPlace, input, writeOnPost, onReply } = useReply(post.id, draft, setDraft);
+  const reply = useReply(post.id, draft, setDraft);
+  const { replyTo, place } = reply;
   const canReply = useSuspension() === null && !post.isLocked;
   return (
     <section className={styles.discussion} aria-labelledby="comments-title">
@@ -25,13 +26,14 @@ export function Discussion({ post }: { post: Submission }) {
       {post.isLocked ? (
         <Locked />
       ) : (
-        <MovableForm place={canReply ? place : null} onReturn={writeOnPost}>
+        <MovableForm place={canReply ? place : null} onReturn={reply.writeOnPost}>
           <CommentForm
             post={post}
             draft={draft}
             setDraft={setDraft}
             replyTo={replyTo}
-            inputRef={input}
+            onCancelReply={reply.cancel}
+            inputRef={reply.input}
             onPosted={(sent, comment) => {
               dropDraft(sent);
               setPostedId(comment.id);
@@ -44,10 +46,11 @@ export function Discussion({ post }: { post: Submission }) {
       </p>
       <Thread
         postId={post.id}
+        postAuthor={post.userName}
         postedId={postedId}
-        onReply={canReply ? onReply : undefined}
+        onReply={canReply ? reply.onReply : undefined}
         replyToId={canReply ? (replyTo?.id ?? null) : null}
-        onReplyPlace={setPlace}
+        onReplyPlace={reply.setPlace}
       />
     </section>
   );
@@ -73,11 +76,9 @@ function MovableForm({ children, place, onReturn }: MovableFormProps) {
   if (!place) return children;
   return (
     <>
-      <p className={styles.placeholder}>
-        <Button look="outline" onClick={onReturn}>
-          Write a comment instead
-        </Button>
-      </p>
+      <QuietButton className={styles.instead} onClick={onReturn}>
+        <Icon of={MessageSquare} size={18} /> Write a comment instead
+      </QuietButton>
       {createPortal(children, place)}
     </>
   );

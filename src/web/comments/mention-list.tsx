@@ -1,15 +1,68 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { useMemberSuggestions } from "../members/use-member-suggestions.ts";
 import { useSession } from "../session/session.ts";
-import { useSuggestions } from "../ui/suggestions.tsx";
+import { Suggestions, useSuggestions } from "../ui/suggestions.tsx";
 import { shownIn } from "./loaded-comments.ts";
 import { completeMention, mentionAt, mentionEnd, type TypedMention } from "./mention-at.ts";
 import { useDiscussion } from "./use-discussion.ts";
 
+/** The list's answers to the events of its field. */
+export interface MentionEvents {
+  /** Returns whether the list has handled the key. While the list is hidden, its keys edit the text. */
+  onKeyDown: (event: KeyboardEvent) => boolean;
+  onSelect: (end: number) => void;
+  onType: (text: string, caret: number) => void;
+  close: () => void;
+}
+
+export interface MentionAria {
+  "aria-controls"?: string | undefined;
+  "aria-activedescendant"?: string | undefined;
+}
+
+export interface MentionListProps {
+  post: Submission;
+  field: RefObject<HTMLTextAreaElement | null>;
+  value: string;
+  onChange: (text: string) => void;
+  /** Receives the list's answers, renewed with every rendering. */
+  events: RefObject<MentionEvents | null>;
+  /** Receives the field's attributes that name the list. */
+  onAria: (aria: MentionAria) => void;
+}
+
 /** Suggests members while a mention is typed into the field, and completes it with the picked one. */
-export function useMention(
+export function MentionList({ post, field, value, onChange, events, onAria }: MentionListProps) {
+  const { list, pick, ...others } = useMention(post, field, value, onChange);
+  useLayoutEffect(() => {
+    events.current = { ...others, close: list.close };
+  });
+  useEffect(() => {
+    // A mention may have been typed while this file was loading.
+    const { current } = field;
+    if (current && current === document.activeElement) others.onType(current.value, current.selectionStart);
+    return () => {
+      events.current = null;
+    };
+  }, []);
+  const { "aria-controls": controls, "aria-activedescendant": active } = list.comboboxProps;
+  useEffect(() => {
+    onAria({ "aria-controls": controls, "aria-activedescendant": active });
+  }, [controls, active]);
+  return <Suggestions list={list} label="Suggested members" onPick={pick} />;
+}
+
+function useMention(
   post: Submission,
   field: RefObject<HTMLTextAreaElement | null>,
   value: string,
@@ -35,7 +88,6 @@ export function useMention(
     onChange(completed.text);
     suggestFor(null);
   };
-  /** Returns whether the list has handled the key. While the list is hidden, its keys edit the text. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (event.nativeEvent.isComposing || (list.isShown && list.onKeyDown(event))) return true;
     const picks = (event.key === "Enter" || event.key === "Tab") && !event.ctrlKey && !event.metaKey;
