@@ -34,7 +34,14 @@ function OthersReportButton({ postId }: { postId: string }) {
         disabled={isReported}
         onClick={() => (readToken() !== null ? setOpen(true) : askForLogin("Sign in to report a post."))}
       >
-        <Icon of={Flag} size={18} /> {isReported ? "Already reported" : "Report"}
+        <Icon of={Flag} size={18} />{" "}
+        {isReported ? (
+          <span>
+            <span className={styles.already}>Already</span> reported
+          </span>
+        ) : (
+          "Report"
+        )}
       </QuietButton>
       {isOpen && !isReported && (
         <ReportDialog
