@@ -33,6 +33,11 @@ function guidesOf(item: Locator): Promise<Guide[]> {
   });
 }
 
+/** The background image that marks a comment; "none" without a mark. */
+function markOf(item: Locator): Promise<string> {
+  return item.evaluate((element) => getComputedStyle(element).backgroundImage);
+}
+
 async function chain(person: Person, post: Post, length: number, parent?: string): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 1; n <= length; n++) ids.push(await person.comment(post, `Reply ${n}`, ids.at(-1) ?? parent));
@@ -189,14 +194,13 @@ test.describe("A thread", () => {
     const first = await bob.comment(post, "First");
     const second = await bob.comment(post, "Second");
     const page = await alice.open(`/details/${post.id}#comment-${first}`);
-    const mark = (item: Locator) => item.evaluate((element) => getComputedStyle(element).backgroundImage);
-    expect(await mark(comment(page, first))).toContain("gradient");
-    expect(await mark(comment(page, second))).toBe("none");
+    expect(await markOf(comment(page, first))).toContain("gradient");
+    expect(await markOf(comment(page, second))).toBe("none");
     await page.getByLabel("Your comment").fill("My own.");
     await page.getByRole("button", { name: "Comment", exact: true }).click();
     const own = page.getByRole("listitem").filter({ hasText: "My own." });
     await expect(own).toBeFocused();
-    expect(await mark(own)).toContain("gradient");
+    expect(await markOf(own)).toContain("gradient");
   });
 
   test("A deep thread has no accessibility violations, in both themes", async ({ page, alice, bob }) => {

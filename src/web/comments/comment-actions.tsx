@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { CommentTools } from "../moderation/lazy-tools.ts";
-import { ReportDialog } from "../reports/report-dialog.tsx";
+import { loadsReportDialog, ReportDialog } from "../reports/report-dialog.tsx";
 import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
@@ -51,7 +51,13 @@ function ReportComment({ comment: { id, userName } }: { comment: ShownComment })
     readToken() === null ? askForLogin("Sign in to report a comment.") : setState("asking");
   return (
     <>
-      <button type="button" className={LOOK} disabled={state === "reported"} onClick={press}>
+      <button
+        type="button"
+        className={LOOK}
+        disabled={state === "reported"}
+        {...loadsReportDialog}
+        onClick={press}
+      >
         {state === "reported" ? "Reported" : "Report"}
         <span className="visually-hidden"> the comment by {userName}</span>
       </button>

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type RefObject, Suspense, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type RefObject,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { TextArea } from "../ui/text-field.tsx";
@@ -24,6 +32,11 @@ export function CommentField({ ref, post, label, value, onChange, onKeyDown, des
   const [aria, setAria] = useState<MentionAria | null>(null);
   const [isUsed, setUsed] = useState(false);
   useGrowth(ref, value);
+  const type = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
+    setUsed(true);
+    onChange(target.value);
+    mentions.current?.onType(target.value, target.selectionStart);
+  };
   return (
     <div className={styles.place}>
       <TextArea
@@ -36,30 +49,15 @@ export function CommentField({ ref, post, label, value, onChange, onKeyDown, des
         aria-describedby={describedBy}
         aria-autocomplete="list"
         {...aria}
-        onKeyDown={(event) => {
-          if (!mentions.current?.onKeyDown(event)) onKeyDown(event);
-        }}
+        onKeyDown={(event) => mentions.current?.onKeyDown(event) || onKeyDown(event)}
         onFocus={() => setUsed(true)}
         onBlur={() => mentions.current?.close()}
         onSelect={({ currentTarget }) => mentions.current?.onSelect(currentTarget.selectionEnd)}
-        onChange={({ target }) => {
-          setUsed(true);
-          onChange(target.value);
-          mentions.current?.onType(target.value, target.selectionStart);
-        }}
+        onChange={type}
       />
-      {isUsed && (
-        <Suspense>
-          <MentionList
-            post={post}
-            field={ref}
-            value={value}
-            onChange={onChange}
-            events={mentions}
-            onAria={setAria}
-          />
-        </Suspense>
-      )}
+      <Suspense>
+        {isUsed && <MentionList ref={mentions} field={ref} onAria={setAria} {...{ post, value, onChange }} />}
+      </Suspense>
     </div>
   );
 }
@@ -68,7 +66,7 @@ export function CommentField({ ref, post, label, value, onChange, onKeyDown, des
 function useGrowth({ current: field }: Props["ref"], value: string): void {
   useLayoutEffect(() => {
     if (!field || CSS.supports("field-sizing", "content")) return;
-    field.style.height = "auto";
-    field.style.height = `${field.scrollHeight + 2}px`;
+    field.style.setProperty("height", "auto");
+    field.style.setProperty("height", `${field.scrollHeight + 2}px`);
   }, [field, value]);
 }

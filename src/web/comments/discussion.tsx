@@ -1,11 +1,11 @@
 import { Lock, MessageSquare } from "lucide";
 import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
-import type { Submission } from "../../contract/entities.ts";
+import type { ShownComment, Submission } from "../../contract/entities.ts";
 import { useSuspension } from "../session/use-suspension.ts";
 import { Icon } from "../ui/icon.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
-import { useCommentDraft } from "./comment-draft.ts";
+import { type CommentDraft, useCommentDraft } from "./comment-draft.ts";
 import { CommentForm } from "./comment-form.tsx";
 import styles from "./discussion.module.css";
 import { Thread } from "./thread.tsx";
@@ -16,8 +16,11 @@ export function Discussion({ post }: { post: Submission }) {
   const [draft, setDraft, dropDraft] = useCommentDraft(post.id);
   const [postedId, setPostedId] = useState<string | null>(null);
   const reply = useReply(post.id, draft, setDraft);
-  const { replyTo, place } = reply;
   const canReply = useSuspension() === null && !post.isLocked;
+  const onPosted = (sent: CommentDraft, comment: ShownComment) => {
+    dropDraft(sent);
+    setPostedId(comment.id);
+  };
   return (
     <section className={styles.discussion} aria-labelledby="comments-title">
       <h2 id="comments-title" className={styles.title}>
@@ -26,19 +29,8 @@ export function Discussion({ post }: { post: Submission }) {
       {post.isLocked ? (
         <Locked />
       ) : (
-        <MovableForm place={canReply ? place : null} onReturn={reply.writeOnPost}>
-          <CommentForm
-            post={post}
-            draft={draft}
-            setDraft={setDraft}
-            replyTo={replyTo}
-            onCancelReply={reply.cancel}
-            inputRef={reply.input}
-            onPosted={(sent, comment) => {
-              dropDraft(sent);
-              setPostedId(comment.id);
-            }}
-          />
+        <MovableForm place={canReply ? reply.place : null} onReturn={reply.writeOnPost}>
+          <CommentForm post={post} draft={draft} setDraft={setDraft} reply={reply} onPosted={onPosted} />
         </MovableForm>
       )}
       <p role="status" className="visually-hidden">
@@ -49,7 +41,7 @@ export function Discussion({ post }: { post: Submission }) {
         postAuthor={post.userName}
         postedId={postedId}
         onReply={canReply ? reply.onReply : undefined}
-        replyToId={canReply ? (replyTo?.id ?? null) : null}
+        replyToId={canReply ? (reply.replyTo?.id ?? null) : null}
         onReplyPlace={reply.setPlace}
       />
     </section>

@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type RefObject,
   useEffect,
+  useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -16,7 +17,7 @@ import { shownIn } from "./loaded-comments.ts";
 import { completeMention, mentionAt, mentionEnd, type TypedMention } from "./mention-at.ts";
 import { useDiscussion } from "./use-discussion.ts";
 
-/** The list's answers to the events of its field. */
+/** How the list answers the events of its field. */
 export interface MentionEvents {
   /** Returns whether the list has handled the key. While the list is hidden, its keys edit the text. */
   onKeyDown: (event: KeyboardEvent) => boolean;
@@ -30,30 +31,24 @@ export interface MentionAria {
   "aria-activedescendant"?: string | undefined;
 }
 
-export interface MentionListProps {
+interface Props {
   post: Submission;
   field: RefObject<HTMLTextAreaElement | null>;
   value: string;
   onChange: (text: string) => void;
-  /** Receives the list's answers, renewed with every rendering. */
-  events: RefObject<MentionEvents | null>;
+  ref: RefObject<MentionEvents | null>;
   /** Receives the field's attributes that name the list. */
   onAria: (aria: MentionAria) => void;
 }
 
 /** Suggests members while a mention is typed into the field, and completes it with the picked one. */
-export function MentionList({ post, field, value, onChange, events, onAria }: MentionListProps) {
+export function MentionList({ post, field, value, onChange, ref, onAria }: Props) {
   const { list, pick, ...others } = useMention(post, field, value, onChange);
-  useLayoutEffect(() => {
-    events.current = { ...others, close: list.close };
-  });
+  useImperativeHandle(ref, () => ({ ...others, close: list.close }));
   useEffect(() => {
     // A mention may have been typed while this file was loading.
     const { current } = field;
     if (current && current === document.activeElement) others.onType(current.value, current.selectionStart);
-    return () => {
-      events.current = null;
-    };
   }, []);
   const { "aria-controls": controls, "aria-activedescendant": active } = list.comboboxProps;
   useEffect(() => {

@@ -30,8 +30,7 @@ interface Props {
  * A post's comments in reading order; more load as the reader scrolls. Memoized, so that typing does not
  * render it.
  */
-export const Thread = memo(function Thread(props: Props) {
-  const { postId, postAuthor, postedId, onReply, replyToId, onReplyPlace } = props;
+export const Thread = memo(function Thread({ postId, postAuthor, postedId, replyToId, ...others }: Props) {
   const { data: loaded, error, refetch } = useDiscussion(postId);
   const more = useMoreComments(postId);
   const targetId = useScrollToComment(loaded, postedId, more);
@@ -53,8 +52,8 @@ export const Thread = memo(function Thread(props: Props) {
             isByAuthor={comment.userName === postAuthor}
             isAnswered={(shown[index + 1]?.depth ?? 0) > comment.depth}
             isMarked={comment.id === targetId}
-            onReply={onReply}
-            onReplyPlace={comment.id === replyToId ? onReplyPlace : undefined}
+            onReply={others.onReply}
+            onReplyPlace={comment.id === replyToId ? others.onReplyPlace : undefined}
           />
         ))}
       </ol>

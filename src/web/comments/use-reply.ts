@@ -9,7 +9,7 @@ import { answeredQuery } from "./comment-queries.ts";
 import { shownIn } from "./loaded-comments.ts";
 import { useDiscussion } from "./use-discussion.ts";
 
-interface Reply {
+export interface Reply {
   /** The comment being answered, if it still exists. */
   replyTo: ShownComment | null;
   /** The element below that comment, which holds the form; null while the comment is not shown. */

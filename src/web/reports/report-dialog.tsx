@@ -1,8 +1,15 @@
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { showToast } from "../ui/toast.ts";
 import type { ReportProps } from "./report-form.tsx";
 
-/** Loaded on demand: few readers report anything. */
-const ReportForm = lazy(() => import("./report-form.tsx"));
+const load = () => import("./report-form.tsx");
+const ReportForm = lazy<ComponentType<ReportProps>>(() => load().catch(() => ({ default: Unavailable })));
+
+/** Props for a button that opens the dialog: the dialog's code loads once the button is pointed at or focused. */
+export const loadsReportDialog = {
+  onPointerEnter: () => void load().catch(() => {}),
+  onFocus: () => void load().catch(() => {}),
+};
 
 export function ReportDialog(props: ReportProps) {
   return (
@@ -10,4 +17,12 @@ export function ReportDialog(props: ReportProps) {
       <ReportForm {...props} />
     </Suspense>
   );
+}
+
+function Unavailable({ onClose }: ReportProps): null {
+  useEffect(() => {
+    showToast("The site cannot be reached. Load the page again to report something.");
+    onClose();
+  }, []);
+  return null;
 }
