@@ -71,7 +71,7 @@ test.describe("A thread", () => {
         expect(thread[level + 1]![level]!.left).toBeCloseTo(thread[level]![level]!.left, 0);
         expect(thread[level + 1]![level]!.top - thread[level]![level]!.bottom).toBeLessThan(0.5);
       }
-      // Of the first comment's guides only its own goes on beside its last reply, and none after that.
+      // The first comment's own guide alone reaches its last reply, and no guide goes further.
       expect(thread.at(-1)).toHaveLength(1);
       expect(await guidesOf(comment(page, next))).toHaveLength(0);
     }

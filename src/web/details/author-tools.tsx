@@ -2,7 +2,7 @@ import type { Submission } from "../../contract/entities.ts";
 import { RefreshButton } from "../previews/refresh-button.tsx";
 import { DeleteButton } from "./delete-button.tsx";
 
-/** What only the author and moderators can do, so only their browsers load it. */
+/** The tools of the author and of moderators, whose browsers alone load them. */
 export function AuthorTools({ post }: { post: Submission }) {
   return (
     <>

@@ -1,5 +1,4 @@
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
-import { showToast } from "../ui/toast.ts";
 import type { ReportProps } from "./report-form.tsx";
 
 const load = () => import("./report-form.tsx");
@@ -21,7 +20,8 @@ export function ReportDialog(props: ReportProps) {
 
 function Unavailable({ onClose }: ReportProps): null {
   useEffect(() => {
-    showToast("The site cannot be reached. Load the page again to report something.");
+    // Not a toast, whose code every reader would load for this rare case.
+    alert("The site cannot be reached. Load the page again to report something.");
     onClose();
   }, []);
   return null;
