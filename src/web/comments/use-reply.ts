@@ -45,7 +45,7 @@ export function useReply(postId: string, draft: CommentDraft, setDraft: SetDraft
   );
   const onReply = useCallback(
     (comment: ShownComment) => {
-      hold(comment.id);
+      if (comment.id !== answered.current) hold(comment.id);
       writeTo(comment.id);
       if (readToken() === null) askForLogin("Sign in to reply.");
     },
