@@ -90,7 +90,7 @@ test.describe("Comments", () => {
     await page.setViewportSize({ width: 1000, height: 900 });
     await page.goto(`/details/${post.id}`);
     const places = await thread(page).evaluateAll((items) =>
-      items.map((item) => item.getBoundingClientRect().left),
+      items.map((item) => item.querySelector("a")!.getBoundingClientRect().left),
     );
     expect(places.map((left) => left - places[0]!)).toEqual([0, 20, 40, 60, 80]);
   });

@@ -51,6 +51,7 @@ test("A member can do everything with the keyboard alone", async ({ page, alice,
   await press(page, main.getByRole("button", { name: /^Heart/ }));
   await expect(main.getByRole("button", { name: /^Heart/ })).toHaveText("1");
   await press(page, main.getByRole("button", { name: "Report", exact: true }));
+  await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Space");
   await tabTo(page, page.getByLabel("Details"));
   await page.keyboard.type("Only a try.");

@@ -92,6 +92,7 @@ test.describe("Completion of an @mention in a comment", () => {
     const page = await alice.open(`/details/${post.id}`);
     const beginning = `Hello @${bob.username.slice(0, 5)}`;
     await input(page).pressSequentially(beginning);
+    await expect(options(page).first()).toBeVisible();
     await page.keyboard.press("ArrowDown");
     await expect(page.getByRole("option", { selected: true })).toHaveText(bob.username);
     await page.keyboard.press("Home");

@@ -40,6 +40,7 @@ test.describe("Report", () => {
     await answered(page, `/submission/${post.id}/report`);
     await bob.api("POST", `/submission/${post.id}/report`, {});
     await report(page).press("Enter");
+    await expect(dialog(page)).toBeVisible();
     await page.keyboard.press("Space");
     await page.keyboard.press("Enter");
     await expect(reported(page)).toBeDisabled();

@@ -3,13 +3,16 @@ import { useState } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { CommentTools } from "../moderation/lazy-tools.ts";
-import { ReportDialog } from "../reports/report-dialog.tsx";
+import { loadsReportDialog, ReportDialog } from "../reports/report-dialog.tsx";
 import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
 import { useHydrated } from "../ui/hydration.tsx";
 import { markRemoved } from "./cached-comments.ts";
 import styles from "./comment-item.module.css";
+
+/** Shown once the comment is pointed at or focused; always on touch screens. */
+const LOOK = `${styles.action} ${styles.rare}`;
 
 interface Props {
   comment: ShownComment;
@@ -29,7 +32,7 @@ export function CommentActions({ comment, postId }: Props) {
         <CommentTools
           comment={comment}
           postId={postId}
-          className={styles.action}
+          className={LOOK}
           onRemoved={() => markRemoved(queryClient, postId, new Set([comment.id]))}
         />
       </ForModerators>
@@ -48,7 +51,13 @@ function ReportComment({ comment: { id, userName } }: { comment: ShownComment })
     readToken() === null ? askForLogin("Sign in to report a comment.") : setState("asking");
   return (
     <>
-      <button type="button" className={styles.action} disabled={state === "reported"} onClick={press}>
+      <button
+        type="button"
+        className={LOOK}
+        disabled={state === "reported"}
+        {...loadsReportDialog}
+        onClick={press}
+      >
         {state === "reported" ? "Reported" : "Report"}
         <span className="visually-hidden"> the comment by {userName}</span>
       </button>

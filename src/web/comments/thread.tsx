@@ -15,6 +15,8 @@ import { formatNumber } from "../ui/format-number.ts";
 
 interface Props {
   postId: string;
+  /** The name of the post's author, whose comments are marked. */
+  postAuthor: string;
   /** The viewer's latest comment, which is scrolled into view. */
   postedId: string | null;
   /** Undefined where the viewer cannot reply. */
@@ -28,27 +30,30 @@ interface Props {
  * A post's comments in reading order; more load as the reader scrolls. Memoized, so that typing does not
  * render it.
  */
-export const Thread = memo(function Thread({ postId, postedId, onReply, replyToId, onReplyPlace }: Props) {
+export const Thread = memo(function Thread({ postId, postAuthor, postedId, replyToId, ...others }: Props) {
   const { data: loaded, error, refetch } = useDiscussion(postId);
   const more = useMoreComments(postId);
   const targetId = useScrollToComment(loaded, postedId, more);
   if (!loaded && error) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   if (!loaded) return <Spinner label="Loading comments" />;
   if (loaded.total === 0) return <Notice title="No comments yet." />;
+  const shown = shownIn(loaded);
   return (
     <>
       {loaded.start > 0 && (
         <Earlier postId={postId} start={loaded.start} onFollow={() => more.mutate("previous")} />
       )}
-      <ol className={styles.thread}>
-        {shownIn(loaded).map((comment) => (
+      <ol>
+        {shown.map((comment, index) => (
           <CommentItem
             key={comment.id}
             comment={comment}
             postId={postId}
+            isByAuthor={comment.userName === postAuthor}
+            isAnswered={(shown[index + 1]?.depth ?? 0) > comment.depth}
             isMarked={comment.id === targetId}
-            onReply={onReply}
-            onReplyPlace={comment.id === replyToId ? onReplyPlace : undefined}
+            onReply={others.onReply}
+            onReplyPlace={comment.id === replyToId ? others.onReplyPlace : undefined}
           />
         ))}
       </ol>

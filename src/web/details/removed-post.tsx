@@ -11,9 +11,9 @@ import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { Banner } from "../ui/banner.tsx";
 import { Prose } from "../ui/prose.tsx";
-import { dateAndTime, Time } from "../ui/time.tsx";
+import { dateAndTime } from "../ui/time.tsx";
 import { isOwn } from "../posts/can-manage.ts";
-import { FeedTag } from "../posts/feed-tag.tsx";
+import { DetailsByline } from "./details-byline.tsx";
 import details from "./post-details.module.css";
 import { isUpload } from "../posts/post-image.ts";
 import styles from "./removed-post.module.css";
@@ -24,16 +24,10 @@ export default function RemovedPost({ removed }: { removed: Removed }) {
   return (
     <article className={details.post}>
       <RemovalBanner removed={removed} />
-      <p className={details.meta}>
-        <FeedTag post={post} />
-        <span>
-          Submitted by <Link to={pages.user(post.userName)}>{post.userName}</Link>
-        </span>
-        <Time at={post.createdAt} />
-      </p>
-      <h1 className={details.title} dir="auto">
-        {truncate(post.title, LIMITS.title)}
-      </h1>
+      <header className={details.head}>
+        <h1 dir="auto">{truncate(post.title, LIMITS.title)}</h1>
+        <DetailsByline post={post} />
+      </header>
       <Content removed={removed} />
     </article>
   );

@@ -1,16 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { refetch } from "../api/query-client.ts";
-import { refreshComments } from "../comments/refresh-comments.ts";
 import { useLive } from "../live/use-live.ts";
 import { updateCachedPost } from "../post-cache/cached-posts.ts";
 import { postQuery, refetchPost } from "../post-cache/post-queries.ts";
+
+/** Loaded with the first event, like the live connection itself: nobody waits for it. */
+const loadRefresh = () => import("../comments/refresh-comments.ts");
 
 /** Keeps an open post up to date: its hearts, its discussion, and whether the discussion is locked. */
 export function useLivePost(postId: string): void {
   const queryClient = useQueryClient();
   const { queryKey } = postQuery(postId);
   // Ignores failures: the next event, or `hello` after a reconnect, tries again.
-  const refresh = (count?: number): void => void refreshComments(queryClient, postId, count).catch(() => {});
+  const refresh = (count?: number): void =>
+    void loadRefresh()
+      .then(({ refreshComments }) => refreshComments(queryClient, postId, count))
+      .catch(() => {});
   useLive(
     { submission: postId },
     {

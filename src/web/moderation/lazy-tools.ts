@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
+import { lazyPart } from "../ui/lazy-part.ts";
 
 /* The moderators' tools on public pages. Only moderators download their code. */
 
@@ -10,13 +11,6 @@ export const MemberTools = lazyTool((tools) => tools.MemberTools);
 export const RemovedPostTools = lazyTool((tools) => tools.RemovedPostTools);
 export const WaitingBadge = lazyTool((tools) => tools.WaitingBadge);
 
-/** A lazy component that renders nothing where its code cannot be loaded. */
 function lazyTool<Props>(pick: (tools: Tools) => ComponentType<Props>) {
-  return lazy<ComponentType<Props>>(async () => ({
-    default: await import("./tools/tools.ts").then(pick, () => Nothing),
-  }));
-}
-
-function Nothing(): null {
-  return null;
+  return lazyPart(() => import("./tools/tools.ts").then(pick));
 }

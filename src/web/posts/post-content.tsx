@@ -9,7 +9,7 @@ import { externalPictureOf } from "./post-image.ts";
 import { Video } from "./video.tsx";
 
 /** The `sizes` of a picture: the window's width without margins, at most the column's width. */
-const SIZES = "(min-width: 900px) 784px, calc(100vw - 2rem)";
+const SIZES = "(min-width: 900px) 832px, calc(100vw - 2rem)";
 
 /** A post's text or video, or a link's picture and preview. */
 export function PostContent({ post }: { post: Submission }) {
