@@ -230,6 +230,7 @@ export interface PostFeeds {
 }
 
 export interface Posts {
+  caption: string | null;
   comment_count: Generated<number>;
   content: string;
   content_type: string;
