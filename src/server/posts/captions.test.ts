@@ -62,7 +62,7 @@ test("the page, its description, its structured data and its Atom entry have the
   expect(page('head meta[property="og:description"]').attr("content")).toBe("Sharp, and light.");
   expect(page('script[type="application/ld+json"]').text()).toContain(`"text":"Sharp, and\\nlight."`);
   const { entries } = readFeed(await (await fetch(`${app.site}/atom.xml`)).text());
-  const [entry] = entries.filter(({ title }) => title === "A tool");
+  const entry = entries.find(({ title }) => title === "A tool");
   const content = load(entry!.content);
   expect(
     content("p")
