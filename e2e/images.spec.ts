@@ -1,38 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
-import sharp from "sharp";
 import { expectAccessible } from "./accessible.ts";
 import { foreignRequests } from "./browser.ts";
+import { give, photograph } from "./giving.ts";
 import { expect, type Person, test, unique } from "./test.ts";
-
-/** A JPEG of a random colour: the site stores equal bytes once, so tests must not share them. */
-async function photograph(width = 900, height = 1200): Promise<Buffer> {
-  const [r, g, b] = crypto.getRandomValues(new Uint8Array(3));
-  const background = { r: r!, g: g!, b: b! };
-  return sharp({ create: { width, height, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
-}
 
 const chosen = (page: Page) => page.getByRole("img", { name: "The image you post" });
 const description = (page: Page) => page.getByLabel("Image description");
-
-/** Pastes a file into the submit form, or drops the file on it. */
-async function give(page: Page, how: "paste" | "drop", bytes: Buffer, type = "image/jpeg"): Promise<void> {
-  await page.locator("form", { has: page.getByLabel("Title") }).evaluate(
-    (form, { how, base64, type }) => {
-      const files = new DataTransfer();
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      files.items.add(new File([bytes], "picture", { type }));
-      const event = { bubbles: true, cancelable: true };
-      const given =
-        how === "paste"
-          ? new ClipboardEvent("paste", { ...event, clipboardData: files })
-          : new DragEvent("drop", { ...event, dataTransfer: files });
-      form.querySelector("input")?.dispatchEvent(given);
-    },
-    { how, base64: bytes.toString("base64"), type },
-  );
-}
 
 async function submitImage(
   site: string,
@@ -97,17 +70,17 @@ test.describe("Images", () => {
     const page = await alice.open("/submit");
     await expect(page.getByRole("button", { name: "Upload an image" })).toBeEnabled();
     await page.getByLabel("Title").fill("Two ways");
-    await give(page, "paste", await photograph());
+    await give(page, "paste", { files: [{ bytes: await photograph() }] }, "[name=title]");
     await expect(chosen(page)).toBeVisible();
     const first = await chosen(page).getAttribute("src");
-    await give(page, "drop", await photograph());
+    await give(page, "drop", { files: [{ bytes: await photograph() }] }, "[name=title]");
     await expect(chosen(page)).not.toHaveAttribute("src", first!);
     const second = await chosen(page).getAttribute("src");
     for (const [type, words] of [
       ["image/png", "That is not an image that can be shown here."],
       ["application/pdf", "Please choose a JPEG, PNG, GIF, WebP or AVIF image."],
     ] as const) {
-      await give(page, "drop", Buffer.from("<svg/>"), type);
+      await give(page, "drop", { files: [{ bytes: Buffer.from("<svg/>"), type }] });
       await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
       await expect(chosen(page)).toHaveAttribute("src", second!);
     }
@@ -123,7 +96,7 @@ test.describe("Images", () => {
       await held.promise;
       await route.abort();
     });
-    await give(page, "paste", await photograph());
+    await give(page, "paste", { files: [{ bytes: await photograph() }] }, "[name=title]");
     await expect(page.getByRole("progressbar", { name: "Uploading the image" })).toBeVisible();
     await page.getByLabel("Title").press("Enter");
     await expect(page.getByRole("button", { name: "Submit", exact: true })).toHaveAttribute("aria-busy");

@@ -19,6 +19,7 @@ interface PostParts {
   content?: string;
   customCategories?: string[];
   imageAlt?: string;
+  caption?: string;
 }
 
 /** Registers alice, bob and carol, and returns them with functions that make members' calls of the API. */

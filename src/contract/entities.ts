@@ -38,10 +38,18 @@ export const submission = z.object({
   title: z.string(),
   contentType: z.enum(["link", "text", "video"]),
   content: z.string().describe("The address, or the text; in lists at most its first 300 characters."),
+  caption: z
+    .string()
+    .optional()
+    .describe(
+      "The author's words beside a link or a video, absent without any; in lists at most the first 300 characters.",
+    ),
   thumbnailUrl: z.string().nullable(),
   preview: preview.nullable().describe("Null for a text, and for a link that has no preview."),
   image: shownImage.nullable().describe("The image at `content`, or the picture of the linked page."),
-  previewText: z.string().describe("The first 100 characters of a text post; empty for others."),
+  previewText: z
+    .string()
+    .describe("The first 100 characters of a text or of a caption; empty without either."),
   primaryCategory: z.string().nullable(),
   primarySubCategory: z.string().nullable(),
   customCategories: z

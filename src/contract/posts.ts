@@ -20,6 +20,9 @@ const videoAddress = text("URL", { max: LIMITS.url }).refine(
   "URL must be the address of a YouTube video.",
 );
 
+/** As long as a text, so that changing a post's type while writing it cuts nothing. */
+const caption = text("Caption", { min: 0, max: LIMITS.text }).optional();
+
 const imageAlt = text("Image description", { min: 0, max: LIMITS.imageAlt });
 
 const customCategories = z
@@ -46,9 +49,10 @@ const submitBody = z.discriminatedUnion(
       title,
       content: address,
       customCategories,
+      caption,
       imageAlt: imageAlt.optional(),
     }),
-    z.object({ contentType: z.literal("video"), title, content: videoAddress, customCategories }),
+    z.object({ contentType: z.literal("video"), title, content: videoAddress, customCategories, caption }),
     z.object({
       contentType: z.literal("text"),
       title,
@@ -140,7 +144,8 @@ export const submit = defineCall({
   path: "/submit",
   access: "member",
   changesPages: true,
-  summary: "Post a link, a text or a YouTube video into up to three feeds.",
+  summary:
+    "Post a link, a text or a YouTube video into up to three feeds. A link and a video may have a caption.",
   body: submitBody,
   response: { 201: z.object({ submissionId: z.string() }) },
 });

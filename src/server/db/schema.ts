@@ -231,6 +231,7 @@ export interface PostFeeds {
 }
 
 export interface Posts {
+  caption: string | null;
   comment_count: Generated<number>;
   content: string;
   content_type: string;

@@ -107,7 +107,7 @@ async function addStagedPosts(db: Database, searchTable: string): Promise<Writte
     ), findable as (
       insert into ${sql.table(searchTable)} (post_id, words, title, is_imported)
       select added.id, found.words, search_title(title), true
-      from added join staged_posts using (import_key), search_words_of(title, content_type, content) found
+      from added join staged_posts using (import_key), search_words_of(title, content_type, content, null) found
     )
     select count(*)::int as imported, count(*) filter (where was_cut)::int as cut,
       coalesce(array_agg(feed_id), '{}') as "feedIds"

@@ -4,6 +4,7 @@ import { imagePath } from "../../contract/image-addresses.ts";
 import { parseWebAddress } from "../../contract/links.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
+import { wordsOf } from "../../contract/post-words.ts";
 import { textParts } from "../../contract/text-parts.ts";
 import type { AtomEntry } from "./atom.ts";
 
@@ -17,7 +18,7 @@ export function postEntry(post: Submission): AtomEntry {
     updated: dateOf(post.editedAt ?? post.createdAt),
     categories: post.customCategories,
     picture: pictureOf(post),
-    html: address === undefined ? htmlOf(post.content) : `<p>${anchor(address)}</p>`,
+    html: (address === undefined ? "" : `<p>${anchor(address)}</p>`) + htmlOf(wordsOf(post)),
     related: address,
     replies: atomFeeds.details(post.id),
   };
@@ -49,6 +50,7 @@ function author(name: string): AtomEntry["author"] {
 
 /** Plain text as HTML: paragraphs, line breaks, and addresses as links. */
 function htmlOf(text: string): string {
+  if (text === "") return "";
   return text
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${linked(paragraph).replaceAll("\n", "<br>")}</p>`)

@@ -13,6 +13,7 @@ interface Given {
   title: string;
   contentType: ContentType;
   content: string;
+  caption: string | null;
   thumbnailUrl: string | null;
   imageKey: string | null;
   imageAlt: string | null;
@@ -38,6 +39,7 @@ export const insertPost = gatherOn(async (db: Database, posts: Given[]) => {
     posts.map(({ title }) => title),
     posts.map(({ contentType }) => contentType),
     posts.map(({ content }) => content),
+    posts.map(({ caption }) => caption),
     posts.map(({ thumbnailUrl }) => thumbnailUrl),
     posts.map(({ imageKey }) => imageKey),
     posts.map(({ imageAlt }) => imageAlt),
@@ -61,12 +63,12 @@ export const insertPost = gatherOn(async (db: Database, posts: Given[]) => {
 const insertAll = prepare<{ id: number }>(`
   with given as materialized (
     select nextval(pg_get_serial_sequence('posts', 'id')) as id, given.*
-    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) with ordinality
-      given (member_id, title, content_type, content, thumbnail_url, image_key, image_alt, place)
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) with ordinality
+      given (member_id, title, content_type, content, caption, thumbnail_url, image_key, image_alt, place)
   ), inserted as (
-    insert into posts (id, member_id, title, content_type, content, thumbnail_url, image_key, image_alt)
+    insert into posts (id, member_id, title, content_type, content, caption, thumbnail_url, image_key, image_alt)
     overriding system value
-    select id, member_id, title, content_type, content, thumbnail_url, image_key, image_alt from given
+    select id, member_id, title, content_type, content, caption, thumbnail_url, image_key, image_alt from given
   )
   select id from given order by place`);
 

@@ -1,6 +1,8 @@
 import type { ContentType } from "../../contract/entities.ts";
 import { feedKey } from "../../contract/feed-names.ts";
+import { isBlank } from "../../contract/limits.ts";
 import { youtubeThumbnail, youtubeVideoId } from "../../contract/links.ts";
+import { wordsOf } from "../../contract/post-words.ts";
 import { withoutTracking } from "../../contract/same-address.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
@@ -18,6 +20,8 @@ export interface NewPost {
   contentType: ContentType;
   content: string;
   customCategories: string[];
+  /** The author's words beside an address. A text post has none: its words are its content. */
+  caption?: string | undefined;
   /** The stored image if `content` is its address, and the image's alternative text. */
   imageKey?: string | null;
   imageAlt?: string | undefined;
@@ -29,9 +33,18 @@ export interface NewPost {
  * that is gone, 403 for a closed feed.
  */
 export async function submitPost(db: Database, author: Pick<Viewer, "id">, post: NewPost): Promise<number> {
-  const { title, contentType, content, imageKey = null, imageAlt, customCategories: feedNames } = post;
+  const {
+    title,
+    contentType,
+    content,
+    caption,
+    imageKey = null,
+    imageAlt,
+    customCategories: feedNames,
+  } = post;
   const isText = contentType === "text";
-  await (isText ? refuseBlockedDomainsIn(db, content) : refuseBlockedDomains(db, [content]));
+  if (!isText) await refuseBlockedDomains(db, [content]);
+  await refuseBlockedDomainsIn(db, wordsOf(post));
   const found = await findFeeds(db, feedNames);
   const closed = feedNames.map((name) => found.get(feedKey(name))).find((feed) => feed?.isClosed);
   if (closed) throw forbidden("feedClosed", { name: closed.name });
@@ -41,6 +54,7 @@ export async function submitPost(db: Database, author: Pick<Viewer, "id">, post:
     title,
     contentType,
     content: isText ? content : withoutTracking(content),
+    caption: isText || !caption || isBlank(caption) ? null : caption,
     thumbnailUrl: thumbnailOf(post),
     imageKey,
     imageAlt: (imageKey && imageAlt) || null,

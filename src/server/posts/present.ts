@@ -18,12 +18,13 @@ export function presentPost(post: PostRow, site: PublicSite): Submission {
     title: post.title,
     contentType: post.content_type,
     content: post.content,
+    ...(post.caption !== null && { caption: post.caption }),
     thumbnailUrl: image
       ? site.publicUrl + imagePath({ key: image.key, width: image.widths[0]!, format: "jpg" })
       : post.picture_address,
     preview: presentPreview(post),
     image: image && { ...image, alt: post.image_alt ?? "" },
-    previewText: post.content_type === "text" ? truncate(post.content, LIMITS.preview) : "",
+    previewText: truncate(post.caption ?? (post.content_type === "text" ? post.content : ""), LIMITS.preview),
     primaryCategory: post.feeds[0] ?? null,
     primarySubCategory: null,
     customCategories: post.feeds,
@@ -69,7 +70,9 @@ export function presentBriefly(post: PostRow): BriefPost {
 const presenterOf = oncePerObject((site: PublicSite) =>
   oncePerObject((post: PostRow): Submission => {
     const presented = presentPost(post, site);
+    const { content, caption } = post;
+    if (caption !== null) return { ...presented, caption: firstCodePoints(caption, LIMITS.listExcerpt) };
     if (post.content_type !== "text") return presented;
-    return { ...presented, content: firstCodePoints(post.content, LIMITS.listExcerpt) };
+    return { ...presented, content: firstCodePoints(content, LIMITS.listExcerpt) };
   }),
 );

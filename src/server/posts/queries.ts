@@ -12,6 +12,7 @@ export interface PostRow {
   title: string;
   content_type: ContentType;
   content: string;
+  caption: string | null;
   /** The address of the post's external picture, where one is known. */
   picture_address: string | null;
   image: { key: string; width: number; height: number; widths: number[] } | null;
@@ -31,7 +32,7 @@ export interface PostRow {
 
 /** The columns of a post `p`, joined by `POST_JOINS`. */
 export const POST = `
-  p.id, p.member_id, m.username, p.title, p.content_type, p.content,
+  p.id, p.member_id, m.username, p.title, p.content_type, p.content, p.caption,
   coalesce(v.image_address, p.thumbnail_url) as picture_address,
   case when i.key is not null then
     json_build_object('key', i.key, 'width', i.width, 'height', i.height, 'widths', i.widths)
@@ -81,8 +82,8 @@ const cachedPosts = memoizePerDatabase(
   () =>
     new LRUCache<number, CachedPost>({
       maxSize: SPACE,
-      sizeCalculation: ({ title, content, preview_description }) =>
-        FRAME + title.length + content.length + (preview_description?.length ?? 0),
+      sizeCalculation: ({ title, content, caption, preview_description }) =>
+        FRAME + title.length + content.length + (caption?.length ?? 0) + (preview_description?.length ?? 0),
     }),
 );
 

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import type { RemovedPost as Removed } from "../../contract/removed-posts.ts";
+import { wordsOf } from "../../contract/post-words.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { commentsFrom, commentsQuery } from "../comments/comment-queries.ts";
 import { Discussion } from "../comments/discussion.tsx";
@@ -89,9 +90,11 @@ function LoadedPost({ post }: { post: Submission }) {
 function headOf(post: Submission | null, from: number, removed: Removed | null): PageHead {
   if (removed) return { title: truncate(removed.submission.title, LIMITS.title), status: 404 };
   if (!post) return { title: "Submission not found", status: 404 };
-  const ofLink =
-    post.preview?.description || post.image?.alt || `${post.title}, submitted by ${post.userName}`;
-  const words = post.contentType === "text" ? post.content : ofLink;
+  const words =
+    wordsOf(post) ||
+    post.preview?.description ||
+    post.image?.alt ||
+    `${post.title}, submitted by ${post.userName}`;
   return {
     title: truncate(post.title, LIMITS.title),
     description: truncate(words.replace(/\s+/g, " "), LIMITS.shareExcerpt),

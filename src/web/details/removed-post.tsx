@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { milliseconds } from "../../contract/moments.ts";
+import { wordsOf } from "../../contract/post-words.ts";
 import { pages } from "../../contract/paths.ts";
 import type { RemovedPost as Removed } from "../../contract/removed-posts.ts";
 import { RemovedPostTools } from "../moderation/lazy-tools.ts";
@@ -74,11 +75,12 @@ function seenBy({ by }: Removed, own: boolean): ReactNode {
 
 /** The text, the image or the link's address. Loads nothing from other sites. */
 function Content({ removed: { submission: post, picture } }: { removed: Removed }) {
-  if (post.contentType === "text") return post.content ? <Prose text={post.content} /> : null;
+  const words = wordsOf(post);
   return (
     <>
       {picture !== null && <img className={styles.picture} src={picture} alt={post.image?.alt ?? ""} />}
-      {!isUpload(post) && <Address post={post} />}
+      {post.contentType !== "text" && !isUpload(post) && <Address post={post} />}
+      {words && <Prose text={words} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { memo, useContext } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { hostName } from "../../contract/links.ts";
+import { wordsOf } from "../../contract/post-words.ts";
 import { pages } from "../../contract/paths.ts";
 import { HeartButton } from "../hearts/heart-button.tsx";
 import { Highlighted, HighlighterContext } from "../search/highlighted.tsx";
@@ -91,11 +92,11 @@ function CardTitle({ post }: { post: Submission }) {
   );
 }
 
-/** The beginning of a text post; in search results, the matching passage. */
+/** The beginning of a text or caption; in search results, the matching passage. */
 function Preview({ post }: { post: Submission }) {
   const highlighter = useContext(HighlighterContext);
   if (!post.previewText) return null;
-  const text = highlighter ? highlighter.excerptOf(post.content, LIMITS.preview) : post.previewText;
+  const text = highlighter ? highlighter.excerptOf(wordsOf(post), LIMITS.preview) : post.previewText;
   return (
     <p className={styles.preview}>
       <Highlighted text={text} />

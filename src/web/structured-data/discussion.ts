@@ -1,5 +1,6 @@
 import type { ShownComment, Submission } from "../../contract/entities.ts";
 import { truncate } from "../../contract/limits.ts";
+import { wordsOf } from "../../contract/post-words.ts";
 import { pages } from "../../contract/paths.ts";
 import { pageImageOf } from "../posts/post-image.ts";
 import { interactions, isoDate, person } from "./entities.ts";
@@ -12,15 +13,15 @@ const COMMENT_TEXT = 1_000;
 export function discussion(post: Submission, comments: ShownComment[], origin: string): object {
   const url = origin + pages.details(post.id);
   const image = pageImageOf(post);
+  const isText = post.contentType === "text";
   return {
     "@context": "https://schema.org",
     "@type": "DiscussionForumPosting",
     mainEntityOfPage: url,
     url,
     headline: post.title,
-    ...(post.contentType === "text"
-      ? { text: truncate(post.content, TEXT) }
-      : { text: post.title, sharedContent: { "@type": "WebPage", url: post.content } }),
+    text: truncate(wordsOf(post) || (isText ? "" : post.title), TEXT),
+    ...(!isText && { sharedContent: { "@type": "WebPage", url: post.content } }),
     ...(image && { image: origin + image.address }),
     author: person(post.userName, origin),
     datePublished: isoDate(post.createdAt),

@@ -2,6 +2,7 @@ import { X } from "lucide";
 import { useEffect, useRef, useState } from "react";
 import styles from "./feed-picker.module.css";
 import { Icon } from "../ui/icon.tsx";
+import { FeedSign } from "../ui/sign.tsx";
 
 interface Props {
   chosen: string[];
@@ -17,7 +18,8 @@ export function FeedChips({ chosen, onRemove }: Props) {
         <ul className={styles.chips} aria-label="Chosen feeds">
           {chosen.map((feed) => (
             <li key={feed} className={styles.chip}>
-              <span className={styles.name}>{feed}</span>
+              <FeedSign feed={feed} />
+              <bdi className={styles.name}>{feed}</bdi>
               <button
                 type="button"
                 className={styles.remove}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef } from "react";
 import { LIMITS } from "../../contract/limits.ts";
-import { feedNamesQuery } from "../feeds/feed-queries.ts";
+import { directoryQuery, feedNamesQuery } from "../feeds/feed-queries.ts";
 import { Field } from "../ui/field.tsx";
 import { Suggestions, useSuggestions } from "../ui/suggestions.tsx";
 import { FeedChips } from "./feed-chips.tsx";
@@ -16,6 +16,7 @@ import {
   typeFeeds,
 } from "./feed-choice.ts";
 import styles from "./feed-picker.module.css";
+import { SuggestedFeed } from "./suggested-feed.tsx";
 
 interface Props {
   choice: FeedChoice;
@@ -28,6 +29,7 @@ interface Props {
  */
 export function FeedPicker({ choice, onChange }: Props) {
   const { input, list, created, pick, remove, onKeyDown } = useFeedList(choice, onChange);
+  const postsIn = usePostCounts(list.isShown);
   return (
     <Field label="Feeds" hint={isFull(choice.chosen) ? FULL : HINT} error={leftOutWords(choice)}>
       {(control) => (
@@ -55,7 +57,9 @@ export function FeedPicker({ choice, onChange }: Props) {
           <Suggestions
             list={list}
             label="Suggested feeds"
-            nameOf={(feed) => (feed === created ? `Create feed “${feed}”` : feed)}
+            renderContent={(feed) => (
+              <SuggestedFeed feed={feed} isNew={feed === created} posts={postsIn(feed)} />
+            )}
             onPick={pick}
           />
         </div>
@@ -90,6 +94,12 @@ function useFeedList(choice: FeedChoice, onChange: Props["onChange"]) {
     else pick(list.active);
   };
   return { input, list, created, pick, remove, onKeyDown };
+}
+
+/** The number of posts in a feed; null until the numbers are known, which are read once the list opens. */
+function usePostCounts(isShown: boolean): (feed: string) => number | null {
+  const { data } = useQuery({ ...directoryQuery, enabled: isShown });
+  return (feed) => (data ? (data.counts[feed.toLowerCase()] ?? 0) : null);
 }
 
 const FULL = `${LIMITS.feedsPerPost} of ${LIMITS.feedsPerPost} chosen.`;

@@ -39,7 +39,7 @@ export function useImageUpload(onUploaded: (image: UploadedImage) => void): Imag
   };
   const upload = (file: File) => {
     cancel();
-    const problem = status === "visitor" ? SIGNED_OUT : problemOf(file);
+    const problem = status === "visitor" ? SIGNED_OUT : imageFileProblem(file);
     setError(problem);
     if (problem) return;
     void sendFile(file);
@@ -59,8 +59,10 @@ export function useImageUpload(onUploaded: (image: UploadedImage) => void): Imag
   return { progress, error, needsLogin: error === SIGNED_OUT, isFresh, upload, cancel };
 }
 
-function problemOf(file: File): string | null {
+/** The reason for which a file cannot be uploaded; null if it looks fine. */
+export function imageFileProblem(file: File): string | null {
   if (!IMAGE_TYPES.includes(file.type)) return "Please choose a JPEG, PNG, GIF, WebP or AVIF image.";
+  if (file.size === 0) return "That file is empty. Please choose another image.";
   if (file.size <= LIMITS.imageBytes) return null;
   return `An image can have at most ${LIMITS.imageBytes / MEGABYTE} MB.`;
 }

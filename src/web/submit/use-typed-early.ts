@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from "react";
-import { changeDraft, type SetDraft } from "../session/draft.ts";
+import type { SetDraft } from "../session/draft.ts";
 import { useHydrated } from "../ui/hydration.tsx";
 import { typeFeeds } from "./feed-choice.ts";
-import type { SubmitDraft } from "./submit-draft.ts";
+import { editDraft, type SubmitDraft } from "./submit-draft.ts";
 
 /**
  * Adds text that was typed before hydration to the draft, which may be from an earlier visit. React leaves
@@ -24,6 +24,7 @@ export function useTypedEarly(
 interface EarlyFields {
   title: string;
   url: string;
+  caption: string;
   categories: string;
   contentType: string;
 }
@@ -36,8 +37,16 @@ function earlyFields(form: HTMLFormElement): EarlyFields | null {
   };
   // The server always renders the fields of a link, so `content` holds the address.
   const contentType = read("contentType");
-  const early = { title: read("title"), url: read("content"), categories: read("categories"), contentType };
-  return early.title || early.url || early.categories || contentType !== "link" ? early : null;
+  const early = {
+    title: read("title"),
+    url: read("content"),
+    caption: read("caption"),
+    categories: read("categories"),
+    contentType,
+  };
+  return early.title || early.url || early.caption || early.categories || contentType !== "link"
+    ? early
+    : null;
 }
 
 function continueDraft(draft: SubmitDraft, early: EarlyFields): SubmitDraft {
@@ -45,12 +54,13 @@ function continueDraft(draft: SubmitDraft, early: EarlyFields): SubmitDraft {
   const continued: Partial<SubmitDraft> = {
     title: joined(draft.title, early.title),
     url: joined(draft.url, early.url),
+    text: joined(draft.text, early.caption),
     feeds: typeFeeds(draft.feeds.chosen, joined(draft.feeds.typed, early.categories)),
     ...((contentType === "text" || contentType === "video") && { contentType }),
   };
   // The browser only restored the text: keep the key, under which the draft may have been posted.
   const isSame = JSON.stringify({ ...draft, ...continued }) === JSON.stringify(draft);
-  return isSame ? draft : changeDraft(draft, continued);
+  return isSame ? draft : editDraft(draft, continued);
 }
 
 /** Appends the early text, unless the draft contains it already: browsers may restore a field's content. */

@@ -1,4 +1,13 @@
-import { type ComponentProps, type KeyboardEvent, useEffect, useId, useState } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { useRoomBelow } from "./use-room-below.ts";
 import styles from "./suggestions.module.css";
 
 export interface SuggestionList {
@@ -95,8 +104,8 @@ function optionId(listId: string, index: number): string {
 interface Props {
   list: SuggestionList;
   label: string;
-  /** The text of a suggestion, where its name alone is not enough. */
-  nameOf?: (suggestion: string) => string;
+  /** The content of a suggestion, where its name alone is not enough. */
+  renderContent?: (suggestion: string) => ReactNode;
   onPick: (suggestion: string) => void;
 }
 
@@ -104,13 +113,20 @@ interface Props {
 export function Suggestions({
   list: { suggestions, advice, listId, isShown, active, mark },
   label,
-  nameOf,
+  renderContent,
   onPick,
 }: Props) {
+  const popup = useRef<HTMLDivElement>(null);
   const isEmpty = suggestions.length === 0;
+  useRoomBelow(popup, isShown);
   return (
     // Pressing the list must not take the focus from the input: losing it closes the list.
-    <div className={styles.popup} hidden={!isShown} onMouseDown={(event) => event.preventDefault()}>
+    <div
+      ref={popup}
+      className={styles.popup}
+      hidden={!isShown}
+      onMouseDown={(event) => event.preventDefault()}
+    >
       <div id={listId} role="listbox" aria-label={label} className={styles.list} hidden={isEmpty}>
         {isShown &&
           suggestions.map((suggestion, index) => (
@@ -125,7 +141,7 @@ export function Suggestions({
               onMouseMove={() => mark(index)}
               onClick={() => onPick(suggestion)}
             >
-              {nameOf ? nameOf(suggestion) : suggestion}
+              {renderContent ? renderContent(suggestion) : suggestion}
             </div>
           ))}
       </div>

@@ -158,7 +158,8 @@ async function fillModeration(db: Database, domains: number): Promise<void> {
 export async function refill(db: Database, piece: string): Promise<void> {
   const text = (points: number) => sql`substr(repeat(${piece}, ${points}), 1, ${points}::int)`;
   await sql`
-    update posts set title = 'needle ' || ${text(193)}, image_alt = ${text(500)}, content = case content_type
+    update posts set title = 'needle ' || ${text(193)}, image_alt = ${text(500)},
+      caption = case when content_type <> 'text' then ${text(40_000)} end, content = case content_type
       when 'text' then ${text(40_000)} else 'https://a/' || regexp_replace(${text(2_038)}, '[[:space:]\\x01]', '', 'g') end
     where import_key is null`.execute(db);
   await sql`update previews set title = ${text(200)}, site_name = ${text(100)}, description = ${text(300)}`.execute(

@@ -34,7 +34,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Link requires a URL, text a body",
-    file: "src/web/submit/submit-draft.ts",
+    file: "src/web/submit/draft-problems.ts",
     from: `if (address === "") return "URL is required.";`,
     to: `if (address === "") return null;`,
   },

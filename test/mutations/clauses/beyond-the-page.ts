@@ -12,7 +12,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Matches are highlighted without making HTML from strings",
     file: "src/web/posts/post-card.tsx",
-    from: "highlighter ? highlighter.excerptOf(post.content, LIMITS.preview) : post.previewText",
+    from: "highlighter ? highlighter.excerptOf(wordsOf(post), LIMITS.preview) : post.previewText",
     to: "post.previewText",
   },
   {

@@ -1,0 +1,53 @@
+import { ChevronDown } from "lucide";
+import { lazy, Suspense, useDeferredValue, useId, useState, useSyncExternalStore } from "react";
+import { Icon } from "../ui/icon.tsx";
+import { QuietButton } from "../ui/quiet-button.tsx";
+import styles from "./preview-pane.module.css";
+import type { SubmitDraft } from "./submit-draft.ts";
+
+/** Loaded once it is shown: few phones ever open it. */
+const DraftCard = lazy(() => import("./draft-card.tsx"));
+
+/** The post's card as it will look in a list: beside the form on wide windows, else in a disclosure below it. */
+export function PreviewPane({ draft }: { draft: SubmitDraft }) {
+  const isBeside = useSyncExternalStore(
+    watchWidth,
+    () => matchMedia(BESIDE).matches,
+    () => false,
+  );
+  const [isOpen, setOpen] = useState(false);
+  const card = useId();
+  const heading = useId();
+  const shown = useDeferredValue(draft);
+  return (
+    <section className={`${styles.pane} needs-scripts`} aria-labelledby={heading}>
+      <h2 id={heading} className={styles.heading}>
+        Preview
+      </h2>
+      <QuietButton
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls={card}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon of={ChevronDown} size={16} /> {isOpen ? "Hide" : "Show"} the preview
+      </QuietButton>
+      <div id={card} className={styles.card} data-open={isOpen || undefined}>
+        {(isBeside || isOpen) && (
+          <Suspense>
+            <DraftCard draft={shown} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** From this width the card stands beside the form. */
+const BESIDE = "(min-width: 1000px)";
+
+function watchWidth(changed: () => void): () => void {
+  const query = matchMedia(BESIDE);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}
