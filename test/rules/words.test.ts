@@ -8,7 +8,7 @@ const BANNED =
 /** The texts that the specification quotes, by the file that shows them; `…` stands for a variable part. */
 const QUOTED: Record<string, string[]> = {
   "src/contract/errors.ts": ["Submission not found."],
-  "src/web/auth/login-modal.tsx": ["Log in to …", "Login", "Logging in...", "Login failed"],
+  "src/web/auth/login-modal.tsx": ["Can't log in?", "Log in to …", "Login", "Logging in...", "Login failed"],
   "src/web/auth/login-page.tsx": [
     "Log in to …",
     "Log in",

@@ -3,7 +3,7 @@ import { pages } from "../../contract/paths.ts";
 import { useSession } from "../session/session.ts";
 import { navigate } from "../router/location.ts";
 import { useLocation, useSearch } from "../router/router.tsx";
-import { leadNewMember } from "./lead-new-member.ts";
+import { leadNewMember } from "../welcome/lead-new-member.ts";
 
 const PARAMETER = "next";
 /** A placeholder origin for parsing a path: the site's real address does not matter. */

@@ -5,7 +5,7 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import styles from "./auth-form.module.css";
-import { leadNewMember } from "./lead-new-member.ts";
+import { leadNewMember } from "../welcome/lead-new-member.ts";
 import { fieldOf, useSendForm } from "./use-send-form.ts";
 
 export function RegisterForm({ destination }: { destination: string }) {

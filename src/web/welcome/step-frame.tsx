@@ -11,7 +11,7 @@ import { stepAddress, STEPS } from "./steps.ts";
 interface Props {
   step: number;
   title: string;
-  /** What the step is for. */
+  /** The purpose of the step, in a sentence or two. */
   lead: ReactNode;
   children: ReactNode;
   /** The acts that lead on, at the end of the bar at the bottom. */

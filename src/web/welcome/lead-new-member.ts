@@ -1,7 +1,7 @@
 import { pages } from "../../contract/paths.ts";
 import { isHeartWanted } from "../hearts/wanted-heart.ts";
 import { navigate } from "../router/location.ts";
-import { offerFirstSteps } from "../welcome/offer-steps.ts";
+import { offerFirstSteps } from "./offer-steps.ts";
 
 /**
  * Leads a new member to the first steps. A member who was on the way to a page, or wanted to give a heart, goes
