@@ -13,7 +13,7 @@ test("The built site has no gallery, and no byte of it", async ({ request }) => 
 });
 
 test.describe("The gallery of `npm run dev`", () => {
-  test.describe.configure({ mode: "serial", timeout: 600_000 });
+  test.describe.configure({ mode: "serial", timeout: 900_000 });
   let site: SiteProcess;
   test.beforeAll(async () => {
     site = await startSecondProcess({}, ["--dev"]);
@@ -28,7 +28,9 @@ test.describe("The gallery of `npm run dev`", () => {
     }
   });
 
-  test("It shows each screen in each of its states, which fits a phone", async ({ page }) => {
+  test("It shows each screen in each of its states, which fits a phone", async ({ page, problems }) => {
+    // The screens in the states "failing" and "offline" report what they could not read.
+    problems.expect(/ApiFailure/);
     await page.goto(`${site.address}/gallery`);
     const links = page.locator("figure figcaption a");
     await expect(links.first()).toBeAttached();
