@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef } from "react";
 import { LIMITS } from "../../contract/limits.ts";
-import { directoryQuery, feedNamesQuery } from "../feeds/feed-queries.ts";
+import { directoryQuery } from "../feeds/directory-queries.ts";
+import { feedNamesQuery } from "../feeds/feed-queries.ts";
 import { Field } from "../ui/field.tsx";
 import { Suggestions, useSuggestions } from "../ui/suggestions.tsx";
 import { FeedChips } from "./feed-chips.tsx";
