@@ -11,7 +11,7 @@ import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { formatNumber } from "../ui/format-number.ts";
-import { DetailsByline } from "./details-byline.tsx";
+import { PostByline } from "../posts/post-byline.tsx";
 import { canManage } from "../posts/can-manage.ts";
 import { PostContent } from "../posts/post-content.tsx";
 import styles from "./post-details.module.css";
@@ -30,7 +30,7 @@ export function PostDetails({ post }: { post: Submission }) {
         <h1 className={styles.title}>
           <Title post={post} />
         </h1>
-        <DetailsByline post={post} />
+        <PostByline post={post} isLarge />
         <Crossposts feeds={post.customCategories.slice(1)} />
       </header>
       <PostContent post={post} />

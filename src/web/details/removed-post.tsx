@@ -14,7 +14,7 @@ import { Banner } from "../ui/banner.tsx";
 import { Prose } from "../ui/prose.tsx";
 import { dateAndTime } from "../ui/time.tsx";
 import { isOwn } from "../posts/can-manage.ts";
-import { DetailsByline } from "./details-byline.tsx";
+import { PostByline } from "../posts/post-byline.tsx";
 import details from "./post-details.module.css";
 import { isUpload } from "../posts/post-image.ts";
 import styles from "./removed-post.module.css";
@@ -27,7 +27,7 @@ export default function RemovedPost({ removed }: { removed: Removed }) {
       <RemovalBanner removed={removed} />
       <header className={details.head}>
         <h1 dir="auto">{truncate(post.title, LIMITS.title)}</h1>
-        <DetailsByline post={post} />
+        <PostByline post={post} isLarge />
       </header>
       <Content removed={removed} />
     </article>
