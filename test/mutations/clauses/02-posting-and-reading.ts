@@ -47,7 +47,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Vote count, submitter link",
-    file: "src/web/details/details-byline.tsx",
+    file: "src/web/posts/post-byline.tsx",
     from: "<Link to={pages.user(post.userName)}>{post.userName}</Link>",
     to: "{post.userName}",
   },
