@@ -35,7 +35,7 @@ test.describe("The gallery of `npm run dev`", () => {
     const links = page.locator("figure figcaption a");
     await expect(links.first()).toBeAttached();
     const screens = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
-    expect(screens.length).toBeGreaterThan(60);
+    expect(screens.length).toBeGreaterThan(100);
     await page.setViewportSize({ width: 390, height: 844 });
     for (const screen of screens) {
       await page.goto(screen);

@@ -33,6 +33,14 @@ test("the gallery shows every screen", () => {
   expect(routes.filter((route) => !isShown(route))).toEqual([]);
 });
 
+test("the gallery has a fixed answer to whatever the browser reads", () => {
+  const program = filesOf("src/web/**/*.{ts,tsx}").filter((file) => !/\/test-|\.test\./.test(file));
+  const asked = readPaths(program.filter((file) => !isGallery(file)));
+  const answered = readPaths(GALLERY);
+  expect(asked.length).toBeGreaterThan(25);
+  expect(asked.filter((path) => !answered.includes(path))).toEqual([]);
+});
+
 test("only the development server's file imports the gallery", () => {
   const importing = filesOf("src/**/*.{ts,tsx}").filter(
     (file) => !isGallery(file) && importsOf(file).some(({ target }) => isGallery(target)),
@@ -41,3 +49,9 @@ test("only the development server's file imports the gallery", () => {
   // The file's name is not one that the routes' glob takes for a page.
   expect(GALLERY.filter((file) => file.endsWith("-page.tsx"))).toEqual([]);
 });
+
+/** The API's paths that the files name as reads. */
+function readPaths(files: string[]): string[] {
+  const calls = files.flatMap((file) => Array.from(read(file).matchAll(/"GET",\s*"(\/[^"]+)"/g)));
+  return [...new Set(calls.map(([, path]) => path!))];
+}

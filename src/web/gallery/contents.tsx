@@ -2,6 +2,7 @@ import { ExternalPicture } from "../ui/external-picture.tsx";
 import { linkedText } from "../ui/linked-text.tsx";
 import { Picture, StoredPicture } from "../ui/picture.tsx";
 import { Paragraph, Prose } from "../ui/prose.tsx";
+import { RailPanel } from "../ui/rail.tsx";
 import { FeedSign, MemberSign } from "../ui/sign.tsx";
 import { Time } from "../ui/time.tsx";
 import { POSTS } from "./samples/posts.ts";
@@ -26,6 +27,11 @@ export function Contents() {
         <Prose text={"A text with an address, https://example.org/a,\nand a second line."} />
         <Paragraph small>A small paragraph. نص من اليمين إلى اليسار</Paragraph>
         <p>{linkedText("Only linked: https://example.org")}</p>
+      </Specimen>
+      <Specimen name="RailPanel: a box from 1600 px on, where the screens have a rail">
+        <RailPanel title="Rules">
+          <p>What moderators expect of posts here.</p>
+        </RailPanel>
       </Specimen>
       <Pictures />
     </Section>

@@ -15,7 +15,10 @@ import { screenAddress, SCREENS } from "./screens.ts";
 
 /** The gallery at /gallery, or one of its screens at /gallery/<screen>/<state>. Only `npm run dev` serves it. */
 
-const SITE = { name: "Hearth", publicUrl: "", hasGoogle: true, tokenSyncUrl: "", serviceWorker: false };
+const SITE = {
+  ...{ name: "Hearth", description: "A place for neighbours to show, ask and tell what they like." },
+  ...{ publicUrl: "", hasGoogle: true, tokenSyncUrl: "", serviceWorker: false },
+};
 
 const theme = new URLSearchParams(location.search).get("theme");
 if (theme === "light" || theme === "dark") showTheme(theme);

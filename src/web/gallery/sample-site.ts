@@ -1,9 +1,11 @@
-import type { getFeed } from "../../contract/feeds.ts";
 import type { getProfile } from "../../contract/members.ts";
 import { API_PREFIX } from "../../contract/paths.ts";
 import type { getRemovedSubmission } from "../../contract/removed-posts.ts";
+import { chooseDensity } from "../posts/density.ts";
 import { TOKEN_KEY } from "../session/show-session.ts";
+import { DRAFT, LINK_PREVIEW } from "./samples/draft.ts";
 import { EMPTY } from "./samples/empty.ts";
+import { CLOSED_FEED, FEEDS } from "./samples/feeds.ts";
 import { PEOPLE, VIEWER } from "./samples/people.ts";
 import { POSTS } from "./samples/posts.ts";
 import { minutesAgo, type Sample, sample } from "./samples/sample.ts";
@@ -12,11 +14,12 @@ import { MODERATION, SITE } from "./samples/site.ts";
 /** The states in which the gallery shows a screen. */
 export const STATES = [
   ...["ready", "visitor", "empty", "loading", "failing", "offline", "suspended", "removed", "closed"],
+  ...["compact", "draft"],
 ] as const;
 
 export type State = (typeof STATES)[number];
 
-const READY = [...PEOPLE, ...SITE, ...MODERATION];
+const READY = [...PEOPLE, ...SITE, ...FEEDS, ...LINK_PREVIEW, ...MODERATION];
 const SUSPENSION = { reason: "Advertising in three feeds.", until: minutesAgo(-60 * 24 * 2) };
 
 /** The answers that differ from the ready site's, by state. */
@@ -34,11 +37,7 @@ const CHANGED: Partial<Record<State, Sample[]>> = {
       ...{ reason: "This belongs in another feed.", createdAt: minutesAgo(45) },
     }),
   ],
-  closed: [
-    sample<typeof getFeed>("GET", "/category/:name", ({ name = "" }) => ({
-      ...{ name, description: "This feed is full of memories.", isClosed: true },
-    })),
-  ],
+  closed: CLOSED_FEED,
 };
 
 /** Replaces the server and the browser's storage, for this document only, by fixed answers. */
@@ -46,6 +45,8 @@ export function installSampleSite(state: State): void {
   for (const kind of ["localStorage", "sessionStorage"] as const)
     Object.defineProperty(window, kind, { value: storageInMemory() });
   if (state !== "visitor") localStorage.setItem(TOKEN_KEY, "sample");
+  if (state === "draft") localStorage.setItem("draft-submit", JSON.stringify(DRAFT));
+  chooseDensity(state === "compact" ? "compact" : "comfortable");
   window.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
     return answerTo(state, init?.method ?? "GET", url.pathname.replace(API_PREFIX, ""));

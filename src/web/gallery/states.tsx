@@ -1,5 +1,6 @@
 import { Hourglass } from "lucide";
 import { useState } from "react";
+import LoginModal from "../auth/login-modal.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -11,6 +12,7 @@ import { Notice } from "../ui/notice.tsx";
 import { RowSkeletons } from "../ui/row-skeletons.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { showToast } from "../ui/toast.ts";
+import { offerFirstSteps } from "../welcome/offer-steps.ts";
 import { Section, Specimen } from "./specimen.tsx";
 
 const DRAWINGS = [
@@ -69,18 +71,24 @@ function ListEnds() {
 }
 
 function Dialogs() {
-  const [shown, setShown] = useState<"dialog" | "confirm" | null>(null);
+  const [shown, setShown] = useState<"dialog" | "confirm" | "login" | null>(null);
   const close = () => setShown(null);
   return (
-    <Specimen name="Dialog, ConfirmDialog, toast">
+    <Specimen name="Dialog, ConfirmDialog, LoginModal, toast, offer of the first steps">
       <Button look="outline" onClick={() => setShown("dialog")}>
         Dialog
       </Button>
       <Button look="outline" onClick={() => setShown("confirm")}>
         Confirm
       </Button>
+      <Button look="outline" onClick={() => setShown("login")}>
+        Log in
+      </Button>
       <Button look="outline" onClick={() => showToast("Your heart could not be given. Please try again.")}>
         Toast
+      </Button>
+      <Button look="outline" onClick={offerFirstSteps}>
+        Offer
       </Button>
       {shown === "dialog" && (
         <Dialog title="New message" onClose={close}>
@@ -95,6 +103,7 @@ function Dialogs() {
           Its comments disappear with it.
         </ConfirmDialog>
       )}
+      {shown === "login" && <LoginModal info="Log in to give a heart." onLeave={close} onGiveUp={close} />}
     </Specimen>
   );
 }

@@ -10,10 +10,12 @@ function image(width: number, height: number, colour: number, alt = ""): ShownIm
 }
 
 function post(id: string, title: string, rest: Partial<Submission>): Submission {
+  const { customCategories = ["Gardening"] } = rest;
+  const words = (rest.contentType ? rest.caption : rest.content) ?? "";
   return {
     ...{ id, title, contentType: "text", content: "", thumbnailUrl: null, preview: null, image: null },
-    ...{ previewText: rest.contentType ? "" : (rest.content ?? "").slice(0, 100), primaryCategory: null },
-    ...{ primarySubCategory: null, customCategories: ["Gardening"], customCategory: "Gardening" },
+    ...{ previewText: words.slice(0, 100), primaryCategory: customCategories[0] ?? null },
+    ...{ primarySubCategory: null, customCategories, customCategory: customCategories[0] ?? null },
     ...{ upvotes: 12, commentCount: 3, isLocked: false, editedAt: null, createdAt: minutesAgo(150) },
     ...{ userName: "rosa_l", userId: "rosa" },
     ...rest,
@@ -36,6 +38,7 @@ export const POSTS = {
   linkWithPicture: post("2", "A map of every public fruit tree in the city", {
     contentType: "link",
     content: "https://trees.example.org/map",
+    caption: "Made by three neighbours over two summers. The filter by month is what I use most.",
     image: image(1200, 800, 2, "A map with green dots"),
     preview: preview(
       "Fruit trees of the city",
@@ -56,6 +59,7 @@ export const POSTS = {
   image: post("4", "First light over the harbour this morning", {
     contentType: "link",
     content: "https://pictures.example.com/harbour.jpg",
+    caption: "Taken from the old mill.\n\nThe camera is from 1974, see https://workshop.example.com/notes",
     image: image(1600, 1000, 4, "A harbour at sunrise"),
     customCategories: ["EarthPorn"],
     upvotes: 3120,

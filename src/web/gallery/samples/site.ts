@@ -1,7 +1,6 @@
 import type { adminOverview } from "../../../contract/admin.ts";
 import type { listBlockedDomains } from "../../../contract/blocked-domains.ts";
 import type { listComments, readThread } from "../../../contract/comments.ts";
-import type * as feeds from "../../../contract/feeds.ts";
 import type { voteStatus } from "../../../contract/hearts.ts";
 import type * as moderation from "../../../contract/moderation.ts";
 import type { listModerationLog, LogEntry } from "../../../contract/moderation-log.ts";
@@ -10,8 +9,6 @@ import type { reportStatus } from "../../../contract/reports.ts";
 import type { search } from "../../../contract/search.ts";
 import { ALL_POSTS, POSTS } from "./posts.ts";
 import { minutesAgo, sample } from "./sample.ts";
-
-const TRENDING = ["Gardening", "Maps", "EarthPorn", "Engineering", "Photography", "Books"];
 
 const thread = [
   { text: "Peas and lettuce, every year. They like it cool.", depth: 0, userName: "Kai" },
@@ -61,18 +58,6 @@ export const SITE = [
   sample<typeof listComments>("GET", "/submission/:id/comments", { comments: [], next: null }),
   sample<typeof reportStatus>("GET", "/submission/:id/report", { hasReported: false }),
   sample<typeof voteStatus>("POST", "/votes/status", { voted: { 1: true, 4: true } }),
-  sample<typeof feeds.listTrending>("GET", "/trending-categories", { trending: TRENDING }),
-  sample<typeof feeds.listCategories>("GET", "/categories", { categories: TRENDING, next: null }),
-  sample<typeof feeds.listFollowed>("GET", "/followed-categories", { categories: ["gardening", "maps"] }),
-  sample<typeof feeds.getDirectory>("GET", "/cached-directory", {
-    trending: TRENDING,
-    counts: { gardening: 1_204, maps: 310, earthporn: 9_412, engineering: 77, photography: 1 },
-    descriptions: { gardening: "Balconies, beds and everything that grows in them." },
-    next: null,
-  }),
-  sample<typeof feeds.getFeed>("GET", "/category/:name", ({ name = "" }) => ({
-    ...{ name, description: "Balconies, beds and everything that grows in them.", isClosed: false },
-  })),
 ];
 
 export const MODERATION = [
