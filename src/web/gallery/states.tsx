@@ -82,7 +82,7 @@ function Dialogs() {
         Confirm
       </Button>
       <Button look="outline" onClick={() => setShown("login")}>
-        Log in
+        Sign in
       </Button>
       <Button look="outline" onClick={() => showToast("Your heart could not be given. Please try again.")}>
         Toast
@@ -103,7 +103,7 @@ function Dialogs() {
           Its comments disappear with it.
         </ConfirmDialog>
       )}
-      {shown === "login" && <LoginModal info="Log in to give a heart." onLeave={close} onGiveUp={close} />}
+      {shown === "login" && <LoginModal info="Sign in to give your heart to a post." onLeave={close} onGiveUp={close} />}
     </Specimen>
   );
 }
