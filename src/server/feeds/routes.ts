@@ -15,7 +15,12 @@ import { listFeedNames, listFeeds } from "./list-feeds.ts";
 import { risingFeeds, trendingFeeds } from "./trending.ts";
 import { followsWithUnread, markFeedSeen } from "./unread.ts";
 
-export function feedRoutes({ answer, share, write }: Calls): void {
+export function feedRoutes(routes: Calls): void {
+  publicRoutes(routes);
+  followRoutes(routes);
+}
+
+function publicRoutes({ share }: Calls): void {
   share(
     calls.listCategories,
     async ({ query, reader }) => {
@@ -70,7 +75,9 @@ export function feedRoutes({ answer, share, write }: Calls): void {
     async ({ params, reader }) => getFeedWithFigures(reader, params.name),
     ({ name }) => changesWith(aboutFeed(name), postsOf(name)),
   );
+}
 
+function followRoutes({ answer, write }: Calls): void {
   answer(calls.listFollowed, async ({ db, viewer }) => followed(db, viewer.id));
 
   answer(calls.listFollowsWithUnread, async ({ db, viewer }) => ({

@@ -103,7 +103,9 @@ function Dialogs() {
           Its comments disappear with it.
         </ConfirmDialog>
       )}
-      {shown === "login" && <LoginModal info="Sign in to give your heart to a post." onLeave={close} onGiveUp={close} />}
+      {shown === "login" && (
+        <LoginModal info="Sign in to give your heart to a post." onLeave={close} onGiveUp={close} />
+      )}
     </Specimen>
   );
 }

@@ -31,10 +31,7 @@ function Editor({ feed }: { feed: Feed }) {
     setOutcome(words);
     // Keep a description that is not saved yet.
     if (changed.description !== feed.description) setDescription(changed.description);
-    queryClient.setQueryData(
-      feedQuery(feed.name).queryKey,
-      (figures) => figures && { ...figures, ...changed },
-    );
+    queryClient.setQueryData(feedQuery(feed.name).queryKey, (old) => old && { ...old, ...changed });
     void queryClient.invalidateQueries({ queryKey: directoryQuery.queryKey });
   };
   return (
