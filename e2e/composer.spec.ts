@@ -40,7 +40,7 @@ test.describe("What is pasted or dropped outside a field", () => {
     await expect(caption(page)).toHaveValue("Already typed.");
   });
 
-  test("is text where it is words, several lines, or an address with spaces", async ({ alice }) => {
+  test("becomes a text post if it is words, several lines or an address with spaces", async ({ alice }) => {
     const page = await alice.open("/submit");
     for (const words of ["Only words", "Two\nlines", "https://example.com/a b"]) {
       await give(page, "paste", { text: words });
@@ -154,7 +154,7 @@ test.describe("A caption", () => {
 });
 
 test.describe("The preview", () => {
-  test("shows the card as it will look, beside the form, and cannot be pressed", async ({ alice }) => {
+  test("shows the card as lists will, beside the form, with inert links", async ({ alice }) => {
     const page = await alice.open("/submit?category=Books");
     await page.setViewportSize({ width: 1000, height: 800 });
     await title(page).fill("A walk");

@@ -63,7 +63,7 @@ test.describe("Density", () => {
     }
   });
 
-  test("The density is remembered, and the first paint has it: nothing moves when the scripts have loaded", async ({
+  test("The chosen density is remembered and applies at the first paint; nothing moves when the scripts load", async ({
     page,
     alice,
   }) => {

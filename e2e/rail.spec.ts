@@ -39,10 +39,7 @@ test.describe("The rail on Home", () => {
     await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
   });
 
-  test("Is there after following a link to Home, and below 1600 pixels it is not", async ({
-    page,
-    alice,
-  }) => {
+  test("Appears after navigating to Home, and is hidden below 1600 pixels", async ({ page, alice }) => {
     const { feed } = await discuss(alice, 1);
     await page.goto(`/feed/${feed}`);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();

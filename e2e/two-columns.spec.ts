@@ -112,7 +112,7 @@ test.describe("Two columns", () => {
     }
   });
 
-  test("Cards have their places before the scripts have loaded, and keep them", async ({ page, alice }) => {
+  test("Cards are placed before the scripts load, and do not move afterwards", async ({ page, alice }) => {
     const feed = unique("early");
     await submitMixed(alice, feed, 24);
     const held = Promise.withResolvers<void>();
@@ -161,7 +161,7 @@ test.describe("Two columns", () => {
     }
   });
 
-  test("Back, also to a new document, finds every card in its place, and the reader's at the same pixel", async ({
+  test("Back, even from another document, restores every card's place and the scroll position", async ({
     page,
     alice,
   }) => {

@@ -147,7 +147,7 @@ test.describe("The steps are offered, and not in the way", () => {
     await expect(offer(page)).toHaveCount(0);
   });
 
-  test("of a member who signs in", async ({ page, alice }) => {
+  test("are not offered to a member who signs in", async ({ page, alice }) => {
     await page.goto("/login");
     await page.getByLabel("Email").fill(alice.email);
     await page.getByRole("textbox", { name: "Password" }).fill(alice.password);

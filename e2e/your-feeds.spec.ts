@@ -78,7 +78,7 @@ test.describe("Your feeds", () => {
     await expect(feedsOf(page)).toHaveCount(0);
   });
 
-  test("is in the drawer once it is open; narrow screens load nothing of it before, and visitors never", async ({
+  test("appears in the opened drawer; narrow screens load it only then, visitors never", async ({
     alice,
     page,
   }) => {

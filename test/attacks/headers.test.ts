@@ -102,7 +102,7 @@ describe("every answer has the security headers, and none that names the softwar
 });
 
 describe("the Content-Security-Policy", () => {
-  test("of a page allows only the site's script files and the hashes of two inline scripts, and no framing", async () => {
+  test("allows pages only the site's script files and two inline scripts by hash, and forbids framing", async () => {
     for (const path of ["/", "/login", "/nothing/here"]) {
       const policy = (await headOf(get(path))).headers.get("content-security-policy")!;
       expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/=]{44}'){2};/);

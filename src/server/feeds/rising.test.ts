@@ -58,7 +58,7 @@ describe("feeds on the rise", () => {
     await expect.poll(rising).toEqual([{ name: "Art", grown: "posts", thisWeek: 2, weekBefore: 1 }]);
   });
 
-  test("what is older than two weeks counts in neither week", async () => {
+  test("activity older than two weeks counts in neither week", async () => {
     for (let n = 0; n < 3; n++) await post("Art");
     await passWeek();
     await passWeek();

@@ -32,7 +32,7 @@ export interface RecurringJob {
   run(db: Database): Promise<void>;
 }
 
-/** The handlers of enqueued jobs. A job whose handler throws is retried later. */
+/** The handlers of enqueued jobs. A job whose handler throws is retried later (`leases.ts`). */
 export type Jobs = { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> };
 
 interface Options {

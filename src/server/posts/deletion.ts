@@ -83,8 +83,9 @@ export async function lockPost(db: Database, id: string, { orDeleted = false } =
 }
 
 /**
- * Erases posts that were hidden longer ago than the grace period, with everything attached to them. Keeps the
- * keys of imported posts, so that importing them again does not bring them back.
+ * Erases posts that were hidden longer ago than the grace period, with everything attached to them;
+ * `removeUnusedImages` removes their pictures later. Keeps the keys of imported posts, so that importing them
+ * again does not bring them back.
  */
 export async function erasePosts(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {

@@ -44,7 +44,7 @@ export async function makeSite(
   const replicas = openReplicas({ connectionString, db }, config, shutdown);
   const parts = await createApp(
     { db, replicas, live, images, web, counts, metrics, allMetrics },
-    // In development a page consists of hundreds of modules, and each request for one would count.
+    // In development a page requests hundreds of modules, which would use up the rate limits.
     { ...config, rateLimits: config.rateLimits && !isDevelopment },
   );
   await answerWithPages(parts, config, isDevelopment);

@@ -5,7 +5,7 @@ import { directoryLists, joinDirectory, searchEntries } from "./directory.ts";
 
 const namesOf = (entries: { name: string }[]) => entries.map(({ name }) => name);
 
-/** A directory of these feeds, without posts where no parts say otherwise. */
+/** A directory of these feeds, without posts unless `parts` says otherwise. */
 const directoryOf = (names: string[], parts: Partial<Directory> = {}): Directory => ({
   trending: [],
   feeds: names.map((name) => ({ name, recentPosts: 0, recentComments: 0 })),

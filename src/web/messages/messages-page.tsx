@@ -27,7 +27,7 @@ function Messages({ to }: { to: string | null }) {
   return (
     <div className={`${styles.page} ${to ? styles.reading : ""}`}>
       <aside className={styles.side} aria-label="Conversations">
-        <Button look={to ? "outline" : "solid"} onClick={() => setWriting(true)}>
+        <Button look="outline" onClick={() => setWriting(true)}>
           <Icon of={PenLine} size={18} /> New Message
         </Button>
         <ConversationList current={to} />
@@ -41,7 +41,7 @@ function Messages({ to }: { to: string | null }) {
               Private Messages
             </h1>
             <div className={styles.placeholder}>
-              <Notice title="Select a conversation to start chatting." drawing="messages" />
+              <Notice title="Select a conversation to start chatting." />
             </div>
           </>
         )}

@@ -12,7 +12,7 @@ export function placeCards(list: HTMLElement): void {
   }
   const columnGap = parseFloat(style.columnGap);
   const rowGap = parseFloat(style.rowGap);
-  // Before anything is measured, because rows of two would be laid out for nothing.
+  // Set before measuring: otherwise the browser lays out rows of two that are discarded at once.
   dataset["placed"] ??= "";
   const layout = `${list.clientWidth} ${rowGap}`;
   let isNew = dataset["placed"] !== layout;
@@ -28,7 +28,7 @@ export function placeCards(list: HTMLElement): void {
     const shorter = +(ends[0]! > ends[1]! + 2 * columnGap);
     const lane = isNew ? shorter : +card.style.getPropertyValue("--lane");
     set(card, "--lane", `${lane}`);
-    // From the bottom of the card before: where a height is not known yet, no card covers another.
+    // `--top` counts from the previous card's bottom, so cards do not overlap while a height is unknown.
     set(card, "--top", `${ends[lane]! - bottom}px`);
     bottom = ends[lane]! + heights[index]!;
     ends[lane] = bottom + rowGap;

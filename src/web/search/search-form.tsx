@@ -30,7 +30,7 @@ export function SearchForm({ words }: { words: string }) {
           enterKeyHint="search"
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button type="submit" aria-label="Search">
+        <Button look="outline" type="submit" aria-label="Search">
           <Icon of={Search} size={18} /> <span className={styles.label}>Search</span>
         </Button>
       </form>

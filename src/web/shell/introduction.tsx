@@ -12,7 +12,7 @@ import { Icon } from "../ui/icon.tsx";
 import styles from "./introduction.module.css";
 import { putIntroductionAway } from "../early/put-away.ts";
 
-/** The pages beside Home on which visitors arrive from elsewhere. */
+/** The pages, apart from Home, on which visitors from other sites arrive. */
 const LANDING = /^\/(feed|details|user|search|feeds-directory)(\/|$)/i;
 
 /** Says to visitors what the site is: in a panel on Home, which can be put away, and in one line on other pages. */

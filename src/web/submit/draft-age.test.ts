@@ -17,7 +17,7 @@ test.each([
   expect(ageWords(savedAt.getTime(), NOW)).toBe(words);
 });
 
-test("a draft of a few minutes before midnight is minutes old, not one of yesterday", () => {
+test("a draft saved 20 minutes ago, before midnight, is shown in minutes, not as yesterday's", () => {
   const midnight = new Date(2026, 10, 23, 0, 10).getTime();
   expect(ageWords(midnight - 20 * 60_000, midnight)).toBe("20 minutes ago");
 });

@@ -3,11 +3,11 @@ import type { ContentType } from "../../contract/entities.ts";
 import { PostCard } from "../posts/post-card.tsx";
 import { useLinkPreview } from "../previews/use-link-preview.ts";
 import { useSession } from "../session/session.ts";
-import { draftPost } from "./draft-post.ts";
+import { draftPost } from "./preview-post.ts";
 import styles from "./preview-pane.module.css";
 import { draftImage, type SubmitDraft, typedAddress } from "./submit-draft.ts";
 
-/** The picture that the card lacks until the server has fetched the address. */
+/** Sentences that say which picture the card gets once the server has fetched the address. */
 const PICTURES: Record<ContentType, string> = {
   link: " A picture of the linked page follows, if it has one.",
   video: " The video's picture follows.",
