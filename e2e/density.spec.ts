@@ -114,7 +114,13 @@ test.describe("Density", () => {
       const toggle = page.getByRole("button", { name: /^Show c/ });
       await expect(page.getByRole("time").first()).toHaveAttribute("title", /./);
       for (const density of ["compact", "comfortable"]) {
-        await page.evaluate(() => window.scrollTo(0, 300));
+        // The wheel, not a script: what the reader does ends the hold of the change before.
+        const ended = page.evaluate(
+          () => new Promise((resolve) => addEventListener("scrollend", resolve, { once: true })),
+        );
+        await page.mouse.move(200, 400);
+        await page.mouse.wheel(0, 300);
+        await ended;
         const id = await page.evaluate(
           () =>
             [...document.querySelectorAll("article")].find((card) => card.getBoundingClientRect().top > 0)!

@@ -87,7 +87,7 @@ function note(entries: ResizeObserverEntry[]): void {
   const changed = entries.filter(
     ({ target, contentBoxSize }) => measuredHeight(shown.get(target)!) !== contentBoxSize[0]!.blockSize,
   );
-  for (const list of new Set(changed.map(({ target }) => target.parentElement!))) placeCards(list);
+  placeLists(changed.map(({ target }) => target));
   // While fonts load, heights are not final: `loadingdone` measures all cards again.
   if (document.fonts.status !== "loaded") return;
   for (const { target, contentBoxSize } of entries) {
@@ -105,4 +105,10 @@ export function measureAnew(): void {
     sizes?.unobserve(card);
     sizes?.observe(card);
   }
+  placeLists(shown.keys());
+}
+
+/** Places the cards of the lists that these cards belong to. */
+function placeLists(cards: Iterable<Element>): void {
+  for (const list of new Set(Array.from(cards, (card) => card.parentElement!))) placeCards(list);
 }

@@ -36,10 +36,10 @@ export function useScrollMemory(): void {
     if (!place && !firstPage) goToStart(location.hash);
     // In a new document the browser sets the position: the reader may have scrolled already.
     firstPage = false;
-    const stopRestoring = place && restore(place);
+    if (place) restore(place);
     const stopSaving = saveWhileScrolling(key);
     return () => {
-      stopRestoring?.();
+      stopHolding();
       stopSaving();
     };
   }, [key]);
@@ -58,14 +58,21 @@ function goToStart(hash: string): void {
   else window.scrollTo(0, 0);
 }
 
+/** The next frame in which a card is held in its place. */
+let frame = 0;
+
+function stopHolding(): void {
+  cancelAnimationFrame(frame);
+}
+
 /**
  * Scrolls to the place as soon as its card exists, and holds the card there until nothing above it has
- * changed for a moment. Stops when the reader scrolls or presses. Returns a function that stops this.
+ * changed for a moment, or until the reader scrolls or presses. Ends the hold of another card.
  */
-function restore(place: Place): () => void {
+function restore(place: Place): void {
+  stopHolding();
   let until = performance.now() + APPEARS_WITHIN_MS;
   let found = false;
-  let frame = 0;
   const step = () => {
     const before = window.scrollY;
     const there = goTo(place);
@@ -73,12 +80,10 @@ function restore(place: Place): () => void {
     found ||= there;
     if (performance.now() < until) frame = requestAnimationFrame(step);
   };
-  const stop = () => cancelAnimationFrame(frame);
   step();
   for (const event of ["wheel", "touchstart", "keydown", "pointerdown"]) {
-    window.addEventListener(event, stop, { once: true, passive: true });
+    window.addEventListener(event, stopHolding, { once: true, passive: true });
   }
-  return stop;
 }
 
 /** Makes a change to the page, and holds the first card that is on the screen from its top where it was. */
