@@ -87,6 +87,7 @@ test.describe("A list without posts in its default time range", () => {
     await page
       .getByRole("main")
       .getByRole("link", { name: `/${feed}` })
+      .first()
       .click();
     await expect(marked(page)).toHaveText("7d");
     await expect(note(page)).toBeVisible();

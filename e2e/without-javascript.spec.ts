@@ -130,7 +130,8 @@ test.describe("With JavaScript off", () => {
     await alice.submitText();
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto("/?view=recent&time=all");
-    await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    await expect(navigation.getByRole("link", { name: "Sign in" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Profile" })).toBeHidden();
     await expect(page.getByRole("status")).toHaveCount(0);
     await expect(page.locator("main [style]")).toHaveCount(0);
