@@ -14,6 +14,8 @@ interface Props {
 export function DraftStatus({ draft, onDiscard, onRestore }: Props) {
   const [discarded, setDiscarded] = useState<SubmitDraft | null>(null);
   const isEmpty = isEmptyDraft(draft);
+  // The author writes on: a draft that gets empty again has not been discarded.
+  if (!isEmpty && discarded) setDiscarded(null);
   const discard = () => {
     setDiscarded(draft);
     onDiscard();
