@@ -1,12 +1,13 @@
 import { ChevronDown } from "lucide";
-import { lazy, Suspense, useDeferredValue, useId, useState, useSyncExternalStore } from "react";
+import { Suspense, useDeferredValue, useId, useState, useSyncExternalStore } from "react";
 import { Icon } from "../ui/icon.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import styles from "./preview-pane.module.css";
 import type { SubmitDraft } from "./submit-draft.ts";
 
 /** Loaded once it is shown: few phones ever open it. */
-const DraftCard = lazy(() => import("./draft-card.tsx"));
+const DraftCard = lazyPart(() => import("./draft-card.tsx").then((part) => part.DraftCard));
 
 /** The post's card as it will look in a list: beside the form on wide windows, else in a disclosure below it. */
 export function PreviewPane({ draft }: { draft: SubmitDraft }) {
