@@ -66,7 +66,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Report button",
     file: "src/web/reports/report-button.tsx",
-    from: "<span className={styles.already}>Already</span> reported",
+    from: "Already reported",
     to: "Reported",
   },
   {
