@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef } from "react";
+import type { Directory } from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { directoryQuery } from "../feeds/directory-queries.ts";
-import { feedNamesQuery } from "../feeds/feed-queries.ts";
 import { Field } from "../ui/field.tsx";
 import { Suggestions, useSuggestions } from "../ui/suggestions.tsx";
 import { FeedChips } from "./feed-chips.tsx";
@@ -29,8 +29,8 @@ interface Props {
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function FeedPicker({ choice, onChange }: Props) {
-  const { input, list, created, pick, remove, onKeyDown } = useFeedList(choice, onChange);
-  const postsIn = usePostCounts(list.isShown);
+  const { data: directory } = useQuery(directoryQuery);
+  const { input, list, created, pick, remove, onKeyDown } = useFeedList({ choice, onChange, directory });
   return (
     <Field label="Feeds" hint={isFull(choice.chosen) ? FULL : HINT} error={leftOutWords(choice)}>
       {(control) => (
@@ -59,7 +59,11 @@ export function FeedPicker({ choice, onChange }: Props) {
             list={list}
             label="Suggested feeds"
             renderContent={(feed) => (
-              <SuggestedFeed feed={feed} isNew={feed === created} posts={postsIn(feed)} />
+              <SuggestedFeed
+                feed={feed}
+                isNew={feed === created}
+                posts={directory?.counts[feed.toLowerCase()] ?? 0}
+              />
             )}
             onPick={pick}
           />
@@ -70,9 +74,9 @@ export function FeedPicker({ choice, onChange }: Props) {
 }
 
 /** The suggestions, and the handlers that change the choice. */
-function useFeedList(choice: FeedChoice, onChange: Props["onChange"]) {
+function useFeedList({ choice, onChange, directory }: Props & { directory: Directory | undefined }) {
   const input = useRef<HTMLInputElement>(null);
-  const { data: names } = useQuery(feedNamesQuery);
+  const names = directory?.feeds.map(({ name }) => name);
   const { feeds, created, marked } = suggestFeeds(names, choice);
   const list = useSuggestions(feeds, { marked, advice: adviceFor(choice) });
   const pick = (feed: string) => {
@@ -95,12 +99,6 @@ function useFeedList(choice: FeedChoice, onChange: Props["onChange"]) {
     else pick(list.active);
   };
   return { input, list, created, pick, remove, onKeyDown };
-}
-
-/** The number of posts in a feed; null until the numbers are known, which are read once the list opens. */
-function usePostCounts(isShown: boolean): (feed: string) => number | null {
-  const { data } = useQuery({ ...directoryQuery, enabled: isShown });
-  return (feed) => (data ? (data.counts[feed.toLowerCase()] ?? 0) : null);
 }
 
 const FULL = `${LIMITS.feedsPerPost} of ${LIMITS.feedsPerPost} chosen.`;
