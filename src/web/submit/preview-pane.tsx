@@ -1,8 +1,9 @@
 import { ChevronDown } from "lucide";
-import { Suspense, useDeferredValue, useId, useState, useSyncExternalStore } from "react";
+import { Suspense, useDeferredValue, useId, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { QuietButton } from "../ui/quiet-button.tsx";
+import { useMinWidth } from "../ui/use-min-width.ts";
 import styles from "./preview-pane.module.css";
 import type { SubmitDraft } from "./submit-draft.ts";
 
@@ -11,11 +12,7 @@ const DraftCard = lazyPart(() => import("./draft-card.tsx").then((part) => part.
 
 /** The post's card as it will look in a list: beside the form on wide windows, else in a disclosure below it. */
 export function PreviewPane({ draft }: { draft: SubmitDraft }) {
-  const isBeside = useSyncExternalStore(
-    watchWidth,
-    () => matchMedia(BESIDE).matches,
-    () => false,
-  );
+  const isBeside = useMinWidth(BESIDE);
   const [isOpen, setOpen] = useState(false);
   const card = useId();
   const heading = useId();
@@ -45,10 +42,4 @@ export function PreviewPane({ draft }: { draft: SubmitDraft }) {
 }
 
 /** From this width the card stands beside the form. */
-const BESIDE = "(min-width: 1000px)";
-
-function watchWidth(changed: () => void): () => void {
-  const query = matchMedia(BESIDE);
-  query.addEventListener("change", changed);
-  return () => query.removeEventListener("change", changed);
-}
+const BESIDE = 1000;
