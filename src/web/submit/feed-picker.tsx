@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef } from "react";
-import type { Directory } from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { directoryQuery } from "../feeds/directory-queries.ts";
 import { Field } from "../ui/field.tsx";
@@ -29,8 +28,7 @@ interface Props {
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function FeedPicker({ choice, onChange }: Props) {
-  const { data: directory } = useQuery(directoryQuery);
-  const { input, list, created, pick, remove, onKeyDown } = useFeedList({ choice, onChange, directory });
+  const { input, list, created, postsIn, pick, remove, onKeyDown } = useFeedList(choice, onChange);
   return (
     <Field label="Feeds" hint={isFull(choice.chosen) ? FULL : HINT} error={leftOutWords(choice)}>
       {(control) => (
@@ -59,11 +57,7 @@ export function FeedPicker({ choice, onChange }: Props) {
             list={list}
             label="Suggested feeds"
             renderContent={(feed) => (
-              <SuggestedFeed
-                feed={feed}
-                isNew={feed === created}
-                posts={directory?.counts[feed.toLowerCase()] ?? 0}
-              />
+              <SuggestedFeed feed={feed} isNew={feed === created} posts={postsIn(feed)} />
             )}
             onPick={pick}
           />
@@ -74,11 +68,13 @@ export function FeedPicker({ choice, onChange }: Props) {
 }
 
 /** The suggestions, and the handlers that change the choice. */
-function useFeedList({ choice, onChange, directory }: Props & { directory: Directory | undefined }) {
+function useFeedList(choice: FeedChoice, onChange: Props["onChange"]) {
   const input = useRef<HTMLInputElement>(null);
+  const { data: directory } = useQuery(directoryQuery);
   const names = directory?.feeds.map(({ name }) => name);
   const { feeds, created, marked } = suggestFeeds(names, choice);
   const list = useSuggestions(feeds, { marked, advice: adviceFor(choice) });
+  const postsIn = (feed: string) => directory?.counts[feed.toLowerCase()] ?? 0;
   const pick = (feed: string) => {
     onChange(({ chosen }) => ({ chosen: addFeed(chosen, feed), typed: "" }));
     list.close();
@@ -98,7 +94,7 @@ function useFeedList({ choice, onChange, directory }: Props & { directory: Direc
     if (list.active === null) onChange(endTyping);
     else pick(list.active);
   };
-  return { input, list, created, pick, remove, onKeyDown };
+  return { input, list, created, postsIn, pick, remove, onKeyDown };
 }
 
 const FULL = `${LIMITS.feedsPerPost} of ${LIMITS.feedsPerPost} chosen.`;
