@@ -125,6 +125,7 @@ test.describe("A paste into a field", () => {
     await expect(title(page)).toHaveValue("");
     await expect(title(page)).toBeFocused();
     await expect(url(page)).toHaveValue("https://example.com/pasted");
+    await expect(notice(page, "The address you entered is the URL now.")).toBeVisible();
     await undo(page).click();
     await expect(title(page)).toHaveValue("https://example.com/pasted");
     await expect(url(page)).toHaveValue("");

@@ -145,6 +145,15 @@ test.describe("The steps are offered, and not in the way", () => {
     await expect(heart).toHaveAttribute("aria-pressed", "true");
     await offer(page).getByRole("button", { name: "Not now" }).click();
     await expect(offer(page)).toHaveCount(0);
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+
+  test("until the member signs out", async ({ page }) => {
+    await page.goto("/register?next=%2Fsettings");
+    await register(page);
+    await expect(offer(page)).toBeVisible();
+    await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
+    await expect(offer(page)).toHaveCount(0);
   });
 
   test("are not offered to a member who signs in", async ({ page, alice }) => {

@@ -1,9 +1,5 @@
-import { useEffect } from "react";
 import { pages } from "../../contract/paths.ts";
-import { useSession } from "../session/session.ts";
-import { navigate } from "../router/location.ts";
 import { useLocation, useSearch } from "../router/router.tsx";
-import { leadNewMember } from "../welcome/lead-new-member.ts";
 
 const PARAMETER = "next";
 /** A placeholder origin for parsing a path: the site's real address does not matter. */
@@ -29,21 +25,6 @@ export function useDestination(): string {
 function nextIn(state: unknown): string | null {
   if (typeof state !== "object" || state === null || !("next" in state)) return null;
   return typeof state.next === "string" ? state.next : null;
-}
-
-/**
- * Navigates to the destination once the server has confirmed the session. Until then the page stays: a stored
- * token may belong to an ended session.
- */
-export function useLeaveWhenSignedIn(destination: string, isNewMember: boolean): void {
-  const { isConfirmed } = useSession();
-  const { pathname } = useLocation();
-  useEffect(() => {
-    // The form may have led on already.
-    if (!isConfirmed || location.pathname !== pathname) return;
-    if (isNewMember) leadNewMember(destination);
-    else navigate(destination, { replace: true });
-  }, [isConfirmed]);
 }
 
 /** The path that `next` names, if it is on this site, else home. */

@@ -10,7 +10,7 @@ import { ReportButton } from "../reports/report-button.tsx";
 import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
-import { formatNumber } from "../ui/format-number.ts";
+import { counted, formatNumber } from "../ui/format-number.ts";
 import { PostByline } from "../posts/post-byline.tsx";
 import { canManage } from "../posts/can-manage.ts";
 import { PostContent } from "../posts/post-content.tsx";
@@ -90,11 +90,7 @@ function Crossposts({ feeds }: { feeds: string[] }) {
 /** Leads to the discussion. */
 function CommentCount({ count }: { count: number }) {
   return (
-    <a
-      href="#comments-title"
-      className={styles.comments}
-      aria-label={`${count} ${count === 1 ? "comment" : "comments"}`}
-    >
+    <a href="#comments-title" className={styles.comments} aria-label={counted(count, "comment")}>
       <Icon of={MessageCircle} size={18} />
       {formatNumber(count)}
     </a>

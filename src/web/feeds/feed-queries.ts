@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { getFeed, listCategories, listFollowed, listTrending } from "../../contract/feeds.ts";
+import type { getFeed, listFollowed, listTrending } from "../../contract/feeds.ts";
 import { call } from "../api/api.ts";
-import { allPages } from "../api/cursor-paging.ts";
 import { useSession } from "../session/session.ts";
 
 /** The feeds that are most active at the moment. */
@@ -9,16 +8,6 @@ export const trendingQuery = queryOptions({
   queryKey: ["trending-feeds"],
   queryFn: async ({ signal }) =>
     (await call<typeof listTrending>("GET", "/trending-categories", { signal })).trending,
-});
-
-export const feedNamesQuery = queryOptions({
-  queryKey: ["feed-names"],
-  queryFn: async ({ signal }) => {
-    const pages = await allPages((cursor) =>
-      call<typeof listCategories>("GET", "/categories", { query: { cursor }, signal }),
-    );
-    return pages.flatMap(({ categories }) => categories);
-  },
 });
 
 export function feedQuery(name: string) {

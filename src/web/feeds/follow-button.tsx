@@ -8,7 +8,6 @@ import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { feedQuery, followedQuery, useFollowedQuery } from "./feed-queries.ts";
 import styles from "./follow-button.module.css";
-import { refreshYourFeeds } from "./your-feeds-query.ts";
 
 export function FollowButton({ feed }: { feed: string }) {
   return (
@@ -52,7 +51,6 @@ function useToggleFollow(feed: string, isFollowed: boolean) {
       removeStoredListsOf(viewer.uid);
       // The number of its followers.
       void queryClient.invalidateQueries({ queryKey: feedQuery(feed).queryKey });
-      void refreshYourFeeds(queryClient);
     },
     onError: showRefusal,
   });

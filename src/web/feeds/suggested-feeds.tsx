@@ -5,6 +5,7 @@ import { pages } from "../../contract/paths.ts";
 import { Link } from "../router/link.tsx";
 import { Button } from "../ui/button.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
+import { RowSkeletons } from "../ui/row-skeletons.tsx";
 import { activityText } from "./activity-text.ts";
 import { activeFeedsQuery } from "./directory-queries.ts";
 import { FeedRow } from "./feed-row.tsx";
@@ -25,7 +26,13 @@ interface Props {
 export function SuggestedFeeds({ labelledBy, without, isLinked = false }: Props) {
   const { data, error, isPending, refetch } = useQuery(activeFeedsQuery);
   const [isWhole, setWhole] = useState(false);
-  if (isPending) return <Skeletons />;
+  if (isPending) {
+    return (
+      <div className={styles.list}>
+        <RowSkeletons label="Loading feeds" lines={3} />
+      </div>
+    );
+  }
   if (!data) return <LoadFailure resource="The feeds" error={error} retry={refetch} />;
   const feeds = data.filter(({ name }) => !without?.includes(name.toLowerCase()));
   const shown = isWhole ? feeds : feeds.slice(0, SHOWN_FIRST);
@@ -56,15 +63,5 @@ function Suggestion({ feed, isLinked }: { feed: ActiveFeed; isLinked: boolean })
       activity={activityText(feed)}
       titles={titles}
     />
-  );
-}
-
-function Skeletons() {
-  return (
-    <div className={styles.list} role="status" aria-label="Loading feeds">
-      {Array.from({ length: SHOWN_FIRST }, (_, index) => (
-        <div key={index} className={styles.skeleton} />
-      ))}
-    </div>
   );
 }

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The most active feeds that the viewer follows, with what is new in each; nothing if they follow none. */
-export default function YourFeeds({ onFollow }: Props) {
+export function YourFeeds({ onFollow }: Props) {
   const { viewer } = useSession();
   const { data: feeds } = useQuery({ ...yourFeedsQuery(viewer?.uid), enabled: viewer !== null });
   useLiveCounts(viewer?.uid);

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Says why My Feed is empty, and leads on. */
-export default function EmptyMyFeed(props: Props) {
+export function EmptyMyFeed(props: Props) {
   const { data, isPending } = useFollowedQuery();
   return isPending ? null : <Suggestions {...props} followed={data ?? []} />;
 }

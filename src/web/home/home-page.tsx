@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { trendingQuery } from "../feeds/feed-queries.ts";
 import { TrendingRow } from "../feeds/trending-row.tsx";
@@ -7,6 +7,7 @@ import { usePageHead } from "../page/page-head.ts";
 import type { PageContext } from "../page/page.ts";
 import { useSite } from "../page/site.ts";
 import { Choices } from "../ui/choices.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { Notice } from "../ui/notice.tsx";
 import { CardSkeletons } from "../posts/card-skeletons.tsx";
 import { homeAddress, homeList, homePageAddress, MY_FEED } from "./home-lists.ts";
@@ -32,7 +33,7 @@ import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
 import { useLiveHome } from "./use-live-home.ts";
 
-const EmptyMyFeed = lazy(() => import("./empty-my-feed.tsx"));
+const EmptyMyFeed = lazyPart(() => import("./empty-my-feed.tsx").then((part) => part.EmptyMyFeed));
 
 const VIEW_NAMES: Record<HomeView, string> = { top: "Top", recent: "Recent", "my-feed": "My Feed" };
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { pages } from "../../contract/paths.ts";
 import { ApiFailure } from "../api/api.ts";
 import { BlockButton } from "../blocks/block-button.tsx";
@@ -16,7 +16,6 @@ import { MemberSign } from "../ui/sign.tsx";
 import styles from "./chat.module.css";
 import { MessageForm } from "./message-form.tsx";
 import { MessageLog } from "./message-log.tsx";
-import { useKeyboardHeight } from "./use-keyboard-height.ts";
 import { messagesQuery, refreshConversations } from "./message-queries.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
@@ -32,11 +31,9 @@ export function Chat({ username }: { username: string }) {
     void refreshNotifications(queryClient);
     void refreshConversations(queryClient);
   }, [dataUpdatedAt]);
-  const chat = useRef<HTMLDivElement>(null);
-  useKeyboardHeight(chat);
   const isNobody = error instanceof ApiFailure && error.status === 404;
   return (
-    <div ref={chat} className={styles.chat}>
+    <div className={styles.chat}>
       <Head username={username} isNobody={isNobody} />
       {error ? (
         <div className={styles.instead}>

@@ -15,7 +15,7 @@ import { PostMedia } from "./post-media.tsx";
 import { useEmptyWhenFar } from "./use-empty-when-far.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../router/link.tsx";
-import { formatNumber } from "../ui/format-number.ts";
+import { counted, formatNumber } from "../ui/format-number.ts";
 
 interface Props {
   post: Submission;
@@ -105,5 +105,5 @@ function Preview({ post }: { post: Submission }) {
 }
 
 function commentsLabel({ commentCount, title }: Submission): string {
-  return `${commentCount} ${commentCount === 1 ? "comment" : "comments"} on ${title}`;
+  return `${counted(commentCount, "comment")} on ${title}`;
 }

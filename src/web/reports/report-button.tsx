@@ -35,14 +35,7 @@ function OthersReportButton({ postId }: { postId: string }) {
         {...loadsReportDialog}
         onClick={() => (readToken() !== null ? setOpen(true) : askForLogin("Sign in to report a post."))}
       >
-        <Icon of={Flag} size={18} />{" "}
-        {isReported ? (
-          <span>
-            <span className={styles.already}>Already</span> reported
-          </span>
-        ) : (
-          "Report"
-        )}
+        <Icon of={Flag} size={18} /> {isReported ? "Already reported" : "Report"}
       </QuietButton>
       {isOpen && !isReported && (
         <ReportDialog

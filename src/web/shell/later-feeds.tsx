@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useSession } from "../session/session.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
 
-/** Loaded after the page, and only where there is space to show it. Shows nothing if it cannot be loaded. */
-const YourFeeds = lazy(() => import("../feeds/your-feeds.tsx").catch(() => ({ default: (): null => null })));
+/** Loaded after the page, and only where there is space to show it. */
+const YourFeeds = lazyPart(() => import("../feeds/your-feeds.tsx").then((part) => part.YourFeeds));
 
 interface Props {
   isShown: boolean;

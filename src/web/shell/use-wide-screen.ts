@@ -1,18 +1,6 @@
-import { useSyncExternalStore } from "react";
+import { useMinWidth } from "../ui/use-min-width.ts";
 
-const SIDE_NAVIGATION = "(min-width: 1300px)";
-
-/** Whether the window has the side navigation, for work that only it needs; false until hydration. */
+/** Whether the window has the side navigation. */
 export function useWideScreen(): boolean {
-  return useSyncExternalStore(
-    watch,
-    () => matchMedia(SIDE_NAVIGATION).matches,
-    () => false,
-  );
-}
-
-function watch(onChange: () => void): () => void {
-  const query = matchMedia(SIDE_NAVIGATION);
-  query.addEventListener("change", onChange);
-  return () => query.removeEventListener("change", onChange);
+  return useMinWidth(1300);
 }

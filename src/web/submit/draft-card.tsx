@@ -15,7 +15,7 @@ const PICTURES: Record<ContentType, string> = {
 };
 
 /** The card of a draft, which cannot be pressed. */
-export default function DraftCard({ draft }: { draft: SubmitDraft }) {
+export function DraftCard({ draft }: { draft: SubmitDraft }) {
   const { viewer } = useSession();
   const [openedAt] = useState(Date.now);
   const address = typedAddress(draft);

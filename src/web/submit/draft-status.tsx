@@ -14,6 +14,8 @@ interface Props {
 export function DraftStatus({ draft, onDiscard, onRestore }: Props) {
   const [discarded, setDiscarded] = useState<SubmitDraft | null>(null);
   const isEmpty = isEmptyDraft(draft);
+  // The author writes on: a draft that gets empty again has not been discarded.
+  if (!isEmpty && discarded) setDiscarded(null);
   const discard = () => {
     setDiscarded(draft);
     onDiscard();
@@ -23,9 +25,9 @@ export function DraftStatus({ draft, onDiscard, onRestore }: Props) {
       {/* Not a status: the age changes every minute, and screen readers would read it each time. */}
       {!isEmpty && <SavedAge savedAt={draft.savedAt} />}
       {isEmpty && !discarded && <p>Your draft is saved in this browser.</p>}
-      <p role="status">{isEmpty && discarded && "Draft discarded."}</p>
+      <p role="status">{discarded && "Draft discarded."}</p>
       {!isEmpty && <QuietButton onClick={discard}>Discard draft</QuietButton>}
-      {isEmpty && discarded && (
+      {discarded && (
         // The pressed button has disappeared with the focus.
         <QuietButton ref={takeFocus} onClick={() => onRestore(discarded)}>
           Undo

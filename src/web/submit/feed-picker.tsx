@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import { directoryQuery } from "../feeds/directory-queries.ts";
-import { feedNamesQuery } from "../feeds/feed-queries.ts";
 import { Field } from "../ui/field.tsx";
 import { Suggestions, useSuggestions } from "../ui/suggestions.tsx";
 import { FeedChips } from "./feed-chips.tsx";
@@ -29,8 +28,7 @@ interface Props {
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function FeedPicker({ choice, onChange }: Props) {
-  const { input, list, created, pick, remove, onKeyDown } = useFeedList(choice, onChange);
-  const postsIn = usePostCounts(list.isShown);
+  const { input, list, created, postsIn, pick, remove, onKeyDown } = useFeedList(choice, onChange);
   return (
     <Field label="Feeds" hint={isFull(choice.chosen) ? FULL : HINT} error={leftOutWords(choice)}>
       {(control) => (
@@ -72,9 +70,11 @@ export function FeedPicker({ choice, onChange }: Props) {
 /** The suggestions, and the handlers that change the choice. */
 function useFeedList(choice: FeedChoice, onChange: Props["onChange"]) {
   const input = useRef<HTMLInputElement>(null);
-  const { data: names } = useQuery(feedNamesQuery);
+  const { data: directory } = useQuery(directoryQuery);
+  const names = directory?.feeds.map(({ name }) => name);
   const { feeds, created, marked } = suggestFeeds(names, choice);
   const list = useSuggestions(feeds, { marked, advice: adviceFor(choice) });
+  const postsIn = (feed: string) => directory?.counts[feed.toLowerCase()] ?? 0;
   const pick = (feed: string) => {
     onChange(({ chosen }) => ({ chosen: addFeed(chosen, feed), typed: "" }));
     list.close();
@@ -94,13 +94,7 @@ function useFeedList(choice: FeedChoice, onChange: Props["onChange"]) {
     if (list.active === null) onChange(endTyping);
     else pick(list.active);
   };
-  return { input, list, created, pick, remove, onKeyDown };
-}
-
-/** The number of posts in a feed; null until the numbers are known, which are read once the list opens. */
-function usePostCounts(isShown: boolean): (feed: string) => number | null {
-  const { data } = useQuery({ ...directoryQuery, enabled: isShown });
-  return (feed) => (data ? (data.counts[feed.toLowerCase()] ?? 0) : null);
+  return { input, list, created, postsIn, pick, remove, onKeyDown };
 }
 
 const FULL = `${LIMITS.feedsPerPost} of ${LIMITS.feedsPerPost} chosen.`;

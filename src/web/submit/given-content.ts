@@ -1,10 +1,11 @@
 import type { ContentType } from "../../contract/entities.ts";
 import { codePoints, isBlank, LIMITS } from "../../contract/limits.ts";
 import { parseWebAddress, youtubeVideoId } from "../../contract/links.ts";
+import { formatNumber } from "../ui/format-number.ts";
 import { draftImage, type SubmitDraft } from "./submit-draft.ts";
 
 /** The author's act, for the sentence that reports it. */
-export type Giving = "pasted" | "dropped";
+export type Giving = "pasted" | "dropped" | "entered";
 
 /** The change to the draft, and the sentence that reports it to the author. */
 export interface Taken {
@@ -41,7 +42,10 @@ export function takeAddress(draft: SubmitDraft, url: string, giving: Giving): Ta
 /** Adds words to the caption of a draft that has an address or an image, else to its text. */
 function takeWords(draft: SubmitDraft, given: string, giving: Giving): Taken {
   if (codePoints(given) > LIMITS.text) {
-    return { change: {}, words: `The text you ${giving} is too long: a post has up to 40,000 characters.` };
+    return {
+      change: {},
+      words: `The text you ${giving} is too long: a post has up to ${formatNumber(LIMITS.text)} characters.`,
+    };
   }
   const text = isBlank(draft.text) ? given : `${draft.text.trimEnd()}\n\n${given}`;
   if (draft.contentType === "text")

@@ -1,20 +1,18 @@
 import { ChevronDown } from "lucide";
-import { lazy, Suspense, useDeferredValue, useId, useState, useSyncExternalStore } from "react";
+import { Suspense, useDeferredValue, useId, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { QuietButton } from "../ui/quiet-button.tsx";
+import { useMinWidth } from "../ui/use-min-width.ts";
 import styles from "./preview-pane.module.css";
 import type { SubmitDraft } from "./submit-draft.ts";
 
 /** Loaded once it is shown: few phones ever open it. */
-const DraftCard = lazy(() => import("./draft-card.tsx"));
+const DraftCard = lazyPart(() => import("./draft-card.tsx").then((part) => part.DraftCard));
 
 /** The post's card as it will look in a list: beside the form on wide windows, else in a disclosure below it. */
 export function PreviewPane({ draft }: { draft: SubmitDraft }) {
-  const isBeside = useSyncExternalStore(
-    watchWidth,
-    () => matchMedia(BESIDE).matches,
-    () => false,
-  );
+  const isBeside = useMinWidth(BESIDE);
   const [isOpen, setOpen] = useState(false);
   const card = useId();
   const heading = useId();
@@ -44,10 +42,4 @@ export function PreviewPane({ draft }: { draft: SubmitDraft }) {
 }
 
 /** From this width the card stands beside the form. */
-const BESIDE = "(min-width: 1000px)";
-
-function watchWidth(changed: () => void): () => void {
-  const query = matchMedia(BESIDE);
-  query.addEventListener("change", changed);
-  return () => query.removeEventListener("change", changed);
-}
+const BESIDE = 1000;

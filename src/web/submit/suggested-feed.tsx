@@ -1,5 +1,5 @@
 import { Plus } from "lucide";
-import { formatNumber } from "../ui/format-number.ts";
+import { counted } from "../ui/format-number.ts";
 import { Icon } from "../ui/icon.tsx";
 import { FeedSign } from "../ui/sign.tsx";
 import styles from "./feed-picker.module.css";
@@ -8,8 +8,8 @@ interface Props {
   feed: string;
   /** Whether choosing it creates the feed. */
   isNew: boolean;
-  /** The number of posts in it; null while that is unknown. */
-  posts: number | null;
+  /** The number of posts in it. */
+  posts: number;
 }
 
 /** A feed in the list of suggestions, or the offer to create one. */
@@ -25,12 +25,7 @@ export function SuggestedFeed({ feed, isNew, posts }: Props) {
   return (
     <span className={styles.suggestion}>
       <FeedSign feed={feed} />
-      <bdi>{feed}</bdi>{" "}
-      {posts !== null && (
-        <span className={styles.posts}>
-          {formatNumber(posts)} {posts === 1 ? "post" : "posts"}
-        </span>
-      )}
+      <bdi>{feed}</bdi> <span className={styles.posts}>{counted(posts, "post")}</span>
     </span>
   );
 }

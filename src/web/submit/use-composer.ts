@@ -38,7 +38,7 @@ export function useComposer({ draft, setDraft, dropDraft }: Props) {
     },
     /** Moves an address from the title to the URL. */
     moveAddress: (address: string) => {
-      const { change: moved, words } = takeAddress(draft, address, "pasted");
+      const { change: moved, words } = takeAddress(draft, address, "entered");
       given.take({ change: { ...moved, title: "" }, words });
       focusField(form.current!, "title");
     },

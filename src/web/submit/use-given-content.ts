@@ -1,4 +1,4 @@
-import { type DragEvent, type RefObject, useEffect, useState } from "react";
+import { type DragEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { SetDraft } from "../session/draft.ts";
 import { focusField } from "./focus-field.ts";
 import { type Giving, type Taken, takeImage, takeText } from "./given-content.ts";
@@ -101,6 +101,10 @@ function fieldAt(target: EventTarget | null): Element | null {
 
 /** A paste outside every field belongs to the form; text pasted into a field stays there. */
 function usePaste(form: RefObject<HTMLFormElement | null>, onPaste: (data: DataTransfer) => void): void {
+  const latest = useRef(onPaste);
+  useEffect(() => {
+    latest.current = onPaste;
+  });
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const { clipboardData: data, target, defaultPrevented } = event;
@@ -108,11 +112,11 @@ function usePaste(form: RefObject<HTMLFormElement | null>, onPaste: (data: DataT
       const field = fieldAt(target);
       if (field && (!form.current!.contains(field) || imagesOf(data).length === 0)) return;
       event.preventDefault();
-      onPaste(data);
+      latest.current(data);
     };
     document.addEventListener("paste", paste);
     return () => document.removeEventListener("paste", paste);
-  });
+  }, [form]);
 }
 
 /** Props of an element that takes dropped files, and text that is dropped outside its fields. */

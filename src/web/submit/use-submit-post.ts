@@ -1,27 +1,33 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { pages } from "../../contract/paths.ts";
-import type { submit } from "../../contract/posts.ts";
+import type { submit, SubmitBody } from "../../contract/posts.ts";
 import { call } from "../api/api.ts";
-import { submitBodyOf, type SubmitDraft } from "./submit-draft.ts";
 import { navigate } from "../router/location.ts";
 
-/** Posts a draft and opens the post. The idempotency key keeps a repeated request from posting twice. */
-export function useSubmitPost(onPosted: (draft: SubmitDraft) => void) {
+interface Props<Draft> {
+  bodyOf: (draft: Draft) => SubmitBody;
+  onPosted: (draft: Draft) => void;
+  /** The page to open, by the id of the post. */
+  addressOf: (id: string) => string;
+}
+
+/** Posts a draft and leads on. The idempotency key keeps a repeated request from posting twice. */
+export function useSubmitPost<Draft extends { idempotencyKey: string }>({
+  bodyOf,
+  onPosted,
+  addressOf,
+}: Props<Draft>) {
   const queryClient = useQueryClient();
   const { isPending, error, mutate } = useMutation({
-    mutationFn: (draft: SubmitDraft) =>
-      call<typeof submit>("POST", "/submit", {
-        body: submitBodyOf(draft),
-        idempotencyKey: draft.idempotencyKey,
-      }),
+    mutationFn: (draft: Draft) =>
+      call<typeof submit>("POST", "/submit", { body: bodyOf(draft), idempotencyKey: draft.idempotencyKey }),
     // Not in the `onSuccess` of `mutate`, which does not run once the author has left the page.
     onSuccess: (_, draft) => {
       onPosted(draft);
       forgetLists(queryClient);
     },
   });
-  const submitPost = (draft: SubmitDraft) =>
-    mutate(draft, { onSuccess: ({ submissionId }) => navigate(pages.details(submissionId)) });
+  const submitPost = (draft: Draft) =>
+    mutate(draft, { onSuccess: ({ submissionId }) => navigate(addressOf(submissionId)) });
   return { isPending, error, submitPost };
 }
 

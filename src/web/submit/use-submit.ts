@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from "react";
+import { pages } from "../../contract/paths.ts";
 import type { SetDraft } from "../session/draft.ts";
 import { useSession } from "../session/session.ts";
 import { firstProblem, lengthProblemsOf, problemsOf } from "./draft-problems.ts";
 import { namesLeftOut } from "./feed-choice.ts";
 import { focusField } from "./focus-field.ts";
-import { finishDraft, type SubmitDraft } from "./submit-draft.ts";
+import { finishDraft, submitBodyOf, type SubmitDraft } from "./submit-draft.ts";
 import { useSubmitPost } from "./use-submit-post.ts";
 
 interface Props {
@@ -17,7 +18,11 @@ interface Props {
 /** Handles Submit: asks visitors to log in; shows members the draft's errors, or posts the draft. */
 export function useSubmit({ draft, setDraft, dropDraft }: Props) {
   const { status } = useSession();
-  const { isPending, error, submitPost } = useSubmitPost(dropDraft);
+  const { isPending, error, submitPost } = useSubmitPost({
+    bodyOf: submitBodyOf,
+    onPosted: dropDraft,
+    addressOf: pages.details,
+  });
   const [triedAs, setTriedAs] = useState<"nobody" | "visitor" | "member">("nobody");
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -27,7 +27,7 @@ function Sign({ name, letters, look }: { name: string; letters: string; look: st
 const HUES = 12;
 
 /** One of twelve hues, 0 to 11: always the same for a name, whatever its case. */
-export function hueOf(name: string): number {
+function hueOf(name: string): number {
   let hash = 0;
   for (const letter of name.toLowerCase()) hash = (hash * 31 + letter.codePointAt(0)!) % 65_521;
   return hash % HUES;

@@ -1,6 +1,7 @@
 import { useFollowedQuery } from "../feeds/feed-queries.ts";
 import { SuggestedFeeds } from "../feeds/suggested-feeds.tsx";
 import { ButtonLink } from "../ui/button.tsx";
+import { counted } from "../ui/format-number.ts";
 import styles from "./first-steps.module.css";
 import { StepFrame } from "./step-frame.tsx";
 import { stepAddress } from "./steps.ts";
@@ -28,10 +29,9 @@ export function ChooseFeeds() {
 
 function FollowedCount() {
   const { data: followed = [] } = useFollowedQuery();
-  const feeds = followed.length === 1 ? "feed" : "feeds";
   return (
     <span role="status" className={styles.count}>
-      {followed.length > 0 && `You follow ${followed.length} ${feeds}`}
+      {followed.length > 0 && `You follow ${counted(followed.length, "feed")}`}
     </span>
   );
 }

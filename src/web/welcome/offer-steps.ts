@@ -1,11 +1,15 @@
 import { pages } from "../../contract/paths.ts";
+import { readToken, watchToken } from "../session/token.ts";
 import styles from "./offer-steps.module.css";
 
+let shown: HTMLElement | null = null;
+
 /**
- * Offers the first steps in a line at the edge of the screen, which stays until the member takes or closes it. Not a
- * component: the line outlives the page that shows it, and no page needs its code.
+ * Offers the first steps in a line at the edge of the screen, which stays until the member takes or closes it, or
+ * signs out. Not a component: the line outlives the page that shows it.
  */
 export function offerFirstSteps(): void {
+  withdrawOffer();
   const offer = document.createElement("section");
   offer.className = styles.offer!;
   offer.popover = "manual";
@@ -19,10 +23,27 @@ export function offerFirstSteps(): void {
   const close = document.createElement("button");
   close.type = "button";
   close.textContent = "Not now";
+  close.addEventListener("click", decline);
   offer.append(words, link, close);
   document.body.append(offer);
   offer.showPopover();
   // Screen readers announce the text because it is set last.
   words.textContent = "Welcome! Follow a few feeds to get a page of your own.";
-  for (const act of [link, close]) act.addEventListener("click", () => offer.remove());
+  shown = offer;
 }
+
+/** Removes the offer, which is of no use to a member at the first steps. */
+export function withdrawOffer(): void {
+  shown?.remove();
+  shown = null;
+}
+
+/** Moves the focus to the page, because the focused button disappears. */
+function decline(): void {
+  withdrawOffer();
+  document.getElementById("content")?.focus({ preventScroll: true });
+}
+
+watchToken(() => {
+  if (readToken() === null) withdrawOffer();
+});

@@ -41,9 +41,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Title, up to 3 categories with suggestions",
-    file: "src/web/submit/use-submit-post.ts",
-    from: "navigate(pages.details(submissionId))",
-    to: "navigate(pages.home)",
+    file: "src/web/submit/use-submit.ts",
+    from: "addressOf: pages.details",
+    to: "addressOf: () => pages.home",
   },
   {
     clause: "Vote count, submitter link",
@@ -66,7 +66,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Report button",
     file: "src/web/reports/report-button.tsx",
-    from: "<span className={styles.already}>Already</span> reported",
+    from: "Already reported",
     to: "Reported",
   },
   {

@@ -5,8 +5,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A new account leads to three steps",
     file: "src/web/welcome/use-first-post.ts",
-    from: "navigate(stepAddress(3, submissionId));",
-    to: "navigate(stepAddress(1));",
+    from: "stepAddress(3, id)",
+    to: "stepAddress(1)",
   },
   {
     clause: "Each step can be skipped",

@@ -21,7 +21,6 @@ const FIGURES = { createdAt: minutesAgo(60 * 24 * 900), posts: 1_204, postsThisW
 
 export const FEEDS = [
   sample<typeof feeds.listTrending>("GET", "/trending-categories", { trending: TRENDING }),
-  sample<typeof feeds.listCategories>("GET", "/categories", { categories: TRENDING, next: null }),
   sample<typeof feeds.listFollowed>("GET", "/followed-categories", { categories: ["gardening", "maps"] }),
   sample<typeof feeds.listFollowsWithUnread>("GET", "/followed-feeds", {
     feeds: [
