@@ -99,7 +99,10 @@ const activeFeed = z.object({
   description: z.string().describe("The feed's description; empty if nobody has written one."),
   posts: z.int().describe("The number of posts."),
   ...activity,
-  titles: z.array(z.string()).max(LIMITS.newestTitles).describe("The titles of the newest posts."),
+  newest: z
+    .array(z.object({ id: z.string(), title: z.string() }))
+    .max(LIMITS.newestTitles)
+    .describe("The newest posts."),
 });
 
 export type ActiveFeed = z.infer<typeof activeFeed>;
@@ -108,7 +111,7 @@ export const listActiveFeeds = defineCall({
   method: "GET",
   path: "/active-feeds",
   access: "anyone",
-  summary: `The feeds to suggest to a newcomer: the ${LIMITS.activeFeeds} with the most posts and comments of the last 30 days, with their newest posts.`,
+  summary: `The feeds to suggest to a newcomer: the ${LIMITS.activeFeeds} with the most posts and comments of the last 30 days, with their newest posts; closed feeds are left out.`,
   response: { 200: z.object({ feeds: z.array(activeFeed).max(LIMITS.activeFeeds) }) },
 });
 

@@ -5,6 +5,7 @@ import {
   changesAlsoWithout,
   changesWith,
   type Dependencies,
+  post,
   postsOf,
 } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
@@ -67,7 +68,12 @@ function publicRoutes({ share }: Calls): void {
       await trendingFeeds(reader);
       return { feeds: await activeFeeds(reader) };
     },
-    () => changesAlsoWithout(postsOf(), aboutFeed()),
+    ({ feeds }) =>
+      changesAlsoWithout(
+        postsOf(),
+        aboutFeed(),
+        ...feeds.flatMap(({ newest }) => newest.map(({ id }) => post(id))),
+      ),
   );
 
   share(
