@@ -124,7 +124,7 @@ const feed = z.object({
 export type Feed = z.infer<typeof feed>;
 
 const feedWithFigures = feed.extend({
-  createdAt: timestamp.nullable().describe("Null for a feed that nobody has posted into or followed yet."),
+  createdAt: timestamp.nullable().describe("Null for a feed that does not exist yet."),
   posts: z.int(),
   postsThisWeek: z.int().describe(`The posts of the last seven days, counted up to ${LIMITS.countedFigure}.`),
   followers: z.int().describe(`Counted up to ${LIMITS.countedFigure}.`),
@@ -213,6 +213,7 @@ export const unfollow = defineCall({
   method: "POST",
   path: "/unfollow-category",
   access: "member",
+  changesPages: true,
   summary: "Unfollow a feed; unfollowing again changes nothing.",
   body: z.object({ category: feedName }),
   response: { 200: followed },

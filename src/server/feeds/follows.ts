@@ -17,19 +17,23 @@ export async function followFeed(db: Database, memberId: string, name: string): 
     .where("feed_id", "!=", feed.id)
     .executeTakeFirstOrThrow();
   if (others.count >= LIMITS.follows) throw badRequest("tooManyFollows");
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto("follows")
     .values({ member_id: memberId, feed_id: feed.id })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await publish(db, [{ what: "follows", memberId }]);
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows) await publish(db, [{ what: "follows", memberId }]);
 }
 
 export async function unfollowFeed(db: Database, memberId: string, name: string): Promise<void> {
   const feed = await findFeed(db, name);
   if (!feed) return;
-  await db.deleteFrom("follows").where("member_id", "=", memberId).where("feed_id", "=", feed.id).execute();
-  await publish(db, [{ what: "follows", memberId }]);
+  const { numDeletedRows } = await db
+    .deleteFrom("follows")
+    .where("member_id", "=", memberId)
+    .where("feed_id", "=", feed.id)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows) await publish(db, [{ what: "follows", memberId }]);
 }
 
 /** The feeds that a member follows, in alphabetical order. */

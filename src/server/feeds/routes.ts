@@ -3,7 +3,6 @@ import type { Database } from "../db/database.ts";
 import {
   aboutFeed,
   changesAlsoWithout,
-  changesWith,
   type Dependencies,
   post,
   postsOf,
@@ -79,7 +78,8 @@ function publicRoutes({ share }: Calls): void {
   share(
     calls.getFeed,
     async ({ params, reader }) => getFeedWithFigures(reader, params.name),
-    ({ name }) => changesWith(aboutFeed(name), postsOf(name)),
+    // No event tells of a new follower, nor of a post that is a week old.
+    ({ name }) => changesAlsoWithout(aboutFeed(name), postsOf(name)),
   );
 }
 

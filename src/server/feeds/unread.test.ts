@@ -162,6 +162,20 @@ describe("GET /events?follows=true", () => {
     events.close();
   });
 
+  test("announces no follow of a followed feed, and no unfollow of another", async () => {
+    const reader = await newcomer();
+    await follow(reader, "Silk");
+    await postIn(bob, "Velvet");
+    const events = await listen(reader);
+    await follow(reader, "Silk");
+    await unfollow(reader, "Velvet");
+    await postIn(bob, "Silk");
+    await events.next("posted");
+    // The stream may have begun before the event of the first follow.
+    expect(events.seen.filter(({ event }) => event === "follows").length).toBeLessThan(2);
+    events.close();
+  });
+
   test("other streams have none of these events", async () => {
     const reader = await newcomer();
     await follow(reader, "Felt");
