@@ -53,6 +53,17 @@ export const followedIds = gatherOn(async (db: Database, memberIds: string[]) =>
   return memberIds.map((id) => byMember.get(id) ?? []);
 });
 
+/** The keys of the feeds that a member follows. */
+export const followedKeys = gatherOn(async (db: Database, memberIds: string[]) => {
+  const rows = await keysByMember(db, [[...new Set(memberIds)]]);
+  const byMember = new Map(rows.map(({ memberId, keys }) => [memberId, keys]));
+  return memberIds.map((id) => byMember.get(id) ?? []);
+});
+
+const keysByMember = prepare<{ memberId: string; keys: string[] }>(`
+  select member_id as "memberId", array_agg(feeds.key) as keys from follows
+  join feeds on feeds.id = feed_id where follows.member_id = any($1::uuid[]) group by member_id`);
+
 const idsByMember = prepare<{ memberId: string; ids: number[] }>(`
   select member_id as "memberId", array_agg(feed_id order by feed_id) as ids from follows
   where member_id = any($1::uuid[]) group by member_id`);

@@ -176,6 +176,16 @@ describe("GET /events?follows=true", () => {
     events.close();
   });
 
+  test("ends when the follows cannot be read, so that its reader connects again", async () => {
+    const reader = await newcomer();
+    const { user } = (await app.call("GET", "/profile", reader)).body;
+    const events = await listen(reader);
+    await sql`alter table follows rename to away`.execute(app.db);
+    app.publish([{ what: "follows", memberId: user.uid }]);
+    await expect(events.next("follows")).rejects.toThrow("ended");
+    await sql`alter table away rename to follows`.execute(app.db);
+  });
+
   test("other streams have none of these events", async () => {
     const reader = await newcomer();
     await follow(reader, "Felt");
