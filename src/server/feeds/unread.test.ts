@@ -80,6 +80,17 @@ describe("GET /followed-feeds", () => {
   });
 });
 
+test("GET /followed-feeds counts among the newest 300 posts of a feed, so that many own ones cost little", async () => {
+  const reader = await newcomer();
+  await follow(reader, "Diary");
+  await postIn(bob, "Diary");
+  const own = (times: number) => inFlight(20, Array.from({ length: times }), () => postIn(reader, "Diary"));
+  await own(299);
+  expect(await feedsOf(reader)).toEqual([{ name: "Diary", unread: 1 }]);
+  await own(1);
+  expect(await feedsOf(reader)).toEqual([{ name: "Diary", unread: 0 }]);
+});
+
 describe("POST /followed-feeds/seen", () => {
   test("marks all posts as seen on every device, and later posts count again", async () => {
     const reader = await newcomer();

@@ -5,9 +5,13 @@ import type { Database } from "../db/database.ts";
 import { publish } from "../live/publish.ts";
 import { findFeed } from "./feeds.ts";
 
+/** The most posts of a feed that are read to count the unread ones: own and deleted posts do not count. */
+const MOST_READ = 3 * LIMITS.unreadPosts;
+
 /**
  * The most recently active of the feeds that a member follows, each with the number of others' posts since the
- * member last looked at it. Reads one index entry for each feed, and counts only in the feeds that it returns.
+ * member last looked at it. Reads the newest post of each feed, and counts only in the feeds that it returns,
+ * among the newest posts of each.
  */
 export async function followsWithUnread(db: Database, memberId: string): Promise<ListedFollow[]> {
   const { rows } = await sql<ListedFollow>`
@@ -22,9 +26,11 @@ export async function followsWithUnread(db: Database, memberId: string): Promise
     )
     select name, (
       select count(*)::int from (
-        select from post_feeds pf join posts p on p.id = pf.post_id
-        where pf.feed_id = active.id and pf.post_created_at > active.seen_at
-          and p.deleted_at is null and p.member_id <> ${memberId}
+        select from (
+          select post_id from post_feeds where feed_id = active.id and post_created_at > active.seen_at
+          order by post_created_at desc, post_id desc limit ${MOST_READ}
+        ) lately join posts p on p.id = post_id
+        where p.deleted_at is null and p.member_id <> ${memberId}
         limit ${LIMITS.unreadPosts}
       ) unread
     ) as unread
