@@ -39,8 +39,8 @@ export async function followsWithUnread(db: Database, memberId: string): Promise
 }
 
 /**
- * Marks the posts of a followed feed as seen. A single statement, which writes nothing if there is no newer
- * post. Takes the newest post's date, not the time: a post that commits later with an earlier date than now
+ * Marks the posts of a followed feed as seen. A single statement writes, and nothing if there is no newer post, so
+ * it needs no transaction and may be repeated. Takes the newest post's date, not the time: a post that commits later with an earlier date than now
  * stays unread.
  */
 export async function markFeedSeen(db: Database, memberId: string, name: string): Promise<void> {
