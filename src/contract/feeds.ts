@@ -194,8 +194,17 @@ export const markFeedSeen = defineCall({
   path: "/followed-feeds/seen",
   access: "member",
   whileSuspended: true,
-  summary: "Mark all posts of a feed you follow as seen; does nothing for other feeds.",
-  body: z.object({ category: feedName }),
+  summary:
+    "Mark all posts of a feed you follow as seen, or those until a list was read; does nothing for other feeds.",
+  body: z.object({
+    category: feedName,
+    listAge: z
+      .int("listAge must be a number of milliseconds.")
+      .min(0, "listAge cannot be negative.")
+      .max(LIMITS.listAgeMs, `listAge cannot exceed ${LIMITS.listAgeMs}.`)
+      .optional()
+      .describe("The milliseconds since the list that you saw was read: later posts stay unread."),
+  }),
   response: { 204: z.null() },
 });
 

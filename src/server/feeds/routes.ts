@@ -1,12 +1,6 @@
 import * as calls from "../../contract/feeds.ts";
 import type { Database } from "../db/database.ts";
-import {
-  aboutFeed,
-  changesAlsoWithout,
-  type Dependencies,
-  post,
-  postsOf,
-} from "../sharing/dependencies.ts";
+import { aboutFeed, changesAlsoWithout, type Dependencies, post, postsOf } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { getFeedWithFigures } from "./about.ts";
 import { activeFeeds } from "./active-feeds.ts";
@@ -93,7 +87,7 @@ function followRoutes({ answer, write }: Calls): void {
   write(calls.markFeedSeen, {
     transaction: "none",
     write: async ({ db, body, viewer }) => {
-      await markFeedSeen(db, viewer.id, body.category);
+      await markFeedSeen(db, viewer.id, body.category, body.listAge);
       return null;
     },
   });

@@ -102,6 +102,31 @@ describe("POST /followed-feeds/seen", () => {
     expect(await feedsOf(reader)).toEqual([{ name: "Boats", unread: 1 }]);
   });
 
+  test("leaves posts unread that came after the reader's list was read", async () => {
+    const reader = await newcomer();
+    await follow(reader, "Tabs");
+    const ids = [await postIn(bob, "Tabs"), await postIn(bob, "Tabs")];
+    // The follow, the first post, the list and the second post, in this order.
+    await sql`
+      update follows set seen_at = now() - interval '4 minutes'
+      where feed_id = (select id from feeds where name = 'Tabs')`.execute(app.db);
+    for (const [index, id] of ids.entries()) {
+      await sql`
+        update post_feeds set post_created_at = now() - make_interval(mins => ${3 - 2 * index})
+        where post_id = ${id}`.execute(app.db);
+    }
+    const body = { category: "Tabs", listAge: 120_000 };
+    await app.call("POST", "/followed-feeds/seen", { token: reader.token, body });
+    expect(await feedsOf(reader)).toEqual([{ name: "Tabs", unread: 1 }]);
+    await see(reader, "Tabs");
+    expect(await feedsOf(reader)).toEqual([{ name: "Tabs", unread: 0 }]);
+  });
+
+  test.each([-1, 0.5, "1", 1e15])("a listAge of %j is a 400", async (listAge) => {
+    const body = { category: "Tabs", listAge };
+    expect((await app.call("POST", "/followed-feeds/seen", { token: bob.token, body })).status).toBe(400);
+  });
+
   test("writes nothing when the feed has no newer post", async () => {
     const reader = await newcomer();
     await follow(reader, "Still");
