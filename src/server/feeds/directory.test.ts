@@ -136,7 +136,11 @@ describe("the feeds for newcomers", () => {
     await deletePost(alice, gone);
     await expect
       .poll(async () => (await activeFeeds())[0])
-      .toMatchObject({ name: "Art", description: "Pictures, and talk of them.", newest: [{ title: "Stays" }] });
+      .toMatchObject({
+        name: "Art",
+        description: "Pictures, and talk of them.",
+        newest: [{ title: "Stays" }],
+      });
   });
 
   test("show a post that is deleted to nobody any more", async () => {
