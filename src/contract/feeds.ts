@@ -99,7 +99,10 @@ const activeFeed = z.object({
   description: z.string().describe("The feed's description; empty if nobody has written one."),
   posts: z.int().describe("The number of posts."),
   ...activity,
-  titles: z.array(z.string()).max(LIMITS.newestTitles).describe("The titles of the newest posts."),
+  newest: z
+    .array(z.object({ id: z.string(), title: z.string() }))
+    .max(LIMITS.newestTitles)
+    .describe("The newest posts."),
 });
 
 export type ActiveFeed = z.infer<typeof activeFeed>;
@@ -108,7 +111,7 @@ export const listActiveFeeds = defineCall({
   method: "GET",
   path: "/active-feeds",
   access: "anyone",
-  summary: `The feeds to suggest to a newcomer: the ${LIMITS.activeFeeds} with the most posts and comments of the last 30 days, with their newest posts.`,
+  summary: `The feeds to suggest to a newcomer: the ${LIMITS.activeFeeds} with the most posts and comments of the last 30 days, with their newest posts; closed feeds are left out.`,
   response: { 200: z.object({ feeds: z.array(activeFeed).max(LIMITS.activeFeeds) }) },
 });
 
@@ -121,7 +124,7 @@ const feed = z.object({
 export type Feed = z.infer<typeof feed>;
 
 const feedWithFigures = feed.extend({
-  createdAt: timestamp.nullable().describe("Null for a feed that nobody has posted into or followed yet."),
+  createdAt: timestamp.nullable().describe("Null for a feed that does not exist yet."),
   posts: z.int(),
   postsThisWeek: z.int().describe(`The posts of the last seven days, counted up to ${LIMITS.countedFigure}.`),
   followers: z.int().describe(`Counted up to ${LIMITS.countedFigure}.`),
@@ -191,8 +194,17 @@ export const markFeedSeen = defineCall({
   path: "/followed-feeds/seen",
   access: "member",
   whileSuspended: true,
-  summary: "Mark all posts of a feed you follow as seen; does nothing for other feeds.",
-  body: z.object({ category: feedName }),
+  summary:
+    "Mark all posts of a feed you follow as seen, or those until a list was read; does nothing for other feeds.",
+  body: z.object({
+    category: feedName,
+    listAge: z
+      .int("listAge must be a number of milliseconds.")
+      .min(0, "listAge cannot be negative.")
+      .max(LIMITS.listAgeMs, `listAge cannot exceed ${LIMITS.listAgeMs}.`)
+      .optional()
+      .describe("The milliseconds since the list that you saw was read: later posts stay unread."),
+  }),
   response: { 204: z.null() },
 });
 
@@ -210,6 +222,7 @@ export const unfollow = defineCall({
   method: "POST",
   path: "/unfollow-category",
   access: "member",
+  changesPages: true,
   summary: "Unfollow a feed; unfollowing again changes nothing.",
   body: z.object({ category: feedName }),
   response: { 200: followed },

@@ -40,6 +40,8 @@ export const LIMITS = {
   follows: 1_000,
   listedFollows: 12,
   unreadPosts: 100,
+  /** A year. */
+  listAgeMs: 31_536_000_000,
   trending: 5,
   activeDiscussions: 5,
   risingFeeds: 5,

@@ -93,6 +93,14 @@ describe("a feed's figures", () => {
     expect(await figures("Kites")).toEqual({ posts: 1, postsThisWeek: 0, followers: 1 });
   });
 
+  test("show a new follower to visitors soon, though no event tells of it", async () => {
+    expect(await about("Ferns")).toMatchObject({ followers: 0 });
+    await submitTo("Ferns");
+    await expect.poll(() => about("Ferns"), SOON).toMatchObject({ posts: 1, followers: 0 });
+    await app.call("POST", "/follow-category", { token: bob.token, body: { category: "Ferns" } });
+    await expect.poll(() => about("Ferns"), SOON).toMatchObject({ followers: 1 });
+  });
+
   test("begin when somebody first posts into it or follows it, and are nothing before", async () => {
     const { body } = await app.call("GET", "/category/Unheard of");
     expect(body).toMatchObject({ createdAt: null, posts: 0, postsThisWeek: 0, followers: 0 });

@@ -101,8 +101,8 @@ describe("the directory by activity", () => {
 describe("the feeds for newcomers", () => {
   test("are the most active ones, with description, figures and the titles of their two newest posts", async () => {
     await fillFeeds();
-    await submitText(bob, { title: "Third", customCategories: ["Books"] });
-    await submitText(bob, { title: "Fourth", customCategories: ["Books"] });
+    const third = await submitText(bob, { title: "Third", customCategories: ["Books"] });
+    const fourth = await submitText(bob, { title: "Fourth", customCategories: ["Books"] });
     await expect.poll(async () => (await activeFeeds())[0]?.recentPosts).toBe(4);
     const [books, art, coding] = await activeFeeds();
     expect(books).toEqual({
@@ -111,16 +111,22 @@ describe("the feeds for newcomers", () => {
       posts: 4,
       recentPosts: 4,
       recentComments: 0,
-      titles: ["Fourth", "Third"],
+      newest: [
+        { id: fourth, title: "Fourth" },
+        { id: third, title: "Third" },
+      ],
     });
-    expect(art).toMatchObject({ name: "Art", recentPosts: 1, recentComments: 2, titles: ["A painting"] });
+    expect(art).toMatchObject({
+      ...{ name: "Art", recentPosts: 1, recentComments: 2 },
+      newest: [{ title: "A painting" }],
+    });
     expect(coding).toMatchObject({ name: "Coding", posts: 2, recentPosts: 0 });
   });
 
   test("are a bounded number, and built-in ones without posts where the site is new", async () => {
     const feeds = await activeFeeds();
     expect(feeds).toHaveLength(LIMITS.activeFeeds);
-    expect(feeds[0]).toMatchObject({ name: "3D Printing", posts: 0, titles: [] });
+    expect(feeds[0]).toMatchObject({ name: "3D Printing", posts: 0, newest: [] });
   });
 
   test("show a moderator's description, and no title of a deleted post", async () => {
@@ -130,6 +136,24 @@ describe("the feeds for newcomers", () => {
     await deletePost(alice, gone);
     await expect
       .poll(async () => (await activeFeeds())[0])
-      .toMatchObject({ name: "Art", description: "Pictures, and talk of them.", titles: ["Stays"] });
+      .toMatchObject({
+        name: "Art",
+        description: "Pictures, and talk of them.",
+        newest: [{ title: "Stays" }],
+      });
+  });
+
+  test("show a post that is deleted to nobody any more", async () => {
+    const gone = await submitText(alice, { title: "Gone at once", customCategories: ["Art"] });
+    await expect.poll(async () => (await activeFeeds())[0].newest).toMatchObject([{ id: gone }]);
+    await deletePost(alice, gone);
+    expect(JSON.stringify(await activeFeeds())).not.toContain("Gone at once");
+  });
+
+  test("leave closed feeds out", async () => {
+    await fillFeeds();
+    await moderate(app).editFeed(carol, "Books", { isClosed: true });
+    await expect.poll(async () => namesOf(await activeFeeds()).slice(0, 2)).toEqual(["Art", "Coding"]);
+    await moderate(app).editFeed(carol, "Books", { isClosed: false });
   });
 });

@@ -21,6 +21,11 @@ interface Paging {
   cursor?: string | undefined;
 }
 
+interface Listing extends Paging {
+  /** Leaves closed feeds out. */
+  openOnly?: boolean;
+}
+
 /** A page of the names of all feeds, in alphabetical order. Throws 400 for an invalid cursor. */
 export async function listFeedNames(
   db: Database,
@@ -41,7 +46,7 @@ export async function listFeedNames(
  */
 export async function listFeeds(
   db: Database,
-  paging: Paging,
+  { openOnly = false, ...paging }: Listing,
   order: FeedOrder,
 ): Promise<{ feeds: ListedFeed[]; next: string | null }> {
   const after = requireTextCursor(paging.cursor);
@@ -55,6 +60,7 @@ export async function listFeeds(
         select unnest(active_ids) as id, unnest(active_posts) as posts, unnest(active_comments) as comments
         from trending
       ) a using (id)
+      where not (${openOnly} and f.is_closed)
     ) listed
     where ${after === null ? sql`true` : sorted.follows(after)}
     order by ${sorted.by}`;

@@ -1,12 +1,6 @@
 import * as calls from "../../contract/feeds.ts";
 import type { Database } from "../db/database.ts";
-import {
-  aboutFeed,
-  changesAlsoWithout,
-  changesWith,
-  type Dependencies,
-  postsOf,
-} from "../sharing/dependencies.ts";
+import { aboutFeed, changesAlsoWithout, type Dependencies, post, postsOf } from "../sharing/dependencies.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { getFeedWithFigures } from "./about.ts";
 import { activeFeeds } from "./active-feeds.ts";
@@ -67,13 +61,19 @@ function publicRoutes({ share }: Calls): void {
       await trendingFeeds(reader);
       return { feeds: await activeFeeds(reader) };
     },
-    () => changesAlsoWithout(postsOf(), aboutFeed()),
+    ({ feeds }) =>
+      changesAlsoWithout(
+        postsOf(),
+        aboutFeed(),
+        ...feeds.flatMap(({ newest }) => newest.map(({ id }) => post(id))),
+      ),
   );
 
   share(
     calls.getFeed,
     async ({ params, reader }) => getFeedWithFigures(reader, params.name),
-    ({ name }) => changesWith(aboutFeed(name), postsOf(name)),
+    // No event tells of a new follower, nor of a post that is a week old.
+    ({ name }) => changesAlsoWithout(aboutFeed(name), postsOf(name)),
   );
 }
 
@@ -87,7 +87,7 @@ function followRoutes({ answer, write }: Calls): void {
   write(calls.markFeedSeen, {
     transaction: "none",
     write: async ({ db, body, viewer }) => {
-      await markFeedSeen(db, viewer.id, body.category);
+      await markFeedSeen(db, viewer.id, body.category, body.listAge);
       return null;
     },
   });

@@ -80,6 +80,17 @@ describe("GET /followed-feeds", () => {
   });
 });
 
+test("GET /followed-feeds counts among the newest 300 posts of a feed, so that many own ones cost little", async () => {
+  const reader = await newcomer();
+  await follow(reader, "Diary");
+  await postIn(bob, "Diary");
+  const own = (times: number) => inFlight(20, Array.from({ length: times }), () => postIn(reader, "Diary"));
+  await own(299);
+  expect(await feedsOf(reader)).toEqual([{ name: "Diary", unread: 1 }]);
+  await own(1);
+  expect(await feedsOf(reader)).toEqual([{ name: "Diary", unread: 0 }]);
+});
+
 describe("POST /followed-feeds/seen", () => {
   test("marks all posts as seen on every device, and later posts count again", async () => {
     const reader = await newcomer();
@@ -89,6 +100,31 @@ describe("POST /followed-feeds/seen", () => {
     expect(await feedsOf(reader)).toEqual([{ name: "Boats", unread: 0 }]);
     await postIn(bob, "Boats");
     expect(await feedsOf(reader)).toEqual([{ name: "Boats", unread: 1 }]);
+  });
+
+  test("leaves posts unread that came after the reader's list was read", async () => {
+    const reader = await newcomer();
+    await follow(reader, "Tabs");
+    const ids = [await postIn(bob, "Tabs"), await postIn(bob, "Tabs")];
+    // The follow, the first post, the list and the second post, in this order.
+    await sql`
+      update follows set seen_at = now() - interval '4 minutes'
+      where feed_id = (select id from feeds where name = 'Tabs')`.execute(app.db);
+    for (const [index, id] of ids.entries()) {
+      await sql`
+        update post_feeds set post_created_at = now() - make_interval(mins => ${3 - 2 * index})
+        where post_id = ${id}`.execute(app.db);
+    }
+    const body = { category: "Tabs", listAge: 120_000 };
+    await app.call("POST", "/followed-feeds/seen", { token: reader.token, body });
+    expect(await feedsOf(reader)).toEqual([{ name: "Tabs", unread: 1 }]);
+    await see(reader, "Tabs");
+    expect(await feedsOf(reader)).toEqual([{ name: "Tabs", unread: 0 }]);
+  });
+
+  test.each([-1, 0.5, "1", 1e15])("a listAge of %j is a 400", async (listAge) => {
+    const body = { category: "Tabs", listAge };
+    expect((await app.call("POST", "/followed-feeds/seen", { token: bob.token, body })).status).toBe(400);
   });
 
   test("writes nothing when the feed has no newer post", async () => {
@@ -160,6 +196,30 @@ describe("GET /events?follows=true", () => {
       "follows",
     ]);
     events.close();
+  });
+
+  test("announces no follow of a followed feed, and no unfollow of another", async () => {
+    const reader = await newcomer();
+    await follow(reader, "Silk");
+    await postIn(bob, "Velvet");
+    const events = await listen(reader);
+    await follow(reader, "Silk");
+    await unfollow(reader, "Velvet");
+    await postIn(bob, "Silk");
+    await events.next("posted");
+    // The stream may have begun before the event of the first follow.
+    expect(events.seen.filter(({ event }) => event === "follows").length).toBeLessThan(2);
+    events.close();
+  });
+
+  test("ends when the follows cannot be read, so that its reader connects again", async () => {
+    const reader = await newcomer();
+    const { user } = (await app.call("GET", "/profile", reader)).body;
+    const events = await listen(reader);
+    await sql`alter table follows rename to away`.execute(app.db);
+    app.publish([{ what: "follows", memberId: user.uid }]);
+    await expect(events.next("follows")).rejects.toThrow("ended");
+    await sql`alter table away rename to follows`.execute(app.db);
   });
 
   test("other streams have none of these events", async () => {

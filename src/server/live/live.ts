@@ -3,7 +3,7 @@ import { ALL_FEEDS, feedKey } from "../../contract/feed-names.ts";
 import { findViewers } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
 import { DatabaseListener } from "../db/listener.ts";
-import { followedFeeds } from "../feeds/follows.ts";
+import { followedKeys } from "../feeds/follows.ts";
 import { tooManyRequests, unavailable } from "../refusal.ts";
 import type { Network } from "../http/limits/network.ts";
 import { UnderWay, UnderWayFrom } from "../http/limits/under-way.ts";
@@ -51,6 +51,7 @@ export class Live {
   readonly #ofNetworks = new UnderWayFrom();
   readonly #options: Options;
   readonly #listener: DatabaseListener;
+  #followReads = 0;
   #isStopping = false;
 
   constructor(options: Options) {
@@ -143,7 +144,7 @@ export class Live {
   /** Sends the first event. `latest` is the newest post now; later posts are sent as events. */
   async #greet(stream: EventStream): Promise<void> {
     const { category } = stream.subscription;
-    await this.#readFollows([stream]);
+    if (stream.subscription.hasFollows) await this.#readFollows([stream]);
     const latest = category === null ? null : await latestPost(this.#options.db, category);
     stream.send("hello", latest === null ? {} : { latest });
   }
@@ -176,7 +177,8 @@ export class Live {
     }
     const streams = this.#streamsOf(event.memberId);
     if (event.what === "signed-out") return this.#endSignedOut(streams);
-    if (event.what === "follows") return this.#passFollows(streams);
+    // Not awaited: the reads for several members go together, and no later event waits for them.
+    if (event.what === "follows") return void this.#passFollows(streams);
     for (const stream of streams) {
       if (event.what === "notified") stream.send("notification", {});
       else stream.send("message", { otherId: event.otherId, username: event.username });
@@ -195,19 +197,25 @@ export class Live {
     }
   }
 
-  async #passFollows(streams: EventStream[]): Promise<void> {
-    await this.#readFollows(streams);
-    for (const stream of streams) if (stream.subscription.hasFollows) stream.send("follows", {});
+  async #passFollows(ofOneMember: EventStream[]): Promise<void> {
+    const streams = ofOneMember.filter(({ subscription }) => subscription.hasFollows);
+    try {
+      await this.#readFollows(streams);
+      for (const stream of streams) stream.send("follows", {});
+    } catch {
+      // The follows are read when the readers reconnect.
+      for (const stream of streams) stream.end();
+    }
   }
 
   /** Reads the follows of one member for their streams that carry events about them. */
-  async #readFollows(ofOneMember: EventStream[]): Promise<void> {
-    const streams = ofOneMember.filter(({ subscription }) => subscription.hasFollows);
+  async #readFollows(streams: EventStream[]): Promise<void> {
     const memberId = streams[0]?.subscription.viewer?.id;
     if (memberId === undefined) return;
-    const feeds = await followedFeeds(this.#options.db, memberId);
-    const followed = new Set(feeds.map(({ name }) => feedKey(name)));
-    for (const stream of streams) stream.followed = followed;
+    this.#followReads += 1;
+    const read = this.#followReads;
+    const followed = new Set(await followedKeys(this.#options.db, memberId));
+    for (const stream of streams) stream.setFollowed(followed, read);
   }
 
   #streamsOf(memberId: string): EventStream[] {

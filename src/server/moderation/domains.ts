@@ -72,12 +72,13 @@ export async function refuseBlockedDomains(db: Database, addresses: string[]): P
 }
 
 /** Throws 400 if a text links to a blocked domain. */
-export async function refuseBlockedDomainsIn(db: Database, text: string): Promise<void> {
-  const addresses = textParts(text).filter(({ kind }) => kind === "address");
-  await refuseBlockedDomains(
-    db,
-    addresses.map((part) => part.text),
-  );
+export function refuseBlockedDomainsIn(db: Database, text: string): Promise<void> {
+  return refuseBlockedDomains(db, addressesIn(text));
+}
+
+/** The addresses that readers of a text see as links. */
+export function addressesIn(text: string): string[] {
+  return textParts(text).flatMap((part) => (part.kind === "address" ? [part.text] : []));
 }
 
 /**

@@ -10,7 +10,7 @@ import { findFeeds } from "../feeds/feeds.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { holdVisibleImage } from "../images/images.ts";
 import { publish } from "../live/publish.ts";
-import { refuseBlockedDomains, refuseBlockedDomainsIn } from "../moderation/domains.ts";
+import { addressesIn, refuseBlockedDomains } from "../moderation/domains.ts";
 import { badRequest, forbidden, notFound } from "../refusal.ts";
 import { insertPost } from "./insert-posts.ts";
 import { loadPosts, type PostRow } from "./queries.ts";
@@ -43,8 +43,8 @@ export async function submitPost(db: Database, author: Pick<Viewer, "id">, post:
     customCategories: feedNames,
   } = post;
   const isText = contentType === "text";
-  if (!isText) await refuseBlockedDomains(db, [content]);
-  await refuseBlockedDomainsIn(db, wordsOf(post));
+  // One call for every kind of post: those that arrive together must reach the insertion together.
+  await refuseBlockedDomains(db, [...(isText ? [] : [content]), ...addressesIn(wordsOf(post))]);
   const found = await findFeeds(db, feedNames);
   const closed = feedNames.map((name) => found.get(feedKey(name))).find((feed) => feed?.isClosed);
   if (closed) throw forbidden("feedClosed", { name: closed.name });

@@ -2,6 +2,7 @@ import type { Submission } from "../../contract/entities.ts";
 import { imagePath } from "../../contract/image-addresses.ts";
 import { firstCodePoints, LIMITS, truncate } from "../../contract/limits.ts";
 import type { SiteSettings } from "../../contract/page.ts";
+import { wordsOf } from "../../contract/post-words.ts";
 import type { BriefPost } from "../../contract/posts.ts";
 import { timestamp } from "../db/present.ts";
 import { oncePerObject } from "../unchanged-objects.ts";
@@ -24,7 +25,10 @@ export function presentPost(post: PostRow, site: PublicSite): Submission {
       : post.picture_address,
     preview: presentPreview(post),
     image: image && { ...image, alt: post.image_alt ?? "" },
-    previewText: truncate(post.caption ?? (post.content_type === "text" ? post.content : ""), LIMITS.preview),
+    previewText: truncate(
+      wordsOf({ contentType: post.content_type, content: post.content, caption: post.caption ?? undefined }),
+      LIMITS.preview,
+    ),
     primaryCategory: post.feeds[0] ?? null,
     primarySubCategory: null,
     customCategories: post.feeds,

@@ -85,7 +85,7 @@ function Feed({ name }: { name: string }) {
 function useShowNewest(source: PostListSource, name: string, isWidened: boolean): (newest: string) => void {
   const queryClient = useQueryClient();
   const restart = useRestartList(source);
-  const markSeen = useMarkSeen(name);
+  const markSeen = useMarkSeen(name, source);
   const show = async (newest: string) => {
     markSeen();
     // The time range was widened because it had no posts; now it has some.

@@ -53,7 +53,7 @@ export function SuggestedFeeds({ labelledBy, without, isLinked = false }: Props)
 }
 
 function Suggestion({ feed, isLinked }: { feed: ActiveFeed; isLinked: boolean }) {
-  const { description, titles } = feed;
+  const { description, newest } = feed;
   const name = <bdi>{feed.name}</bdi>;
   return (
     <FeedRow
@@ -61,7 +61,7 @@ function Suggestion({ feed, isLinked }: { feed: ActiveFeed; isLinked: boolean })
       name={isLinked ? <Link to={pages.feed(feed.name)}>{name}</Link> : name}
       description={description}
       activity={activityText(feed)}
-      titles={titles}
+      titles={newest.map(({ title }) => title)}
     />
   );
 }

@@ -36,16 +36,16 @@ export function countNewPost(queryClient: QueryClient, uid: string, categories: 
   );
 }
 
-/** Marks a feed's posts as seen on all of the member's devices, unless none are unread. A failure is only logged. */
-export function markSeen(queryClient: QueryClient, uid: string, name: string): void {
+/**
+ * Marks a feed's posts as seen on all of the member's devices, unless none are unread. Posts that came after
+ * `readAt`, when the list that the member sees was read, stay unread. A failure is only logged.
+ */
+export function markSeen(queryClient: QueryClient, uid: string, name: string, readAt: number): void {
   const { queryKey } = yourFeedsQuery(uid);
   const isSame = (feed: ListedFollow) => feedKey(feed.name) === feedKey(name);
   if (queryClient.getQueryData(queryKey)?.find(isSame)?.unread === 0) return;
-  call<typeof markFeedSeen>("POST", "/followed-feeds/seen", { body: { category: name } })
-    .then(() =>
-      queryClient.setQueryData(queryKey, (feeds) =>
-        feeds?.map((feed) => (isSame(feed) ? { ...feed, unread: 0 } : feed)),
-      ),
-    )
+  const listAge = Math.max(0, Math.round(Date.now() - readAt));
+  call<typeof markFeedSeen>("POST", "/followed-feeds/seen", { body: { category: name, listAge } })
+    .then(() => refreshYourFeeds(queryClient))
     .catch(reportError);
 }

@@ -13,12 +13,12 @@ export function Page() {
       <p>No personal data is sold or shared.</p>
       <p>
         {name} stores the data you enter: your username, your email address, your password as a hash that
-        cannot be reversed, your posts, comments and hearts, the feeds you follow, your messages, your reports
-        and the members you have blocked. For each of your sessions it stores the browser, the network address
-        and the time of last use, for as long as the session lasts. Only you see them, in Settings. Everybody
-        sees your username, your posts and comments, and how many hearts you have given. A message is shown
-        only to you and its recipient, a report only to moderators. The people who run this site have access
-        to all data that it stores.
+        cannot be reversed, your posts, comments and hearts, the feeds you follow and up to which post you
+        have seen each, your messages, your reports and the members you have blocked. For each of your
+        sessions it stores the browser, the network address and the time of last use, for as long as the
+        session lasts. Only you see them, in Settings. Everybody sees your username, your posts and comments,
+        and how many hearts you have given. A message is shown only to you and its recipient, a report only to
+        moderators. The people who run this site have access to all data that it stores.
       </p>
       <p>
         Your browser stores a sign-in token, your name and email address, your drafts, a few settings for this

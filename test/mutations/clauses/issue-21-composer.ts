@@ -41,8 +41,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A caption is checked like a text",
     file: "src/server/posts/posts.ts",
-    from: "await refuseBlockedDomainsIn(db, wordsOf(post));",
-    to: "if (isText) await refuseBlockedDomainsIn(db, content);",
+    from: "...addressesIn(wordsOf(post))]",
+    to: `...addressesIn(isText ? content : "")]`,
     by: "src/server/moderation/domains.test.ts",
   },
   {

@@ -33,8 +33,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A member's feeds, with the number of posts since they last looked at each, on every device",
     file: "src/server/feeds/unread.ts",
-    from: "and p.deleted_at is null and p.member_id <>",
-    to: "and p.deleted_at is null and p.member_id =",
+    from: "where p.deleted_at is null and p.member_id <>",
+    to: "where p.deleted_at is null and p.member_id =",
   },
   {
     clause: "Counting is bounded, and a look without anything new writes nothing",

@@ -2,7 +2,7 @@ import { changeEmail, changePassword, confirmEmail } from "../../../contract/acc
 import { forgotPassword, login, register, resetPassword, signInWithGoogle } from "../../../contract/auth.ts";
 import type { Call } from "../../../contract/call.ts";
 import { postComment } from "../../../contract/comments.ts";
-import { follow, unfollow } from "../../../contract/feeds.ts";
+import { follow, listFollowsWithUnread, unfollow } from "../../../contract/feeds.ts";
 import { unvote, upvote, voteStatus } from "../../../contract/hearts.ts";
 import { uploadImage } from "../../../contract/images.ts";
 import { sendMessage } from "../../../contract/messages.ts";
@@ -92,6 +92,10 @@ export const BY_CALL = new Map<Call, Rule>([
   [unvote, { what: "taking hearts back", member: perMinute(120), network: perMinute(3_000) }],
   // This call reads in spite of its method, and browsers make it with each page of a list.
   [voteStatus, { ...GENERAL.reading, what: "one's own hearts", member: perMinute(600) }],
+  [
+    listFollowsWithUnread,
+    { ...GENERAL.reading, what: "what is new in followed feeds", member: perMinute(300) },
+  ],
 ]);
 
 /**

@@ -39,7 +39,7 @@ export const FEEDS = [
   }),
   sample<typeof feeds.listActiveFeeds>("GET", "/active-feeds", {
     feeds: ACTIVE.map(({ name, recentPosts, recentComments, post }) => ({
-      ...{ name, recentPosts, recentComments, posts: recentPosts, titles: [post.title] },
+      ...{ name, recentPosts, recentComments, posts: recentPosts, newest: [post] },
       description: name === "Gardening" ? DESCRIPTION : "",
     })),
   }),
