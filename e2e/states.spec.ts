@@ -11,7 +11,7 @@ const LISTS = [
 
 for (const { path, calls, label } of LISTS) {
   test(`${path} shows placeholders as long as its list is loading, not a spinner`, async ({ alice }) => {
-    const page = await alice.open("/terms");
+    const page = await alice.open("about:blank");
     await page.route(calls, async (route) => {
       // Answers once the placeholders have been seen.
       await expect(page.getByRole("status", { name: label })).toBeVisible();
