@@ -12,12 +12,14 @@ const LISTS = [
 for (const { path, calls, label } of LISTS) {
   test(`${path} shows placeholders as long as its list is loading, not a spinner`, async ({ alice }) => {
     const page = await alice.open("about:blank");
+    const seen = Promise.withResolvers<void>();
     await page.route(calls, async (route) => {
-      // Answers once the placeholders have been seen.
-      await expect(page.getByRole("status", { name: label })).toBeVisible();
+      await seen.promise;
       await route.continue();
     });
     await page.goto(path);
+    await expect(page.getByRole("status", { name: label })).toBeVisible();
+    seen.resolve();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("status", { name: label })).toHaveCount(0);
     await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
