@@ -46,13 +46,17 @@ async function emptyDatabase(copied?: string): Promise<string> {
   const { adminConnectionString: admin } = inject("postgres");
   const name = `hearth_moved_${Math.random().toString(36).slice(2)}`;
   const template = copied ? new URL(copied).pathname.slice(1) : "template0";
-  if (copied) {
-    await runSql(
-      admin,
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
-    );
-  }
-  await runSql(admin, `create database ${name} template ${template}`);
+  const copy = async (): Promise<void> => {
+    if (copied) {
+      await runSql(
+        admin,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
+      );
+    }
+    await runSql(admin, `create database ${name} template ${template}`);
+  };
+  // The app of a copied database connects again at once, and PostgreSQL copies none that is in use.
+  await vi.waitFor(copy, { timeout: 30_000, interval: 0 });
   return withDatabase(admin, name);
 }
 
