@@ -105,6 +105,7 @@ export function measureAnew(): void {
     sizes?.unobserve(card);
     sizes?.observe(card);
   }
+  // At once, not with the observer's report: the caller may hold a card in its place.
   placeLists(shown.keys());
 }
 
